@@ -1,0 +1,116 @@
+//! Counting the De Bruijn sequences that a partial one can become.
+//!
+//! A sequence of order `n` is an Eulerian circuit of the graph whose `2^(n-1)` nodes are the windows
+//! of `n-1` bits and whose edges, the windows of `n` bits, lead from each node to the two that follow
+//! it when a 0 or a 1 is appended. Every node is passed twice, so a circuit from node 0 is told by
+//! which bit each other node appends *last*, and these last exits must form a tree that leads from
+//! everywhere to node 0. So the sequences are as many as such trees: by the matrix-tree theorem the
+//! determinant of the Laplacian matrix `L` without the row and column of node 0, which has 2 on the
+//! diagonal and -1 where an edge leads.
+//!
+//! To pass a node for the first time and append a bit fixes its last exit: the other bit. In the
+//! matrix its row becomes 1 on the diagonal and -1 for that one exit. The determinant changes by a
+//! factor that is the new row times a column of the inverse matrix, that is, by the difference of two
+//! entries of it; and the inverse is kept up to date as is usual for a change of one row.
+//!
+//! Sources: T. van Aardenne-Ehrenfest and N. G. de Bruijn, 1951, Cedric Smith and William Tutte, 1941
+//! (circuits and trees); Jack Sherman and Winifred J. Morrison, 1950 (the inverse).
+
+use super::residue::Residue;
+
+/// The sequences that start with `n` zeros and pass some nodes in a given way, counted.
+pub(super) struct Completions {
+    /// The length of the windows, 3 to 7.
+    order: u32,
+    /// How many they are.
+    count: Residue,
+    /// The inverse of the Laplacian matrix, with a row and a column of zeros for node 0.
+    inverse: Vec<Vec<Residue>>,
+}
+
+impl Completions {
+    /// Those of no choice made: all `2^(2^(n-1) - n)` that start with `n` zeros.
+    ///
+    /// The inverse needs no elimination: half of it says how often a random walk from `v` comes by
+    /// `w` before it reaches node 0, and that follows from how the ends of windows overlap, as after
+    /// `n-1` steps such a walk has forgotten where it began.
+    pub(super) fn new(order: u32) -> Self {
+        let nodes = 1_usize << (order - 1);
+        let visits = |from: usize, to: usize| {
+            (0..order - 1)
+                .filter(|&steps| from & ((nodes >> steps) - 1) == to >> steps)
+                .fold(Residue::ZERO, |sum, steps| {
+                    sum + Residue::power_of_two(-(steps as i32))
+                })
+        };
+        let from_zero: Vec<Residue> = (0..nodes).map(|to| visits(0, to)).collect();
+        let half = Residue::power_of_two(-1);
+        let row = |from| {
+            let to_zero = visits(from, 0);
+            (0..nodes)
+                .map(|to| half * (visits(from, to) + from_zero[0] - from_zero[to] - to_zero))
+                .collect()
+        };
+        Self {
+            order,
+            count: Residue::power_of_two(nodes as i32 - order as i32),
+            inverse: (0..nodes).map(row).collect(),
+        }
+    }
+
+    /// The `index`-th sequence, counted from 0, in lexicographic order. The index is below the count.
+    pub(super) fn unrank(mut self, mut index: u64) -> u128 {
+        let nodes = self.inverse.len();
+        // The bit that a node appends when it is passed again. Node 0 has appended its 0 already.
+        let mut last: Vec<Option<u8>> = vec![None; nodes];
+        last[0] = Some(1);
+        let mut sequence = 0_u128;
+        let mut node = 0;
+        for _ in self.order..1 << self.order {
+            let bit = last[node].unwrap_or_else(|| {
+                // Those that append a 0 first append a 1 last.
+                let with_0 = (self.count * self.factor(node, 1)).get();
+                let bit = u8::from(index >= with_0);
+                index -= with_0 * u64::from(bit);
+                self.fix_last_exit(node, 1 - bit);
+                last[node] = Some(1 - bit);
+                bit
+            });
+            sequence = sequence << 1 | u128::from(bit);
+            node = self.successor(node, bit);
+        }
+        sequence
+    }
+
+    /// The node after `node` when a bit is appended.
+    fn successor(&self, node: usize, bit: u8) -> usize {
+        (2 * node + usize::from(bit)) % self.inverse.len()
+    }
+
+    /// By what the count is multiplied when a node appends `bit` last.
+    fn factor(&self, node: usize, bit: u8) -> Residue {
+        self.inverse[node][node] - self.inverse[self.successor(node, bit)][node]
+    }
+
+    /// Keeps those in which a node appends `bit` last, of which there must be some.
+    fn fix_last_exit(&mut self, node: usize, bit: u8) {
+        let factor = self.factor(node, bit);
+        self.count = self.count * factor;
+        let scale = factor.inverse();
+        let exit = &self.inverse[self.successor(node, bit)];
+        let mut change: Vec<Residue> = self.inverse[node]
+            .iter()
+            .zip(exit)
+            .map(|(&stay, &go)| stay - go)
+            .collect();
+        change[node] = change[node] - Residue::ONE;
+        for row in &mut self.inverse {
+            let weight = row[node] * scale;
+            if weight != Residue::ZERO {
+                for (entry, &by) in row.iter_mut().zip(&change) {
+                    *entry = *entry - weight * by;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Exact arithmetic modulo the Mersenne prime 2^61 - 1.
+//!
+//! The counts of sequences are determinants of integers below 2^58, with fractions on the way. Modulo
+//! a prime above them all, fractions are whole numbers and the counts come out exact.
+
+use std::ops::{Add, Mul, Sub};
+
+/// The modulus.
+const PRIME: u64 = (1 << 61) - 1;
+
+/// A number modulo 2^61 - 1, kept below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Residue(u64);
+
+impl Residue {
+    pub(super) const ZERO: Self = Self(0);
+    pub(super) const ONE: Self = Self(1);
+
+    /// `2^exponent`, also for negative exponents. As 2^61 is 1, only the exponent modulo 61 counts.
+    pub(super) const fn power_of_two(exponent: i32) -> Self {
+        Self(1 << exponent.rem_euclid(61))
+    }
+
+    /// The number itself, from 0 to 2^61 - 2.
+    pub(super) const fn get(self) -> u64 {
+        self.0
+    }
+
+    /// The inverse, by Fermat's little theorem: the power of 2^61 - 3. That of zero is zero.
+    pub(super) fn inverse(self) -> Self {
+        // The exponent is 59 ones, a zero and a one in binary.
+        let mut power = Self::ONE;
+        for bit in (0..61).rev() {
+            power = power * power;
+            if bit != 1 {
+                power = power * self;
+            }
+        }
+        power
+    }
+
+    /// Brings a sum of less than twice the modulus below it.
+    const fn reduce(sum: u64) -> Self {
+        Self(if sum >= PRIME { sum - PRIME } else { sum })
+    }
+}
+
+impl Add for Residue {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::reduce(self.0 + other.0)
+    }
+}
+
+impl Sub for Residue {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::reduce(self.0 + PRIME - other.0)
+    }
+}
+
+impl Mul for Residue {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        let product = self.0 as u128 * other.0 as u128;
+        // 2^61 is 1, so what is above the lower 61 bits counts as it stands.
+        Self::reduce((product as u64 & PRIME) + (product >> 61) as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges() {
+        let last = Residue(PRIME - 1);
+        assert_eq!((last + last).get(), PRIME - 2);
+        assert_eq!((Residue::ZERO - Residue::ONE).get(), PRIME - 1);
+        assert_eq!((last * last).get(), 1);
+        assert_eq!(last + Residue::ONE, Residue::ZERO);
+        assert_eq!(
+            Residue::power_of_two(-1) + Residue::power_of_two(-1),
+            Residue::ONE
+        );
+        assert_eq!(Residue::ZERO.inverse(), Residue::ZERO);
+    }
+
+    /// Against the remainder of the 128-bit product, and inverses against their definition.
+    #[test]
+    fn products_and_inverses() {
+        let mut x: u64 = 1;
+        for _ in 0..1_000 {
+            x = x
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let (a, b) = (Residue(x % PRIME), Residue(x.rotate_left(32) % PRIME));
+            assert_eq!(
+                u128::from((a * b).get()),
+                u128::from(a.get()) * u128::from(b.get()) % u128::from(PRIME)
+            );
+            assert_eq!(a * a.inverse(), Residue::ONE);
+        }
+    }
+}

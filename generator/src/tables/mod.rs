@@ -1,0 +1,10 @@
+//! Numbers: pure functions from parameters to table values.
+//!
+//! Nothing here knows tokens, files or requests, so each table can be tested by itself.
+
+pub mod debruijn;
+pub mod faxon;
+pub mod lines;
+pub mod modulo;
+pub mod popcount;
+pub mod ranks;

@@ -1,0 +1,89 @@
+//! The machine words that tables and functions are made for.
+
+use std::fmt;
+
+/// An unsigned machine word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Word {
+    /// 8 bits, `u8`.
+    U8,
+    /// 16 bits, `u16`.
+    U16,
+    /// 32 bits, `u32`.
+    U32,
+    /// 64 bits, `u64`.
+    U64,
+    /// 128 bits, `u128`.
+    U128,
+}
+
+impl Word {
+    /// Every word, narrowest first.
+    pub const ALL: &'static [Self] = &[Self::U8, Self::U16, Self::U32, Self::U64, Self::U128];
+
+    /// The number of bits: 8, 16, 32, 64 or 128.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        8 << self as u32
+    }
+
+    /// The number of bits in a bit index: the base-2 logarithm of [`bits`](Self::bits), 3 to 7.
+    ///
+    /// It is also the order of the De Bruijn sequences that are as long as the word.
+    #[must_use]
+    pub const fn index_bits(self) -> u32 {
+        3 + self as u32
+    }
+
+    /// The word with all bits set.
+    #[must_use]
+    pub const fn max(self) -> u128 {
+        u128::MAX >> (128 - self.bits())
+    }
+
+    /// The name of the Rust type, `u8` to `u128`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "u8",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+            Self::U64 => "u64",
+            Self::U128 => "u128",
+        }
+    }
+
+    /// The word of that Rust type name, if it is one.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|word| word.name() == name)
+    }
+
+    /// The value in full width hexadecimal, digits in groups of four: `0x03f7_9d71_b4cb_0a89`.
+    ///
+    /// Bits of `value` beyond the word are not shown.
+    #[must_use]
+    pub fn hex(self, value: u128) -> String {
+        let digits = self.bits() / 4;
+        let mut text = String::with_capacity(2 + 5 * digits as usize / 4);
+        text.push_str("0x");
+        for digit in (0..digits).rev() {
+            let nibble = (value >> (4 * digit) & 15) as u8;
+            text.push(char::from(if nibble < 10 {
+                b'0' + nibble
+            } else {
+                b'a' - 10 + nibble
+            }));
+            if digit % 4 == 0 && digit != 0 {
+                text.push('_');
+            }
+        }
+        text
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
