@@ -1,0 +1,36 @@
+//! Computes bit-twiddling tables and writes the functions that use them.
+//!
+//! Say which operation you want on which word by which technique, as a [`Request`]; for a [`Target`]
+//! it becomes a [`Plan`], whose tables and functions are printed as Rust that depends on `core` alone
+//! and checks itself when it is compiled. Build scripts use [`Script`]; the derive macro and the
+//! commands of bit-tables are front ends of this crate too.
+//!
+//! ```
+//! use bit_tables_generator::{DeBruijn, File, Layout, Request, Target, Word};
+//!
+//! let request = Request::new(Word::U64).bit_scan_forward(DeBruijn::seeded(42));
+//! let text = File::from(request).print(&Target::unseen())?.text(Layout::Compact);
+//! assert!(text.contains("pub const fn bit_scan_forward"));
+//! # Ok::<(), bit_tables_generator::Faults>(())
+//! ```
+
+mod defaults;
+pub mod derive;
+pub mod module;
+mod output;
+mod plan;
+pub mod request;
+mod script;
+pub mod tables;
+pub mod target;
+mod techniques;
+mod word;
+
+pub use defaults::default_set;
+pub use output::{File, Layout, Printed, write_if_changed};
+pub use plan::Plan;
+pub use request::{DeBruijn, Fault, Faults, Operation, Request, Selection};
+pub use script::{Error, Script};
+pub use target::Target;
+pub use techniques::{Technique, techniques};
+pub use word::Word;

@@ -1,0 +1,222 @@
+//! What is emitted, before it is written down: tables, functions and their self-checks.
+
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, TokenStreamExt, format_ident, quote};
+
+/// Tables and functions to emit, each once, in the order in which a reader meets them.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// The numbers.
+    pub tables: Vec<Table>,
+    /// The code.
+    pub functions: Vec<Function>,
+    /// Blocks that run when the emitted code is compiled and fail its build if a function is wrong.
+    pub checks: Vec<TokenStream>,
+}
+
+impl Module {
+    /// The bytes of all tables together.
+    #[must_use]
+    pub fn table_bytes(&self) -> usize {
+        self.tables.iter().map(Table::bytes).sum()
+    }
+}
+
+/// A named constant: one number or a table of them.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The name, in capitals.
+    pub name: String,
+    /// What it holds and how it was made: one sentence or more, no markup but backticks.
+    pub doc: String,
+    /// The numbers.
+    pub value: Value,
+    /// A block, given the name, that fails to compile if an entry is wrong that no function's check reaches.
+    pub check: Option<fn(&Ident) -> TokenStream>,
+}
+
+/// Numbers in one of the shapes that tables have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// One number: a constant that takes no space as such.
+    Number {
+        /// Its type.
+        word: Word,
+        /// The number.
+        value: u128,
+    },
+    /// An array of bytes.
+    Bytes {
+        /// The entries.
+        values: Vec<u8>,
+        /// How a person reads them.
+        notation: Notation,
+    },
+    /// An array of structs of words.
+    Records {
+        /// The struct.
+        record: &'static Record,
+        /// The type of all its fields.
+        word: Word,
+        /// One row an entry, with a number for each field.
+        rows: Vec<Vec<u128>>,
+    },
+}
+
+/// How people read the entries of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// Decimal, eight to a row, so that 64 entries read as a board.
+    Board,
+    /// Hexadecimal, that many to a row.
+    Hexadecimal(usize),
+}
+
+/// A struct whose fields are words.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The struct's name.
+    pub name: &'static str,
+    /// The name of the function that makes one of its fields in order.
+    pub constructor: &'static str,
+    /// What one of them is.
+    pub doc: &'static str,
+    /// The alignment in bytes.
+    pub align: usize,
+    /// The fields: name and meaning.
+    pub fields: &'static [(&'static str, &'static str)],
+}
+
+impl Table {
+    /// One number.
+    pub(crate) fn number(name: &str, doc: String, word: Word, value: u128) -> Self {
+        Self {
+            name: name.to_owned(),
+            doc,
+            value: Value::Number { word, value },
+            check: None,
+        }
+    }
+
+    /// An array of bytes.
+    pub(crate) fn bytes_of(name: &str, doc: String, values: Vec<u8>, notation: Notation) -> Self {
+        Self {
+            name: name.to_owned(),
+            doc,
+            value: Value::Bytes { values, notation },
+            check: None,
+        }
+    }
+
+    /// The name as it stands in code.
+    #[must_use]
+    pub fn ident(&self) -> Ident {
+        format_ident!("{}", self.name)
+    }
+
+    /// The size in bytes; 0 for a number, which becomes part of the code.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        match &self.value {
+            Value::Number { .. } => 0,
+            Value::Bytes { values, .. } => values.len(),
+            Value::Records { word, rows, .. } => {
+                rows.iter().map(Vec::len).sum::<usize>() * word.bits() as usize / 8
+            }
+        }
+    }
+
+    /// The Rust type, with the path to the module that holds a struct, if it is one.
+    pub(crate) fn type_in(&self, path: &TokenStream) -> TokenStream {
+        match &self.value {
+            Value::Number { word, .. } => quote!(#word),
+            Value::Bytes { values, .. } => {
+                let entries = Literal::usize_unsuffixed(values.len());
+                quote!([u8; #entries])
+            }
+            Value::Records { record, rows, .. } => {
+                let (name, entries) = (
+                    format_ident!("{}", record.name),
+                    Literal::usize_unsuffixed(rows.len()),
+                );
+                quote!([#path #name; #entries])
+            }
+        }
+    }
+}
+
+/// A function to emit.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The name.
+    pub name: &'static str,
+    /// What it computes, precondition, result for zero and origin: paragraphs between empty lines.
+    pub doc: String,
+    /// Names and types of the parameters.
+    pub parameters: Vec<(&'static str, Type)>,
+    /// The type of the result.
+    pub result: Type,
+    /// The body.
+    pub body: TokenStream,
+    /// Whether users may call it; others only serve those.
+    pub public: bool,
+}
+
+/// The type of a parameter or result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// The word that the request is for, or the newtype around it.
+    Word,
+    /// Two of them.
+    WordPair,
+    /// A count or a bit index, `u32`.
+    Count,
+    /// A square, `u32`.
+    Square,
+}
+
+impl Function {
+    /// The name as it stands in code.
+    #[must_use]
+    pub fn ident(&self) -> Ident {
+        format_ident!("{}", self.name)
+    }
+
+    /// From `fn` to the result type, on the plain word.
+    pub(crate) fn signature(&self, word: Word) -> TokenStream {
+        let name = self.ident();
+        let parameters = self.parameters.iter().map(|(name, kind)| {
+            let (name, kind) = (format_ident!("{name}"), kind.tokens(&word));
+            quote!(#name: #kind)
+        });
+        let result = self.result.tokens(&word);
+        quote!(const fn #name(#(#parameters),*) -> #result)
+    }
+}
+
+impl Type {
+    /// The Rust type, given that of words.
+    pub(crate) fn tokens(self, word: &impl ToTokens) -> TokenStream {
+        match self {
+            Self::Word => quote!(#word),
+            Self::WordPair => quote!((#word, #word)),
+            Self::Count | Self::Square => quote!(u32),
+        }
+    }
+}
+
+impl ToTokens for Word {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.append(Ident::new(self.name(), Span::call_site()));
+    }
+}
+
+impl Word {
+    /// A literal of the word in full width hexadecimal, without a type.
+    pub(crate) fn literal(self, value: u128) -> Literal {
+        self.hex(value)
+            .parse()
+            .expect("hexadecimal digits are a literal")
+    }
+}

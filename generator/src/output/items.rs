@@ -1,0 +1,132 @@
+//! Items as token streams: what all forms of output share.
+
+use crate::module::{Function, Module, Record, Table, Value};
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// How long a line of documentation may be.
+const DOC_WIDTH: usize = 96;
+
+/// The lines of a documentation text: its paragraphs wrapped, with an empty line where it has one.
+pub(super) fn doc_lines(doc: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in doc.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > DOC_WIDTH {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// Documentation attributes.
+pub(crate) fn doc(text: &str) -> TokenStream {
+    let lines = doc_lines(text).into_iter().map(|line| {
+        if line.is_empty() {
+            line
+        } else {
+            format!(" {line}")
+        }
+    });
+    quote!(#(#[doc = #lines])*)
+}
+
+/// The documentation of a table, with its size.
+pub(crate) fn table_doc(table: &Table) -> String {
+    match table.bytes() {
+        0 => table.doc.clone(),
+        bytes => format!("{}\n\n{bytes} bytes.", table.doc),
+    }
+}
+
+/// The structs that tables consist of, each once, and the functions that make them.
+pub(super) fn records(module: &Module) -> Vec<TokenStream> {
+    let mut seen: Vec<&Record> = Vec::new();
+    let mut items = Vec::new();
+    for table in &module.tables {
+        if let Value::Records { record, word, .. } = table.value
+            && !seen.contains(&record)
+        {
+            seen.push(record);
+            items.extend(self::record(record, word));
+        }
+    }
+    items
+}
+
+fn record(record: &Record, word: Word) -> [TokenStream; 2] {
+    let (name, constructor) = (
+        format_ident!("{}", record.name),
+        format_ident!("{}", record.constructor),
+    );
+    let align = Literal::usize_unsuffixed(record.align);
+    let fields: Vec<_> = record
+        .fields
+        .iter()
+        .map(|(field, _)| format_ident!("{field}"))
+        .collect();
+    let docs = record.fields.iter().map(|(_, meaning)| doc(meaning));
+    let about = doc(record.doc);
+    let about_constructor = doc("One of them, from its fields in order.");
+    [
+        quote! {
+            #about
+            #[derive(
+                ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq,
+            )]
+            #[repr(C, align(#align))]
+            pub struct #name { #(#docs pub #fields: #word,)* }
+        },
+        quote! {
+            #about_constructor
+            const fn #constructor(#(#fields: #word),*) -> #name { #name { #(#fields),* } }
+        },
+    ]
+}
+
+/// A table for a compiler to read: bytes as one byte string, which compiles several times faster.
+pub(super) fn table(table: &Table) -> TokenStream {
+    let (name, kind) = (table.ident(), table.type_in(&TokenStream::new()));
+    match &table.value {
+        Value::Number { word, value } => {
+            let value = word.literal(*value);
+            quote!(pub const #name: #kind = #value;)
+        }
+        Value::Bytes { values, .. } => {
+            let values = Literal::byte_string(values);
+            quote!(pub static #name: #kind = *#values;)
+        }
+        Value::Records { record, word, rows } => {
+            let constructor = format_ident!("{}", record.constructor);
+            let rows = rows.iter().map(|row| {
+                let values = row.iter().map(|&value| word.literal(value));
+                quote!(#constructor(#(#values),*))
+            });
+            quote!(pub static #name: #kind = [#(#rows),*];)
+        }
+    }
+}
+
+/// A function, without its documentation.
+pub(super) fn function(function: &Function, word: Word) -> TokenStream {
+    let (signature, body) = (function.signature(word), &function.body);
+    let public = function.public.then(|| quote!(#[must_use] pub));
+    quote!(#[inline] #public #signature { #body })
+}
+
+/// Everything in a module, for a compiler to read.
+pub(crate) fn module(module: &Module, word: Word) -> TokenStream {
+    let records = records(module);
+    let tables = module.tables.iter().map(table);
+    let functions = module.functions.iter().map(|item| function(item, word));
+    let checks = &module.checks;
+    quote!(#(#records)* #(#tables)* #(#functions)* #(#checks)*)
+}

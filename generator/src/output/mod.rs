@@ -1,0 +1,8 @@
+//! From tables and functions to text, tokens and files.
+
+mod file;
+pub(crate) mod items;
+mod rust;
+
+pub use file::write_if_changed;
+pub use rust::{File, Layout, Printed};

@@ -1,0 +1,225 @@
+//! From a request to what is emitted for a target.
+
+use crate::module::{Module, Table};
+use crate::request::{
+    AUTO, Choice, Fault, Faults, Operation, Request, Selection, alternatives, list,
+};
+use crate::target::Target;
+use crate::techniques::{self, Context, Setting, Technique, techniques};
+use crate::word::Word;
+use proc_macro2::Ident;
+use quote::quote;
+
+/// What is emitted for a request: every operation with its technique, tables and functions.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    request: Request,
+    module: Module,
+}
+
+impl Plan {
+    /// Settles `auto` for the target, checks the request, and computes its tables.
+    ///
+    /// # Errors
+    /// When the request cannot be met: everything that is wrong with it, in its order.
+    pub fn new(request: &Request, target: &Target) -> Result<Self, Faults> {
+        let mut faults = request.faults().to_vec();
+        if request.choices().is_empty() && faults.is_empty() {
+            let names: Vec<&str> = Operation::ALL
+                .iter()
+                .map(|operation| operation.name())
+                .collect();
+            let message = format!(
+                "no operation is requested: name some of {}",
+                list(&names, "and")
+            );
+            faults.push(Fault::new(proc_macro2::Span::call_site(), message));
+        }
+        let mut plan = Self {
+            request: Request::new(request.word()),
+            module: Module::default(),
+        };
+        for (position, choice) in request.choices().iter().enumerate() {
+            let operation = choice.operation;
+            if request.choices()[..position]
+                .iter()
+                .any(|earlier| earlier.operation == operation)
+            {
+                faults.push(Fault::new(
+                    choice.span,
+                    format!("`{operation}` is requested twice"),
+                ));
+            } else if let Err(found) = plan.add(choice, target) {
+                faults.extend(found);
+            }
+        }
+        Faults::check(faults).map(|()| plan)
+    }
+
+    /// The request with `auto` settled: it gives the same on every target.
+    #[must_use]
+    pub const fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The tables and functions.
+    #[must_use]
+    pub const fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The tables and functions, to keep.
+    #[must_use]
+    pub fn into_module(self) -> Module {
+        self.module
+    }
+
+    /// Adds what one operation needs.
+    fn add(&mut self, choice: &Choice, target: &Target) -> Result<(), Vec<Fault>> {
+        let Choice {
+            operation,
+            ref selection,
+            ..
+        } = *choice;
+        let word = self.request.word();
+        if !selection.faults.is_empty() {
+            return Err(selection.faults.clone());
+        }
+        let technique = find(operation, selection, word, target).map_err(|fault| vec![fault])?;
+        check_parameters(technique, selection)?;
+        let setting = Setting {
+            word,
+            parameters: &selection.parameters,
+        };
+        let tables = (technique.tables)(&setting).map_err(|message| {
+            let span = selection
+                .parameters
+                .first()
+                .map_or(selection.span, |parameter| parameter.span);
+            vec![Fault::new(
+                span,
+                format!("`{operation} = {selection}`: {message}"),
+            )]
+        })?;
+        let names: Vec<Ident> = tables
+            .into_iter()
+            .map(|table| self.add_table(operation, table))
+            .collect();
+        for function in (technique.code)(
+            &Context {
+                operation,
+                technique,
+                word,
+            },
+            &names,
+        ) {
+            self.module.functions.push(function);
+        }
+        let check = techniques::check(operation, word);
+        self.module.checks.push(quote!(const _: () = { #check };));
+        let settled = Selection {
+            technique: technique.name.to_owned(),
+            ..selection.clone()
+        };
+        self.request =
+            std::mem::replace(&mut self.request, Request::new(word)).with(operation, settled);
+        Ok(())
+    }
+
+    /// Adds a table, unless it is there; two of one name and different content are told apart by the
+    /// operation that needs the second.
+    fn add_table(&mut self, operation: Operation, mut table: Table) -> Ident {
+        let tables = &mut self.module.tables;
+        match tables.iter().find(|other| other.name == table.name) {
+            Some(other) if other.value == table.value => return table.ident(),
+            Some(_) => table.name = format!("{}_{}", operation.name().to_uppercase(), table.name),
+            None => {}
+        }
+        let name = table.ident();
+        if let Some(check) = table.check {
+            let check = check(&name);
+            self.module.checks.push(quote!(const _: () = { #check };));
+        }
+        tables.push(table);
+        name
+    }
+}
+
+/// The technique of that name, or the one that `auto` stands for.
+fn find(
+    operation: Operation,
+    selection: &Selection,
+    word: Word,
+    target: &Target,
+) -> Result<&'static Technique, Fault> {
+    let name = selection.technique.as_str();
+    let defined = || {
+        techniques(operation)
+            .iter()
+            .filter(|technique| technique.words.contains(&word))
+    };
+    let names = || defined().map(|technique| technique.name);
+    let fault = |message| Err(Fault::new(selection.span, message));
+    let found = match name {
+        AUTO => defined().find(|technique| (technique.auto)(target, word)),
+        _ => techniques(operation)
+            .iter()
+            .find(|technique| technique.name == name),
+    };
+    match found {
+        Some(technique) if technique.words.contains(&word) => Ok(technique),
+        _ if defined().next().is_none() => {
+            let words = Word::ALL.iter().filter(|&word| {
+                techniques(operation)
+                    .iter()
+                    .any(|technique| technique.words.contains(word))
+            });
+            let words: Vec<&str> = words.map(|word| word.name()).collect();
+            fault(format!(
+                "`{operation}` does not exist for `{word}`, only for {}",
+                list(&words, "and")
+            ))
+        }
+        Some(_) => {
+            let names: Vec<&str> = names().collect();
+            fault(format!(
+                "`{name}` is not defined for `{word}`; for it there are {}",
+                list(&names, "and")
+            ))
+        }
+        None => {
+            let alternatives = alternatives(name, names().chain([AUTO]));
+            fault(format!(
+                "unknown technique `{name}` for `{operation}`; {alternatives}"
+            ))
+        }
+    }
+}
+
+/// That a technique understands its parameters, and is given one at most.
+fn check_parameters(technique: &Technique, selection: &Selection) -> Result<(), Vec<Fault>> {
+    let mut faults = Vec::new();
+    for (position, parameter) in selection.parameters.iter().enumerate() {
+        let name = parameter.name.as_str();
+        let technique_name = technique.name;
+        let message = if technique.parameters.is_empty() {
+            format!("`{technique_name}` takes no parameters")
+        } else if !technique.parameters.contains(&name) {
+            let alternatives = alternatives(name, technique.parameters.iter().copied());
+            format!("unknown parameter `{name}` of `{technique_name}`; {alternatives}")
+        } else if position > 0 {
+            format!(
+                "`{technique_name}` takes one of {}, not two",
+                list(technique.parameters, "or")
+            )
+        } else {
+            continue;
+        };
+        faults.push(Fault::new(parameter.name_span, message));
+    }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
+    }
+}

@@ -1,0 +1,230 @@
+//! How an operation is to be computed: a technique and its parameters.
+
+use super::{Fault, entries, integer};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use std::fmt;
+
+/// The technique that stands for the best one for the target.
+pub(crate) const AUTO: &str = "auto";
+
+/// A technique by name, with parameters: `debruijn(seed = 42)`.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// The technique's name, or `auto`.
+    pub technique: String,
+    /// Where the technique is named.
+    pub span: Span,
+    /// The parameters in the order given.
+    pub parameters: Vec<Parameter>,
+    /// What cannot be understood in the text it was read from.
+    pub(crate) faults: Vec<Fault>,
+}
+
+/// A named integer that a technique is given.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// The name.
+    pub name: String,
+    /// Where the name stands.
+    pub name_span: Span,
+    /// Where the value stands.
+    pub span: Span,
+    /// The value.
+    pub value: u128,
+    /// The value as written.
+    pub text: String,
+}
+
+impl Selection {
+    /// A technique without parameters.
+    #[must_use]
+    pub fn named(technique: &str) -> Self {
+        Self {
+            technique: technique.to_owned(),
+            span: Span::call_site(),
+            parameters: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// Adds a parameter; `text` is the value as people write it.
+    fn with(mut self, name: &str, value: u128, text: String) -> Self {
+        self.parameters.push(Parameter {
+            name: name.to_owned(),
+            name_span: Span::call_site(),
+            span: Span::call_site(),
+            value,
+            text,
+        });
+        self
+    }
+
+    /// The selection that the tokens behind an equals sign state; no tokens mean `auto`.
+    ///
+    /// `span` is where the operation is named, for what has no place of its own. What cannot be
+    /// understood is kept as a fault.
+    pub(crate) fn from_tokens(tokens: TokenStream, span: Span) -> Self {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let (name, list) = match tokens.as_slice() {
+            [] => {
+                return Self {
+                    span,
+                    ..Self::named(AUTO)
+                };
+            }
+            [TokenTree::Ident(name)] => (name, TokenStream::new()),
+            [TokenTree::Ident(name), TokenTree::Group(group)]
+                if group.delimiter() == Delimiter::Parenthesis =>
+            {
+                (name, group.stream())
+            }
+            [TokenTree::Ident(_), other, ..] | [other, ..] => {
+                return Self::not_understood(other.span(), &format!("found `{other}`"));
+            }
+        };
+        let (entries, faults) = entries(list);
+        let mut selection = Self {
+            span: name.span(),
+            faults,
+            ..Self::named(&name.to_string())
+        };
+        for entry in entries {
+            let span = entry
+                .value
+                .clone()
+                .into_iter()
+                .next()
+                .map_or(entry.span, |token| token.span());
+            let text = entry.value.to_string();
+            match integer(&text) {
+                Ok(value) => selection.parameters.push(Parameter {
+                    name: entry.name,
+                    name_span: entry.span,
+                    span,
+                    value,
+                    text,
+                }),
+                Err(_) if text.is_empty() => {
+                    let message = format!("expected `{} = …` with an integer", entry.name);
+                    selection.faults.push(Fault::new(span, message));
+                }
+                Err(message) => selection.faults.push(Fault::new(span, message)),
+            }
+        }
+        selection
+    }
+
+    /// A selection that is nothing but a fault.
+    fn not_understood(span: Span, found: &str) -> Self {
+        let message =
+            format!("expected a technique such as `swar` or `debruijn(seed = 42)`, {found}");
+        Self {
+            faults: vec![Fault::new(span, message)],
+            ..Self::named("")
+        }
+    }
+}
+
+/// The technique as a text that states it again.
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.technique)?;
+        for (position, Parameter { name, text, .. }) in self.parameters.iter().enumerate() {
+            write!(
+                f,
+                "{}{name} = {text}",
+                if position == 0 { "(" } else { ", " }
+            )?;
+        }
+        f.write_str(if self.parameters.is_empty() { "" } else { ")" })
+    }
+}
+
+/// The technique that a text such as `debruijn(seed = 42)` states; what cannot be understood is a
+/// fault of the request.
+impl From<&str> for Selection {
+    fn from(text: &str) -> Self {
+        match text.parse::<TokenStream>() {
+            Ok(tokens) if !tokens.is_empty() => Self::from_tokens(tokens, Span::call_site()),
+            _ => Self::not_understood(Span::call_site(), &format!("found `{text}`")),
+        }
+    }
+}
+
+/// The De Bruijn bit scan, with a sequence of one's own.
+///
+/// ```
+/// use bit_tables_generator::{DeBruijn, Selection};
+///
+/// assert_eq!(Selection::from(DeBruijn::seeded(42)).to_string(), "debruijn(seed = 42)");
+/// assert_eq!(Selection::from(DeBruijn::last().separated()).to_string(), "debruijn_separated");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeBruijn {
+    source: Option<(&'static str, u128)>,
+    separated: bool,
+}
+
+impl DeBruijn {
+    /// With the last sequence in lexicographic order, which most published code has.
+    #[must_use]
+    pub const fn last() -> Self {
+        Self {
+            source: None,
+            separated: false,
+        }
+    }
+
+    /// With the sequence that a seed stands for, on every host and for ever.
+    #[must_use]
+    pub const fn seeded(seed: u64) -> Self {
+        Self {
+            source: Some(("seed", seed as u128)),
+            separated: false,
+        }
+    }
+
+    /// With the sequence of that number in lexicographic order, counted from 0.
+    #[must_use]
+    pub const fn numbered(index: u64) -> Self {
+        Self {
+            source: Some(("index", index as u128)),
+            separated: false,
+        }
+    }
+
+    /// With the given sequence.
+    #[must_use]
+    pub const fn with_sequence(sequence: u128) -> Self {
+        Self {
+            source: Some(("sequence", sequence)),
+            separated: false,
+        }
+    }
+
+    /// In the form that multiplies the scanned bit and all below it, instead of the bit alone.
+    ///
+    /// Seeds and numbers then count the sequences that this form can use.
+    #[must_use]
+    pub const fn separated(self) -> Self {
+        Self {
+            separated: true,
+            ..self
+        }
+    }
+}
+
+impl From<DeBruijn> for Selection {
+    fn from(DeBruijn { source, separated }: DeBruijn) -> Self {
+        let selection = Self::named(if separated {
+            "debruijn_separated"
+        } else {
+            "debruijn"
+        });
+        match source {
+            Some((name @ "sequence", value)) => selection.with(name, value, format!("{value:#x}")),
+            Some((name, value)) => selection.with(name, value, value.to_string()),
+            None => selection,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What is wrong with a request, and what would work.
+
+use proc_macro2::Span;
+use std::fmt;
+
+/// One thing that is wrong, and where.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    span: Span,
+    message: String,
+}
+
+impl Fault {
+    /// A fault at a place. The message says what was asked, why it cannot be and what can.
+    #[must_use]
+    pub fn new(span: Span, message: impl Into<String>) -> Self {
+        Self {
+            span,
+            message: message.into(),
+        }
+    }
+
+    /// The place at fault.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+/// All that is wrong with one request: at least one fault.
+#[derive(Clone, Debug)]
+pub struct Faults(Vec<Fault>);
+
+impl Faults {
+    /// `Err` with the faults if there are any.
+    ///
+    /// # Errors
+    /// When the list is not empty.
+    pub fn check(faults: Vec<Fault>) -> Result<(), Self> {
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(Self(faults))
+        }
+    }
+
+    /// The faults in the order of the request.
+    pub fn iter(&self) -> std::slice::Iter<'_, Fault> {
+        self.0.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Faults {
+    type Item = &'a Fault;
+    type IntoIter = std::slice::Iter<'a, Fault>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// One message a line.
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, fault) in self.0.iter().enumerate() {
+            let separator = if position == 0 { "" } else { "\n" };
+            write!(f, "{separator}{}", fault.message)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+/// What could have been meant by a name: the nearest of the names if one is near, or all of them.
+#[must_use]
+pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    let nearest = names.iter().map(|name| (edits(given, name), name)).min();
+    match nearest {
+        Some((distance, name)) if distance <= name.len().div_ceil(4) => {
+            format!("did you mean `{name}`?")
+        }
+        _ => format!(
+            "there {} {}",
+            if names.len() == 1 { "is" } else { "are" },
+            list(&names, "and")
+        ),
+    }
+}
+
+/// Names in a row: `a`, `b` and `c`.
+pub(crate) fn list(names: &[&str], conjunction: &str) -> String {
+    match names {
+        [] => "none".to_owned(),
+        [only] => format!("`{only}`"),
+        [most @ .., last] => format!("`{}` {conjunction} `{last}`", most.join("`, `")),
+    }
+}
+
+/// The edit distance: how many letters to insert, delete, replace or swap with their neighbour.
+fn edits(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
+    for i in 1..=from.len() {
+        let mut row = vec![i];
+        for j in 1..=to.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[from.len()][to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edit_distances() {
+        let cases = [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("debrujin", "debruijn", 1),
+            ("swar", "sawr", 1),
+            ("kitten", "sitting", 3),
+        ];
+        for (from, to, distance) in cases {
+            assert_eq!(edits(from, to), distance, "{from} {to}");
+            assert_eq!(edits(to, from), distance, "{to} {from}");
+        }
+    }
+
+    #[test]
+    fn near_names_are_suggested_and_far_ones_listed() {
+        let names = ["debruijn", "modulo", "faxon"];
+        assert_eq!(alternatives("debrujin", names), "did you mean `debruijn`?");
+        assert_eq!(
+            alternatives("magic", names),
+            "there are `debruijn`, `modulo` and `faxon`"
+        );
+        assert_eq!(alternatives("magic", ["faxon"]), "there is `faxon`");
+    }
+}

@@ -1,0 +1,207 @@
+//! Requests: which operations are wanted, by which technique, for which word.
+//!
+//! All front ends share one grammar, in which a request is written
+//! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are decimal,
+//! or hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
+
+mod choice;
+mod fault;
+mod number;
+mod operation;
+mod parse;
+
+pub use choice::{DeBruijn, Parameter, Selection};
+pub use fault::{Fault, Faults, alternatives};
+pub use number::integer;
+pub use operation::Operation;
+pub use parse::{Entry, entries};
+
+pub(crate) use choice::AUTO;
+pub(crate) use fault::list;
+
+use crate::word::Word;
+use proc_macro2::{Span, TokenStream};
+use std::fmt;
+
+/// One operation and how it is to be computed.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// What is computed.
+    pub operation: Operation,
+    /// How.
+    pub selection: Selection,
+    /// Where the operation is named.
+    pub span: Span,
+}
+
+/// What is wanted: operations on one word.
+///
+/// A request is gathered without complaint, whatever is wrong with it; [`Plan::new`](crate::Plan::new)
+/// reports all its faults together.
+///
+/// ```
+/// use bit_tables_generator::{DeBruijn, Request, Word};
+///
+/// let request = Request::new(Word::U64).count_ones("swar").trailing_zeros(DeBruijn::seeded(42));
+/// assert_eq!(request.to_string(), "count_ones = swar, trailing_zeros = debruijn(seed = 42)");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Request {
+    word: Word,
+    choices: Vec<Choice>,
+    faults: Vec<Fault>,
+}
+
+impl Request {
+    /// Nothing yet, for a word.
+    #[must_use]
+    pub const fn new(word: Word) -> Self {
+        Self {
+            word,
+            choices: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// The request that a text in the grammar of all front ends states, for a word.
+    ///
+    /// What cannot be understood is kept as a fault.
+    #[must_use]
+    pub fn parse(word: Word, text: &str) -> Self {
+        match text.parse::<TokenStream>() {
+            Ok(tokens) => {
+                let (entries, faults) = entries(tokens);
+                Self::from_entries(word, entries, faults)
+            }
+            Err(_) => Self::new(word).with_fault(Fault::new(
+                Span::call_site(),
+                format!(
+                    "`{text}` is not a request: a bracket, a quote or a character is out of place"
+                ),
+            )),
+        }
+    }
+
+    /// The request of parsed entries, all of which name operations, with the faults found so far.
+    #[must_use]
+    pub fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Fault>) -> Self {
+        let mut request = Self {
+            word,
+            choices: Vec::new(),
+            faults,
+        };
+        for entry in entries {
+            let Some(operation) = Operation::named(&entry.name) else {
+                let names = Operation::ALL.iter().map(|operation| operation.name());
+                let message = format!(
+                    "unknown operation `{}`; {}",
+                    entry.name,
+                    alternatives(&entry.name, names)
+                );
+                request.faults.push(Fault::new(entry.span, message));
+                continue;
+            };
+            let selection = Selection::from_tokens(entry.value, entry.span);
+            request.choices.push(Choice {
+                operation,
+                selection,
+                span: entry.span,
+            });
+        }
+        request
+    }
+
+    /// Adds an operation, computed by the given technique.
+    ///
+    /// A technique is a text such as `"swar"`, `"auto"` or `"debruijn(seed = 42)"`, or a typed one such
+    /// as [`DeBruijn`].
+    #[must_use]
+    pub fn with(mut self, operation: Operation, technique: impl Into<Selection>) -> Self {
+        self.choices.push(Choice {
+            operation,
+            selection: technique.into(),
+            span: Span::call_site(),
+        });
+        self
+    }
+
+    /// Adds a fault, so that it is reported with all others.
+    #[must_use]
+    pub fn with_fault(mut self, fault: Fault) -> Self {
+        self.faults.push(fault);
+        self
+    }
+
+    /// Adds the number of one bits: [`Operation::CountOnes`].
+    #[must_use]
+    pub fn count_ones(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::CountOnes, technique)
+    }
+
+    /// Adds the number of trailing zeros, the word's width for zero: [`Operation::TrailingZeros`].
+    #[must_use]
+    pub fn trailing_zeros(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::TrailingZeros, technique)
+    }
+
+    /// Adds the number of leading zeros, the word's width for zero: [`Operation::LeadingZeros`].
+    #[must_use]
+    pub fn leading_zeros(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::LeadingZeros, technique)
+    }
+
+    /// Adds the index of the least significant one bit: [`Operation::BitScanForward`].
+    #[must_use]
+    pub fn bit_scan_forward(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::BitScanForward, technique)
+    }
+
+    /// Adds the index of the most significant one bit: [`Operation::BitScanReverse`].
+    #[must_use]
+    pub fn bit_scan_reverse(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::BitScanReverse, technique)
+    }
+
+    /// Adds the attacks of the sliding pieces: [`Operation::Sliders`].
+    #[must_use]
+    pub fn sliders(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::Sliders, technique)
+    }
+
+    /// The word that the operations work on.
+    #[must_use]
+    pub const fn word(&self) -> Word {
+        self.word
+    }
+
+    /// The operations in the order of the request.
+    #[must_use]
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// What is wrong with the text that the request was read from.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+}
+
+/// The request as a text that states it again.
+impl fmt::Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (
+            position,
+            Choice {
+                operation,
+                selection,
+                ..
+            },
+        ) in self.choices.iter().enumerate()
+        {
+            let separator = if position == 0 { "" } else { ", " };
+            write!(f, "{separator}{operation} = {selection}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! Integers as people write them.
+
+/// The integer that a text states as a Rust literal does: decimal, `0x`, `0o` or `0b`, with `_` between
+/// digits as wanted.
+///
+/// # Errors
+/// When the text is not such an integer, or it does not fit 128 bits.
+pub fn integer(text: &str) -> Result<u128, String> {
+    let (radix, digits) = match text.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (16, &text[2..]),
+        [b'0', b'o' | b'O', ..] => (8, &text[2..]),
+        [b'0', b'b' | b'B', ..] => (2, &text[2..]),
+        _ => (10, text),
+    };
+    let digits = digits.replace('_', "");
+    if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
+        return Err(format!(
+            "`{text}` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010"
+        ));
+    }
+    u128::from_str_radix(&digits, radix).map_err(|_| format!("`{text}` does not fit 128 bits"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::integer;
+
+    #[test]
+    fn radixes() {
+        for text in [
+            "42",
+            "0x2a",
+            "0X2A",
+            "0o52",
+            "0b10_1010",
+            "4_2",
+            "0_042",
+            "0x_2a",
+        ] {
+            assert_eq!(integer(text), Ok(42), "{text}");
+        }
+        assert_eq!(integer(&u128::MAX.to_string()), Ok(u128::MAX));
+        assert_eq!(
+            integer("0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff"),
+            Ok(u128::MAX)
+        );
+    }
+
+    #[test]
+    fn what_is_no_integer() {
+        for text in [
+            "", "_", "0x", "0xg", "0b2", "0o8", "-1", "+1", "1.0", "1e3", "4 2", "٤", "42u64",
+            "0y1", "é", "0é",
+        ] {
+            assert_eq!(
+                integer(text),
+                Err(format!(
+                    "`{text}` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010"
+                ))
+            );
+        }
+        let wide = "340282366920938463463374607431768211456";
+        assert_eq!(
+            integer(wide),
+            Err(format!("`{wide}` does not fit 128 bits"))
+        );
+    }
+}

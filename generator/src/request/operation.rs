@@ -1,0 +1,60 @@
+//! What can be computed.
+
+use std::fmt;
+
+/// An operation on words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// The number of one bits, as `u64::count_ones`.
+    CountOnes,
+    /// The number of trailing zeros, as `u64::trailing_zeros`: the word's width for zero.
+    TrailingZeros,
+    /// The number of leading zeros, as `u64::leading_zeros`: the word's width for zero.
+    LeadingZeros,
+    /// The index of the least significant one bit of a word that is not zero.
+    BitScanForward,
+    /// The index of the most significant one bit of a word that is not zero.
+    BitScanReverse,
+    /// The attacks of the sliding chess pieces, and along each of their lines.
+    Sliders,
+}
+
+impl Operation {
+    /// Every operation.
+    pub const ALL: &'static [Self] = &[
+        Self::CountOnes,
+        Self::TrailingZeros,
+        Self::LeadingZeros,
+        Self::BitScanForward,
+        Self::BitScanReverse,
+        Self::Sliders,
+    ];
+
+    /// The name in requests; for all but the sliders also that of the function.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CountOnes => "count_ones",
+            Self::TrailingZeros => "trailing_zeros",
+            Self::LeadingZeros => "leading_zeros",
+            Self::BitScanForward => "bit_scan_forward",
+            Self::BitScanReverse => "bit_scan_reverse",
+            Self::Sliders => "sliders",
+        }
+    }
+
+    /// The operation of that name, if it is one.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|operation| operation.name() == name)
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

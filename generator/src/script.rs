@@ -1,0 +1,111 @@
+//! The front end of build scripts: Cargo's variables, a file in `OUT_DIR`, the lines that Cargo reads.
+
+use crate::output::{File, Layout, write_if_changed};
+use crate::target::{Target, variable};
+use std::fmt;
+use std::path::PathBuf;
+
+/// A build script at work.
+///
+/// ```no_run
+/// use bit_tables_generator::{DeBruijn, Error, Request, Script, Word};
+///
+/// fn main() -> Result<(), Error> {
+///     let request = Request::new(Word::U64)
+///         .count_ones("auto")
+///         .bit_scan_forward(DeBruijn::seeded(42))
+///         .sliders("hyperbola");
+///     Script::from_cargo()?.write("bits.rs", request)
+/// }
+/// ```
+///
+/// The crate then has `include!(concat!(env!("OUT_DIR"), "/bits.rs"));` where it wants the functions.
+#[derive(Clone, Debug)]
+pub struct Script {
+    target: Target,
+    out_dir: PathBuf,
+    layout: Layout,
+}
+
+impl Script {
+    /// For the target that Cargo compiles the crate for.
+    ///
+    /// Tells Cargo to run the script again when it has changed; a change of target or of its features
+    /// makes Cargo do so anyway.
+    ///
+    /// # Errors
+    /// When one of Cargo's variables is missing, as outside a build script.
+    pub fn from_cargo() -> Result<Self, Error> {
+        let out_dir = PathBuf::from(variable("OUT_DIR").map_err(Error::new)?);
+        let target = Target::from_cargo().map_err(Error::new)?;
+        println!("cargo::rerun-if-changed=build.rs");
+        Ok(Self {
+            target,
+            out_dir,
+            layout: Layout::Compact,
+        })
+    }
+
+    /// Lays out the code for people to read, which takes longer to compile this crate and to run it.
+    #[cfg(feature = "format")]
+    #[must_use]
+    pub fn readable(self) -> Self {
+        Self {
+            layout: Layout::Readable,
+            ..self
+        }
+    }
+
+    /// The target of the crate.
+    #[must_use]
+    pub const fn target(&self) -> &Target {
+        &self.target
+    }
+
+    /// Writes what is requested to a file of that name in `OUT_DIR`, unless the file has those bytes already.
+    ///
+    /// # Errors
+    /// When the request cannot be met or the file cannot be written: the error has all messages, and
+    /// Cargo has been told them as errors of the crate.
+    pub fn write(&self, name: &str, file: impl Into<File>) -> Result<(), Error> {
+        let printed = file
+            .into()
+            .print(&self.target)
+            .map_err(|faults| Error::new(faults.to_string()))?;
+        let path = self.out_dir.join(name);
+        write_if_changed(&path, printed.text(self.layout).as_bytes())
+            .map(|_written| ())
+            .map_err(|error| Error::new(format!("cannot write {}: {error}", path.display())))
+    }
+}
+
+/// Why a build script cannot do its work.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Error {
+    message: String,
+}
+
+impl Error {
+    /// Tells Cargo too, so that the message stands among the errors of the crate.
+    fn new(message: String) -> Self {
+        for line in message.lines() {
+            println!("cargo::error={line}");
+        }
+        Self { message }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// As displayed, since that is what `fn main() -> Result<(), Error>` prints.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}

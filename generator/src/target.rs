@@ -1,0 +1,173 @@
+//! What code is compiled for.
+
+use std::env::{self, VarError};
+
+/// A target: what `auto` looks at when it chooses a technique.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    architecture: String,
+    features: Vec<String>,
+    kind: Kind,
+}
+
+/// How much is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The architecture and its features are what they say.
+    Known,
+    /// The code is compiled where the generator cannot look, by a compiler that can.
+    Unseen,
+}
+
+/// Targets by name: what Cargo would say of the architecture, and of its features.
+const PROFILES: &[(&str, &str, &[&str])] =
+    &[("portable", "", &[]), ("x86_64", "x86_64", &["sse2"])];
+
+impl Target {
+    /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`.
+    ///
+    /// # Errors
+    /// When a variable is not set or not text, as outside a build script.
+    pub fn from_cargo() -> Result<Self, String> {
+        let architecture = variable("CARGO_CFG_TARGET_ARCH")?;
+        // A target without features has no such variable.
+        let features = variable("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
+        let mut features: Vec<String> = features
+            .split(',')
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect();
+        // Stable compilers do not tell the features of 32-bit Arm, but the name of the target does.
+        if architecture == "arm" && has_clz(&variable("TARGET")?) {
+            features.push("clz".to_owned());
+        }
+        Ok(Self {
+            architecture,
+            features,
+            kind: Kind::Known,
+        })
+    }
+
+    /// The target of that profile name.
+    ///
+    /// `portable` has no instruction for any operation; `x86_64` has those that every such processor has.
+    #[must_use]
+    pub fn profile(name: &str) -> Option<Self> {
+        PROFILES
+            .iter()
+            .find(|profile| profile.0 == name)
+            .map(|&(_, architecture, features)| Self {
+                architecture: architecture.to_owned(),
+                features: features.iter().copied().map(str::to_owned).collect(),
+                kind: Kind::Known,
+            })
+    }
+
+    /// The names of all profiles.
+    pub fn profiles() -> impl Iterator<Item = &'static str> {
+        PROFILES.iter().map(|profile| profile.0)
+    }
+
+    /// A target that cannot be looked at, as in a derive: what it has is left to the compiler, which knows.
+    #[must_use]
+    pub const fn unseen() -> Self {
+        Self {
+            architecture: String::new(),
+            features: Vec::new(),
+            kind: Kind::Unseen,
+        }
+    }
+
+    /// Whether an instruction counts the one bits of a register.
+    #[must_use]
+    pub fn counts_ones(&self) -> bool {
+        self.kind == Kind::Unseen
+            || match self.architecture.as_str() {
+                "x86" | "x86_64" => self.has("popcnt"),
+                "riscv32" | "riscv64" => self.has("zbb"),
+                "aarch64" | "arm64ec" | "wasm32" | "wasm64" => true,
+                _ => false,
+            }
+    }
+
+    /// Whether an instruction or two count the trailing zeros of a register.
+    #[must_use]
+    pub fn counts_trailing_zeros(&self) -> bool {
+        // By reversing the bits, or by counting the leading zeros of the isolated one bit.
+        self.counts_leading_zeros()
+    }
+
+    /// Whether an instruction counts the leading zeros of a register.
+    #[must_use]
+    pub fn counts_leading_zeros(&self) -> bool {
+        self.kind == Kind::Unseen
+            || match self.architecture.as_str() {
+                "riscv32" | "riscv64" => self.has("zbb"),
+                "arm" => self.has("clz"),
+                "x86" | "x86_64" | "aarch64" | "arm64ec" | "wasm32" | "wasm64" | "powerpc"
+                | "powerpc64" | "s390x" | "loongarch32" | "loongarch64" | "mips" | "mips64" => true,
+                _ => false,
+            }
+    }
+
+    fn has(&self, feature: &str) -> bool {
+        self.features.iter().any(|name| name == feature)
+    }
+}
+
+/// Whether a 32-bit Arm target has the `clz` instruction: from Armv5 on, but not in the smallest Thumb cores.
+fn has_clz(target: &str) -> bool {
+    !["armv4", "thumbv4", "thumbv6m", "thumbv8m.base"]
+        .iter()
+        .any(|without| target.starts_with(without))
+}
+
+/// A variable that Cargo sets for build scripts.
+pub(crate) fn variable(name: &str) -> Result<String, String> {
+    env::var(name).map_err(|error| match error {
+        VarError::NotPresent => {
+            format!("`{name}` is not set: Cargo sets it for build scripts alone")
+        }
+        VarError::NotUnicode(_) => format!("`{name}` is not Unicode"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn profiles() {
+        assert_eq!(
+            Target::profiles().collect::<Vec<_>>(),
+            ["portable", "x86_64"]
+        );
+        let portable = Target::profile("portable").unwrap();
+        assert!(
+            !portable.counts_ones()
+                && !portable.counts_trailing_zeros()
+                && !portable.counts_leading_zeros()
+        );
+        let x86_64 = Target::profile("x86_64").unwrap();
+        assert!(
+            !x86_64.counts_ones()
+                && x86_64.counts_trailing_zeros()
+                && x86_64.counts_leading_zeros()
+        );
+        assert_eq!(Target::profile("x86-64"), None);
+    }
+
+    #[test]
+    fn small_arm_cores_have_no_clz() {
+        assert!(
+            !has_clz("thumbv6m-none-eabi")
+                && !has_clz("thumbv8m.base-none-eabi")
+                && !has_clz("armv4t-none-eabi")
+        );
+        assert!(
+            has_clz("thumbv7em-none-eabihf")
+                && has_clz("armv7-unknown-linux-gnueabihf")
+                && has_clz("thumbv8m.main-none-eabi")
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! The registry of techniques: every way to compute an operation, each described once.
+//!
+//! A family of techniques is one file with a list; to add a technique is to add an entry there. All
+//! else follows from the entry: the listing, the messages, the documentation of what is emitted, and
+//! the tests that every technique is put through.
+
+mod count;
+mod debruijn;
+mod scan_forward;
+mod scan_reverse;
+mod sliders;
+mod word_function;
+
+use crate::module::{Function, Table};
+use crate::request::{Operation, Parameter};
+use crate::target::Target;
+use crate::word::Word;
+use proc_macro2::{Ident, TokenStream};
+
+/// A named way to compute the operations of one family.
+pub struct Technique {
+    /// The name in requests: the one under which people search for it.
+    pub name: &'static str,
+    /// How it works, in a sentence or two.
+    pub summary: &'static str,
+    /// Who found it, when, where published.
+    pub origin: &'static str,
+    /// The words it is defined for.
+    pub words: &'static [Word],
+    /// Whether the code is right for zero too. Where it is not, an operation that has a result for
+    /// zero tests for zero first, and one that has none leaves its result unspecified.
+    pub handles_zero: bool,
+    /// The names of the parameters it understands; all are optional, and at most one may be given.
+    pub parameters: &'static [&'static str],
+    /// Whether `auto` may choose it for a target. The first of the family that it may is chosen.
+    pub(crate) auto: fn(&Target, Word) -> bool,
+    /// The tables it needs, in the order in which the code is given their names.
+    pub(crate) tables: fn(&Setting) -> Result<Vec<Table>, String>,
+    /// The functions of an operation, given the names of the tables.
+    pub(crate) code: fn(&Context, &[Ident]) -> Vec<Function>,
+}
+
+/// What a technique's code depends on.
+pub(crate) struct Context {
+    /// The operation that is wanted of the technique's family.
+    pub operation: Operation,
+    /// The technique itself.
+    pub technique: &'static Technique,
+    /// The word.
+    pub word: Word,
+}
+
+/// What a technique's tables depend on.
+pub(crate) struct Setting<'a> {
+    /// The word.
+    pub word: Word,
+    /// The parameters, each known to the technique and none given twice.
+    pub parameters: &'a [Parameter],
+}
+
+impl Technique {
+    /// What an entry of the registry need not say: defined for every word, right for zero, without
+    /// parameters or tables, never chosen by `auto`.
+    const BASE: Self = Self {
+        name: "",
+        summary: "",
+        origin: "",
+        words: Word::ALL,
+        handles_zero: true,
+        parameters: &[],
+        auto: |_, _| false,
+        tables: |_| Ok(Vec::new()),
+        code: |_, _| Vec::new(),
+    };
+
+    /// The bytes of its tables for a word, with no parameters given; `None` if not defined for it.
+    #[must_use]
+    pub fn table_bytes(&self, word: Word) -> Option<usize> {
+        let tables = (self.tables)(&Setting {
+            word,
+            parameters: &[],
+        })
+        .ok()?;
+        self.words
+            .contains(&word)
+            .then(|| tables.iter().map(Table::bytes).sum())
+    }
+}
+
+/// The techniques that can take each other's place, and what is the same for all of them.
+struct Family {
+    /// In the order in which `auto` prefers them.
+    techniques: &'static [Technique],
+    /// The body of a block that fails to compile if a function of an operation is wrong.
+    check: fn(Operation, Word) -> TokenStream,
+}
+
+fn family(operation: Operation) -> &'static Family {
+    match operation {
+        Operation::CountOnes => &count::FAMILY,
+        Operation::TrailingZeros | Operation::BitScanForward => &scan_forward::FAMILY,
+        Operation::LeadingZeros | Operation::BitScanReverse => &scan_reverse::FAMILY,
+        Operation::Sliders => &sliders::FAMILY,
+    }
+}
+
+/// The techniques of an operation, in the order in which `auto` prefers them.
+#[must_use]
+pub fn techniques(operation: Operation) -> &'static [Technique] {
+    family(operation).techniques
+}
+
+/// The body of a block that fails to compile if a function of the operation is wrong.
+pub(crate) fn check(operation: Operation, word: Word) -> TokenStream {
+    (family(operation).check)(operation, word)
+}
+
+/// Stand-ins with the signatures of an operation, for code that does not compile anyway.
+pub(crate) fn stand_ins(operation: Operation, word: Word) -> Vec<Function> {
+    let technique = techniques(operation)
+        .iter()
+        .find(|technique| technique.words.contains(&word));
+    let Some(technique) = technique else {
+        return Vec::new();
+    };
+    let names = (technique.tables)(&Setting {
+        word,
+        parameters: &[],
+    })
+    .map(|tables| tables.iter().map(Table::ident).collect::<Vec<_>>())
+    .unwrap_or_default();
+    let mut functions = (technique.code)(
+        &Context {
+            operation,
+            technique,
+            word,
+        },
+        &names,
+    );
+    for function in &mut functions {
+        function.body = quote::quote!(::core::unimplemented!());
+    }
+    functions
+}

@@ -1,0 +1,179 @@
+//! Scanning for the least significant one bit (LS1B).
+
+use super::word_function::{Body, Contract, check};
+use super::{Context, Family, Setting, Technique, debruijn};
+use crate::module::{Function, Notation, Table};
+use crate::request::Operation;
+use crate::tables::debruijn::Form;
+use crate::tables::{faxon, modulo};
+use crate::word::Word;
+use proc_macro2::Literal;
+use quote::{format_ident, quote};
+
+pub(super) const FAMILY: Family = Family {
+    techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED, MODULO, FAXON],
+    check: |operation, word| {
+        let (name, ones) = (
+            format_ident!("{}", operation.name()),
+            word.literal(word.max()),
+        );
+        let zero =
+            (operation == Operation::TrailingZeros).then(|| Literal::u32_unsuffixed(word.bits()));
+        check(
+            operation,
+            word,
+            zero,
+            quote!(#name(1 << bit) == bit),
+            quote!(#name(#ones << bit) == bit),
+        )
+    },
+};
+
+/// The function whose body finds the index of the LS1B.
+fn scan(context: &Context, body: Body) -> Vec<Function> {
+    let (width, last) = (context.word.bits(), context.word.bits() - 1);
+    let contract = match context.operation {
+        Operation::TrailingZeros => Contract {
+            computes: format!(
+                "The number of zeros of `x` below its least significant one bit, 0 to {width}."
+            ),
+            zero: Some(width),
+        },
+        _ => Contract {
+            computes: format!("The index of the least significant one bit of `x`, 0 to {last}."),
+            zero: None,
+        },
+    };
+    body.into_functions(context, contract)
+}
+
+const NATIVE: Technique = Technique {
+    name: "native",
+    summary: "the processor's instruction where it has one, and otherwise what the compiler makes of it",
+    origin: "the Rust standard library",
+    auto: |target, _| target.counts_trailing_zeros(),
+    code: |context, _| scan(context, Body::of(quote!(x.trailing_zeros()))),
+    ..Technique::BASE
+};
+
+const DEBRUIJN: Technique = Technique {
+    name: "debruijn",
+    summary: "multiplies the isolated bit by a De Bruijn sequence, whose top bits then tell the bit's index",
+    origin: "Martin Läuter, 1997; Charles E. Leiserson, Harald Prokop and Keith H. Randall, \
+             Using de Bruijn Sequences to Index a 1 in a Computer Word, 1998",
+    handles_zero: false,
+    parameters: debruijn::PARAMETERS,
+    tables: |setting| debruijn::tables(setting, Form::Isolated),
+    code: |context, tables| {
+        let (word, index) = (
+            context.word,
+            debruijn::look_up(context.word, &quote!(isolated), tables),
+        );
+        let statements = quote!(let isolated: #word = x & x.wrapping_neg(););
+        scan(
+            context,
+            Body {
+                statements,
+                result: index,
+            },
+        )
+    },
+    ..Technique::BASE
+};
+
+const DEBRUIJN_SEPARATED: Technique = Technique {
+    name: "debruijn_separated",
+    summary: "multiplies the bit and all below it by a De Bruijn sequence that starts with as many ones as zeros",
+    origin: "Kim Walisch, 2012",
+    handles_zero: false,
+    parameters: debruijn::PARAMETERS,
+    // One table for both directions, and the shortest reverse scan.
+    auto: |_, _| true,
+    tables: |setting| debruijn::tables(setting, Form::Separated),
+    code: |context, tables| {
+        let (word, index) = (
+            context.word,
+            debruijn::look_up(context.word, &quote!(separated), tables),
+        );
+        let statements = quote!(let separated: #word = x ^ x.wrapping_sub(1););
+        scan(
+            context,
+            Body {
+                statements,
+                result: index,
+            },
+        )
+    },
+    ..Technique::BASE
+};
+
+const MODULO: Technique = Technique {
+    name: "modulo",
+    summary: "divides the isolated bit by the smallest number that leaves another remainder for each",
+    origin: "Stefan Plenkner and Joël Rivat, rec.games.chess.computer, 1996",
+    tables: |&Setting { word, .. }| {
+        let modulus = modulo::smallest_modulus(word);
+        let width = word.bits();
+        let doc = format!(
+            "The bit index of every remainder by {modulus}; {width} where no power of two leaves it."
+        );
+        Ok(vec![Table::bytes_of(
+            "MODULO_INDEX",
+            doc,
+            modulo::index(word),
+            Notation::Board,
+        )])
+    },
+    code: |context, tables| {
+        let modulus = Literal::u8_unsuffixed(modulo::smallest_modulus(context.word));
+        let table = &tables[0];
+        scan(
+            context,
+            Body::of(quote!(#table[((x & x.wrapping_neg()) % #modulus) as usize] as u32)),
+        )
+    },
+    ..Technique::BASE
+};
+
+const FAXON: Technique = Technique {
+    name: "faxon",
+    summary: "folds the bit and all below it to 32 bits and hashes them by additions and shifts",
+    origin: "Walter Faxon, Computer Chess Club, 2002",
+    words: &[Word::U64],
+    handles_zero: false,
+    tables: |_| {
+        let mut table = faxon::index();
+        let used = table.len();
+        // The index has eight bits: entries that none reaches cost less than a bounds check.
+        table.resize(256, 0);
+        let doc = format!(
+            "The bit index of every hash value: {used} entries, filled up with zeros so that no index is out of bounds."
+        );
+        Ok(vec![Table::bytes_of(
+            "FAXON_INDEX",
+            doc,
+            table,
+            Notation::Board,
+        )])
+    },
+    code: |context, tables| {
+        let table = &tables[0];
+        let key = Word::U32.literal(faxon::KEY.into());
+        let offset = Literal::u32_unsuffixed(faxon::OFFSET);
+        let statements = quote! {
+            let separated: u64 = x ^ x.wrapping_sub(1);
+            let folded: u32 = (separated & 0xffff_ffff) as u32 ^ (separated >> 32) as u32;
+            let keyed: u32 = folded ^ #key;
+            let summed: u32 = keyed.wrapping_add(keyed >> 16);
+            let hash: u32 = summed.wrapping_sub((summed >> 8).wrapping_add(#offset));
+        };
+        scan(
+            context,
+            Body {
+                statements,
+                result: quote!(#table[(hash & 0xff) as usize] as u32),
+            },
+        )
+    },
+    ..Technique::BASE
+};

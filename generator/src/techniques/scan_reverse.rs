@@ -1,0 +1,148 @@
+//! Scanning for the most significant one bit (MS1B).
+
+use super::word_function::{Body, Contract, check};
+use super::{Context, Family, Technique, debruijn};
+use crate::module::Function;
+use crate::request::Operation;
+use crate::tables::debruijn::Form;
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+pub(super) const FAMILY: Family = Family {
+    techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED],
+    check: |operation, word| {
+        let (name, ones) = (
+            format_ident!("{}", operation.name()),
+            word.literal(word.max()),
+        );
+        let last = Literal::u32_unsuffixed(word.bits() - 1);
+        if operation == Operation::LeadingZeros {
+            let zero = Literal::u32_unsuffixed(word.bits());
+            let alone = quote!(#name(1 << bit) == #last - bit);
+            check(
+                operation,
+                word,
+                Some(zero),
+                alone,
+                quote!(#name(#ones >> bit) == bit),
+            )
+        } else {
+            let together = quote!(#name(#ones >> bit) == #last - bit);
+            check(
+                operation,
+                word,
+                None,
+                quote!(#name(1 << bit) == bit),
+                together,
+            )
+        }
+    },
+};
+
+/// The function whose body finds the index of the MS1B.
+fn scan(context: &Context, body: Body) -> Vec<Function> {
+    match context.operation {
+        Operation::LeadingZeros => body
+            .mirrored(context.word)
+            .into_functions(context, leading_zeros(context.word)),
+        _ => body.into_functions(context, bit_scan_reverse(context.word)),
+    }
+}
+
+/// The function whose body finds the number of zeros above the MS1B.
+fn zeros(context: &Context, body: Body) -> Vec<Function> {
+    match context.operation {
+        Operation::LeadingZeros => body.into_functions(context, leading_zeros(context.word)),
+        _ => body
+            .mirrored(context.word)
+            .into_functions(context, bit_scan_reverse(context.word)),
+    }
+}
+
+fn leading_zeros(word: Word) -> Contract {
+    Contract {
+        computes: format!(
+            "The number of zeros of `x` above its most significant one bit, 0 to {}.",
+            word.bits()
+        ),
+        zero: Some(word.bits()),
+    }
+}
+
+fn bit_scan_reverse(word: Word) -> Contract {
+    Contract {
+        computes: format!(
+            "The index of the most significant one bit of `x`, 0 to {}.",
+            word.bits() - 1
+        ),
+        zero: None,
+    }
+}
+
+const NATIVE: Technique = Technique {
+    name: "native",
+    summary: "the processor's instruction where it has one, and otherwise what the compiler makes of it",
+    origin: "the Rust standard library",
+    auto: |target, _| target.counts_leading_zeros(),
+    code: |context, _| zeros(context, Body::of(quote!(x.leading_zeros()))),
+    ..Technique::BASE
+};
+
+const DEBRUIJN: Technique = Technique {
+    name: "debruijn",
+    summary: "fills all bits below the scanned one, isolates it, and multiplies it by a De Bruijn sequence, \
+              whose top bits then tell the bit's index",
+    origin: "Kim Walisch and Mark Dickinson, 2009 and 2012 (the fill); Charles E. Leiserson, Harald Prokop and \
+             Keith H. Randall, 1998 (the multiplication)",
+    handles_zero: false,
+    parameters: debruijn::PARAMETERS,
+    tables: |setting| debruijn::tables(setting, Form::Isolated),
+    code: |context, tables| {
+        let (word, fill) = (context.word, fill(context.word));
+        let statements = quote! {
+            #fill
+            let isolated: #word = filled ^ (filled >> 1);
+        };
+        scan(
+            context,
+            Body {
+                statements,
+                result: debruijn::look_up(word, &quote!(isolated), tables),
+            },
+        )
+    },
+    ..Technique::BASE
+};
+
+const DEBRUIJN_SEPARATED: Technique = Technique {
+    name: "debruijn_separated",
+    summary: "fills all bits below the scanned one and multiplies them by a De Bruijn sequence that starts with \
+              as many ones as zeros",
+    origin: "Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012",
+    handles_zero: false,
+    parameters: debruijn::PARAMETERS,
+    // One table for both directions, and the shortest reverse scan.
+    auto: |_, _| true,
+    tables: |setting| debruijn::tables(setting, Form::Separated),
+    code: |context, tables| {
+        let result = debruijn::look_up(context.word, &quote!(filled), tables);
+        scan(
+            context,
+            Body {
+                statements: fill(context.word),
+                result,
+            },
+        )
+    },
+    ..Technique::BASE
+};
+
+/// The parallel-prefix fill: `filled` is `x` with all bits below its MS1B set.
+fn fill(word: Word) -> TokenStream {
+    let shifts = (0..word.index_bits()).map(|step| Literal::u32_unsuffixed(1 << step));
+    quote! {
+        let mut filled: #word = x;
+        #(filled |= filled >> #shifts;)*
+    }
+}

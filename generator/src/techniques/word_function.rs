@@ -1,0 +1,113 @@
+//! What all functions of one word have in common: name, documentation and the case of zero.
+
+use super::{Context, Technique};
+use crate::module::{Function, Type};
+use crate::request::Operation;
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// The code of a function of one word, its parameter being `x`.
+pub(super) struct Body {
+    /// What comes before the result.
+    pub statements: TokenStream,
+    /// An expression of type `u32`.
+    pub result: TokenStream,
+}
+
+/// What an operation promises.
+pub(super) struct Contract {
+    /// What it computes, as a sentence.
+    pub computes: String,
+    /// The result for zero; `None` if zero is excluded by precondition.
+    pub zero: Option<u32>,
+}
+
+impl Body {
+    /// A result that needs no statements before it.
+    pub(super) fn of(result: TokenStream) -> Self {
+        Self {
+            statements: TokenStream::new(),
+            result,
+        }
+    }
+
+    /// From an index counted from one end of a word to that from the other.
+    pub(super) fn mirrored(self, word: Word) -> Self {
+        let last = Literal::u32_unsuffixed(word.bits() - 1);
+        let result = self.result;
+        Self {
+            result: quote!((#result) ^ #last),
+            ..self
+        }
+    }
+
+    /// The function that keeps a contract, as the only one of its operation.
+    pub(super) fn into_functions(self, context: &Context, contract: Contract) -> Vec<Function> {
+        let Context {
+            operation,
+            technique,
+            ..
+        } = context;
+        let Self { statements, result } = self;
+        let (for_zero, guard) = match contract.zero {
+            None => {
+                let message = format!("`{operation}` of zero");
+                (
+                    "Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.".to_owned(),
+                    quote!(::core::debug_assert!(x != 0, #message);),
+                )
+            }
+            Some(zero) => {
+                let literal = Literal::u32_unsuffixed(zero);
+                let guard = if technique.handles_zero {
+                    TokenStream::new()
+                } else {
+                    quote!(if x == 0 { return #literal; })
+                };
+                (format!("For zero it is {zero}."), guard)
+            }
+        };
+        let Contract { computes, .. } = contract;
+        let Technique {
+            name,
+            summary,
+            origin,
+            ..
+        } = technique;
+        vec![Function {
+            name: operation.name(),
+            doc: format!(
+                "{computes}\n\n{for_zero}\n\nTechnique `{name}`: {summary}.\nOrigin: {origin}."
+            ),
+            parameters: vec![("x", Type::Word)],
+            result: Type::Count,
+            body: quote!(#guard #statements #result),
+            public: true,
+        }]
+    }
+}
+
+/// The result for zero, if it has one, and then for every bit of the word by itself and together with
+/// all bits that the operation does not look at: expressions of `bit` that are to be true.
+pub(super) fn check(
+    operation: Operation,
+    word: Word,
+    zero: Option<Literal>,
+    alone: TokenStream,
+    together: TokenStream,
+) -> TokenStream {
+    let name = format_ident!("{}", operation.name());
+    let width = Literal::u32_unsuffixed(word.bits());
+    let message = format!("`{operation}` is wrong");
+    let zero = zero.map(|zero| quote!(::core::assert!(#name(0) == #zero, #message);));
+    quote! {
+        #zero
+        let mut bit: u32 = 0;
+        while bit < #width {
+            ::core::assert!(#alone, #message);
+            ::core::assert!(#together, #message);
+            bit += 1;
+        }
+    }
+}
