@@ -1,0 +1,51 @@
+//! The values of arguments.
+
+use bit_tables_generator::{Operation, Target, Word, request};
+
+/// An integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
+///
+/// # Errors
+/// When the text is no such integer.
+pub fn integer(text: &str) -> Result<u128, String> {
+    request::integer(text)
+}
+
+/// An integer of up to 64 bits.
+///
+/// # Errors
+/// When the text is no such integer.
+pub fn integer64(text: &str) -> Result<u64, String> {
+    u64::try_from(integer(text)?).map_err(|_| format!("`{text}` does not fit 64 bits"))
+}
+
+/// A word, `u8` to `u128`.
+///
+/// # Errors
+/// When there is no such word.
+pub fn word(text: &str) -> Result<Word, String> {
+    let names = Word::ALL.iter().map(|word| word.name());
+    Word::named(text).ok_or_else(|| format!("unknown word; {}", request::alternatives(text, names)))
+}
+
+/// A target by its profile name.
+///
+/// # Errors
+/// When there is no such profile.
+pub fn target(text: &str) -> Result<Target, String> {
+    Target::profile(text).ok_or_else(|| {
+        format!(
+            "unknown target; {}",
+            request::alternatives(text, Target::profiles())
+        )
+    })
+}
+
+/// An operation by its name.
+///
+/// # Errors
+/// When there is no such operation.
+pub fn operation(text: &str) -> Result<Operation, String> {
+    let names = Operation::ALL.iter().map(|operation| operation.name());
+    Operation::named(text)
+        .ok_or_else(|| format!("unknown operation; {}", request::alternatives(text, names)))
+}

@@ -1,0 +1,94 @@
+//! `bit-tables`: every table and function of the project, listed or as Rust source.
+
+use bit_tables_cli::{Destination, Failure, finish, listing, operation, target, word};
+use bit_tables_generator::{File, Operation, Request, Target, Word, default_set};
+use clap::{Args, Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Bit-twiddling tables and functions, computed and checked
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the techniques: words, table bytes, result for zero, parameters, origin
+    List {
+        /// Only those of this operation
+        #[arg(value_parser = operation)]
+        operation: Option<Operation>,
+
+        /// Only those defined for this word: u8, u16, u32, u64 or u128
+        #[arg(long, value_parser = word)]
+        word: Option<Word>,
+    },
+    /// Print what is requested, as Rust source
+    Emit {
+        /// The word to work on: u8, u16, u32, u64 or u128
+        #[arg(value_parser = word)]
+        word: Word,
+
+        /// Operations and techniques: '`count_ones` = swar, `trailing_zeros` = debruijn(seed = 42)'
+        #[arg(allow_hyphen_values = true)]
+        request: String,
+
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Print the default set: every operation for every word, each by its best technique
+    Default {
+        #[command(flatten)]
+        output: Output,
+    },
+}
+
+#[derive(Args)]
+struct Output {
+    /// The target that `auto` chooses for: portable or `x86_64`
+    #[arg(long, default_value = "portable", value_parser = named_target)]
+    target: NamedTarget,
+
+    #[command(flatten)]
+    destination: Destination,
+}
+
+/// A target with the name that it was given by.
+#[derive(Clone)]
+struct NamedTarget {
+    name: String,
+    target: Target,
+}
+
+fn named_target(text: &str) -> Result<NamedTarget, String> {
+    target(text).map(|target| NamedTarget {
+        name: text.to_owned(),
+        target,
+    })
+}
+
+fn main() -> ExitCode {
+    finish("bit-tables", run(Arguments::parse().command))
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::List { operation, word } => listing(operation, word),
+        Command::Emit {
+            word,
+            request,
+            output,
+        } => {
+            let printed =
+                File::from(Request::parse(word, &request)).print(&output.target.target)?;
+            output.destination.deliver(&printed)
+        }
+        Command::Default { output } => {
+            let command = format!("bit-tables default --target {}", output.target.name);
+            let printed = default_set().print(&output.target.target)?.made_by(command);
+            output.destination.deliver(&printed)
+        }
+    }
+}

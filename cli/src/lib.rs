@@ -1,0 +1,53 @@
+//! What the commands `debruijn_gen` and `bit-tables` share: where output goes, and how a command ends.
+//!
+//! Exit status 0 is success, 1 a file that `--check` finds different, 2 any other failure, which is
+//! told in one message on standard error.
+
+mod arguments;
+mod destination;
+mod listing;
+
+pub use arguments::{integer, integer64, operation, target, word};
+pub use destination::Destination;
+pub use listing::listing;
+
+use std::fmt;
+use std::process::ExitCode;
+
+/// Why a command does not succeed.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// `--check` found a file that is not what the command prints.
+    Differs(String),
+    /// What was asked cannot be done.
+    Failed(String),
+}
+
+impl Failure {
+    /// Something that went wrong while doing something: `cannot write x: no space left`.
+    fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
+        Self::Failed(format!("cannot {what}: {why}"))
+    }
+}
+
+impl From<bit_tables_generator::Faults> for Failure {
+    fn from(faults: bit_tables_generator::Faults) -> Self {
+        Self::Failed(faults.to_string())
+    }
+}
+
+/// Ends a command: says what is wrong, if anything, and gives the exit status.
+#[must_use]
+pub fn finish(command: &str, result: Result<(), Failure>) -> ExitCode {
+    let (message, status) = match result {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Differs(message)) => (message, 1),
+        Err(Failure::Failed(message)) => (message, 2),
+    };
+    // Where standard error is closed, the exit status still tells.
+    let _ = std::io::Write::write_fmt(
+        &mut std::io::stderr(),
+        format_args!("{command}: {message}\n"),
+    );
+    ExitCode::from(status)
+}

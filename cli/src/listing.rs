@@ -1,0 +1,85 @@
+//! The registry as a text.
+
+use crate::Failure;
+use crate::destination::print;
+use bit_tables_generator::{Operation, Technique, Word, techniques};
+
+/// Prints the techniques of one or all operations, for one or all words.
+///
+/// # Errors
+/// When standard output cannot be written to.
+pub fn listing(operation: Option<Operation>, word: Option<Word>) -> Result<(), Failure> {
+    let words = word.map_or_else(|| Word::ALL.to_vec(), |word| vec![word]);
+    let mut text = String::new();
+    for &operation in Operation::ALL
+        .iter()
+        .filter(|&&other| operation.is_none_or(|wanted| wanted == other))
+    {
+        let defined =
+            |technique: &&Technique| technique.words.iter().any(|word| words.contains(word));
+        let rows: Vec<[String; 5]> = techniques(operation)
+            .iter()
+            .filter(defined)
+            .map(|it| row(it, &words))
+            .collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let heads = ["technique", "table bytes", "zero", "parameters", "origin"].map(str::to_owned);
+        text += &format!("{operation}\n{}\n", table(&heads, &rows));
+    }
+    print(text.trim_end_matches('\n'))?;
+    print("\n")
+}
+
+/// Name, bytes for each word, result for zero, parameters, origin.
+fn row(technique: &Technique, words: &[Word]) -> [String; 5] {
+    let bytes = words.iter().filter_map(|&word| {
+        let bytes = technique.table_bytes(word)?;
+        Some(if words.len() == 1 {
+            bytes.to_string()
+        } else {
+            format!("{word}: {bytes}")
+        })
+    });
+    let bytes: Vec<String> = bytes.collect();
+    let zero = if technique.handles_zero {
+        "exact"
+    } else {
+        "tested first"
+    };
+    let parameters = if technique.parameters.is_empty() {
+        "-".to_owned()
+    } else {
+        technique.parameters.join(" | ")
+    };
+    [
+        technique.name.to_owned(),
+        bytes.join(", "),
+        zero.to_owned(),
+        parameters,
+        technique.origin.to_owned(),
+    ]
+}
+
+/// Rows under heads, each column as wide as its widest entry.
+fn table(heads: &[String; 5], rows: &[[String; 5]]) -> String {
+    let all = || std::iter::once(heads).chain(rows);
+    let widths: Vec<usize> = (0..5)
+        .map(|column| {
+            all()
+                .map(|row| row[column].chars().count())
+                .max()
+                .unwrap_or(0)
+        })
+        .collect();
+    let mut text = String::new();
+    for row in all() {
+        let cells = row
+            .iter()
+            .zip(&widths)
+            .map(|(cell, &width)| format!("{cell:width$}"));
+        text += &format!("  {}\n", cells.collect::<Vec<_>>().join("  ").trim_end());
+    }
+    text
+}

@@ -1,0 +1,92 @@
+//! The derive macro of `bit-tables`, which re-exports it and documents its use.
+
+use bit_tables_generator::Fault;
+use bit_tables_generator::derive::{Subject, expand};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Fields, Meta, parse_macro_input};
+
+/// Gives a struct bit-twiddling methods and their tables, as its attribute `#[bit_tables(…)]` requests.
+///
+/// On a tuple struct around one unsigned integer, `struct Bitboard(u64);`, they are methods; on a unit
+/// struct, with `word = u64` or another word in the attribute, they are associated functions of plain
+/// integers. Tables become associated constants. The attribute holds
+///
+/// - operations, each with its technique: `count_ones = swar`, `trailing_zeros = debruijn(seed = 42)`,
+///   `leading_zeros`, `bit_scan_forward`, `bit_scan_reverse`, `sliders = hyperbola`. An operation by
+///   itself, or `= auto`, leaves the choice to the compiler, which knows the target;
+/// - `word = u64`, for a unit struct, or a field whose type is an alias of that integer;
+/// - `crate = path`, when `bit-tables` is reached through another crate. Emitted code needs nothing but
+///   `core`, so the path serves to check that the derive is where the re-exporting crate says.
+///
+/// A number is decimal, hexadecimal, octal or binary. All that is wrong is reported at once, each
+/// mistake where it stands.
+#[proc_macro_derive(BitTables, attributes(bit_tables))]
+pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    expand(subject(&input)).into()
+}
+
+/// What is to be derived for, and what is wrong with its form.
+fn subject(input: &DeriveInput) -> Subject {
+    let mut faults = Vec::new();
+    let field = match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Unit => None,
+            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => fields
+                .unnamed
+                .first()
+                .map(|field| field.ty.to_token_stream()),
+            Fields::Unnamed(fields) => {
+                faults.push(Fault::new(fields.span(), UNFIT));
+                None
+            }
+            Fields::Named(fields) => {
+                faults.push(Fault::new(fields.span(), UNFIT));
+                None
+            }
+        },
+        Data::Enum(data) => {
+            faults.push(Fault::new(data.enum_token.span(), UNFIT));
+            None
+        }
+        Data::Union(data) => {
+            faults.push(Fault::new(data.union_token.span(), UNFIT));
+            None
+        }
+    };
+    if !input.generics.params.is_empty() {
+        faults.push(Fault::new(
+            input.generics.span(),
+            "`BitTables` cannot be derived for a generic struct",
+        ));
+    }
+    let mut attributes = Vec::new();
+    for attribute in input
+        .attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("bit_tables"))
+    {
+        match &attribute.meta {
+            Meta::List(list) => attributes.push(list.tokens.clone()),
+            Meta::Path(_) => attributes.push(TokenStream::new()),
+            Meta::NameValue(meta) => {
+                faults.push(Fault::new(
+                    meta.eq_token.span(),
+                    "expected `#[bit_tables(count_ones = swar, …)]`",
+                ));
+            }
+        }
+    }
+    Subject {
+        name: input.ident.clone(),
+        field,
+        attributes,
+        faults,
+    }
+}
+
+/// Why nothing can be derived for a type.
+const UNFIT: &str = "`BitTables` is for a tuple struct around one unsigned integer, such as `struct Bitboard(u64);`, \
+                     or a unit struct with `word = u64`";
