@@ -1,0 +1,69 @@
+//! Emits every technique of the registry, for every word, and a list of the functions.
+//!
+//! A technique needs no entry here: it is tested because it is registered.
+
+use bit_tables_generator::{Error, File, Operation, Request, Script, Word, techniques};
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn main() -> Result<(), Error> {
+    let mut file = File::new();
+    let mut list = String::new();
+    for &operation in Operation::ALL {
+        for technique in techniques(operation) {
+            for &word in technique.words {
+                for selection in selections(technique.name, technique.parameters, word) {
+                    let name = format!("emitted_{}", list.lines().count());
+                    let request = Request::new(word).with(operation, selection.as_str());
+                    file = file.module(&name, "A technique.", request);
+                    list += &entry(operation, &selection, word, &name);
+                }
+            }
+        }
+    }
+    let list = format!("/// Every function.\npub static FUNCTIONS: &[Function] = &[\n{list}];\n");
+    let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("functions.rs");
+    fs::write(&path, list)
+        .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
+    Script::from_cargo()?.write("emitted.rs", file)
+}
+
+/// The technique by itself, and with each of its parameters.
+fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
+    let mut selections = vec![technique.to_owned()];
+    for &parameter in parameters {
+        // Few numbers are a sequence; these are one in every form.
+        let values: &[&str] = match (parameter, word) {
+            ("sequence", Word::U32) => &["0x07cd7629"],
+            ("sequence", Word::U64) => &["0x03f08a4c6acb9dbd"],
+            ("sequence", _) => &[],
+            ("seed", _) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
+            _ => &["0"],
+        };
+        selections.extend(
+            values
+                .iter()
+                .map(|value| format!("{technique}({parameter} = {value})")),
+        );
+    }
+    selections
+}
+
+/// A line of the list.
+fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> String {
+    let bits = word.bits();
+    let code = match operation {
+        Operation::Sliders => format!(
+            "Code::Sliders([{0}::file_attacks, {0}::rank_attacks, {0}::diagonal_attacks, {0}::antidiagonal_attacks, \
+             {0}::bishop_attacks, {0}::rook_attacks, {0}::queen_attacks, |occupied, square| \
+             {0}::rook_and_bishop_attacks(occupied, square).0, |occupied, square| \
+             {0}::rook_and_bishop_attacks(occupied, square).1])",
+            module
+        ),
+        _ if word == Word::U128 => format!("Code::Word({module}::{operation})"),
+        _ => format!("Code::Word(|x| {module}::{operation}(x as {word}))"),
+    };
+    format!(
+        "    Function {{ operation: \"{operation}\", technique: \"{selection}\", bits: {bits}, code: {code} }},\n"
+    )
+}

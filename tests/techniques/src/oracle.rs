@@ -1,0 +1,78 @@
+//! What every operation computes, by the plainest code there is.
+
+/// The number of one bits among the lower `bits` bits.
+#[must_use]
+pub fn count_ones(x: u128, bits: u32) -> u32 {
+    (0..bits).filter(|&bit| x >> bit & 1 == 1).count() as u32
+}
+
+/// The number of zeros below the lowest one bit, or `bits`.
+#[must_use]
+pub fn trailing_zeros(x: u128, bits: u32) -> u32 {
+    (0..bits).find(|&bit| x >> bit & 1 == 1).unwrap_or(bits)
+}
+
+/// The number of zeros above the highest one bit, or `bits`.
+#[must_use]
+pub fn leading_zeros(x: u128, bits: u32) -> u32 {
+    (0..bits)
+        .find(|&zeros| x >> (bits - 1 - zeros) & 1 == 1)
+        .unwrap_or(bits)
+}
+
+/// The result of an operation of that name for a word in the lower `bits` bits; `None` where it has no
+/// result, for zero, or is not an operation of words.
+#[must_use]
+pub fn of_word(operation: &str, x: u128, bits: u32) -> Option<u32> {
+    match operation {
+        "count_ones" => Some(count_ones(x, bits)),
+        "trailing_zeros" => Some(trailing_zeros(x, bits)),
+        "leading_zeros" => Some(leading_zeros(x, bits)),
+        "bit_scan_forward" => (0..bits).find(|&bit| x >> bit & 1 == 1),
+        "bit_scan_reverse" => (0..bits).rev().find(|&bit| x >> bit & 1 == 1),
+        _ => None,
+    }
+}
+
+/// The directions of file, rank, diagonal and antidiagonal, as steps of file and rank.
+pub const LINES: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+/// The squares that a slider reaches along a line, both ways, up to and including the first occupied one.
+#[must_use]
+pub fn line_attacks(occupied: u64, square: u32, (files, ranks): (i32, i32)) -> u64 {
+    let mut attacks = 0;
+    for sign in [1, -1] {
+        let (mut file, mut rank) = (square as i32 % 8, square as i32 / 8);
+        loop {
+            (file, rank) = (file + sign * files, rank + sign * ranks);
+            if !(0..8).contains(&file) || !(0..8).contains(&rank) {
+                break;
+            }
+            let reached = 1_u64 << (8 * rank + file);
+            attacks |= reached;
+            if occupied & reached != 0 {
+                break;
+            }
+        }
+    }
+    attacks
+}
+
+/// What each of the nine slider functions returns.
+#[must_use]
+pub fn sliders(occupied: u64, square: u32) -> [u64; 9] {
+    let [file, rank, diagonal, antidiagonal] =
+        LINES.map(|line| line_attacks(occupied, square, line));
+    let (rook, bishop) = (file | rank, diagonal | antidiagonal);
+    [
+        file,
+        rank,
+        diagonal,
+        antidiagonal,
+        bishop,
+        rook,
+        rook | bishop,
+        rook,
+        bishop,
+    ]
+}
