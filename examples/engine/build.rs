@@ -1,0 +1,12 @@
+//! Has the bit tricks of the engine written to `OUT_DIR/bits.rs`, which `src/bits.rs` includes.
+
+use bit_tables_generator::{DeBruijn, Error, Request, Script, Word};
+
+fn main() -> Result<(), Error> {
+    let bits = Request::new(Word::U64)
+        .count_ones("auto")
+        // A sequence of the engine's own, so that its scan is like no other's.
+        .bit_scan_forward(DeBruijn::seeded(1997))
+        .sliders("hyperbola");
+    Script::from_cargo()?.write("bits.rs", bits)
+}

@@ -1,0 +1,3 @@
+//! Bit counts, bit scans and sliding attacks, written by the build script.
+
+include!(concat!(env!("OUT_DIR"), "/bits.rs"));
