@@ -5,7 +5,7 @@ use crate::output::items;
 use crate::plan::Plan;
 use crate::request::{Entry, Fault, Operation, Request, alternatives, entries};
 use crate::target::Target;
-use crate::techniques::stand_ins;
+use crate::techniques::signatures;
 use crate::word::Word;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
@@ -15,12 +15,25 @@ use quote::{format_ident, quote, quote_spanned};
 pub struct Subject {
     /// The struct's name.
     pub name: Ident,
-    /// The type of the only field of a tuple struct; `None` for a unit struct.
-    pub field: Option<TokenStream>,
+    /// `impl` and what follows, up to the brace.
+    pub implementation: TokenStream,
+    /// Its form.
+    pub shape: Shape,
     /// What stands between the parentheses of each `#[bit_tables(…)]`.
     pub attributes: Vec<TokenStream>,
     /// What is wrong with the struct itself.
     pub faults: Vec<Fault>,
+}
+
+/// The form of a struct.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// No fields.
+    Unit,
+    /// One field without a name, of this type.
+    Newtype(TokenStream),
+    /// None of these, which is a fault.
+    Unfit,
 }
 
 /// The implementation for a struct, or the compile errors of all that is wrong, with stand-ins so
@@ -29,7 +42,8 @@ pub struct Subject {
 pub fn expand(subject: Subject) -> TokenStream {
     let Subject {
         name,
-        field,
+        implementation,
+        shape,
         attributes,
         mut faults,
     } = subject;
@@ -42,7 +56,6 @@ pub fn expand(subject: Subject) -> TokenStream {
     let (options, all): (Vec<_>, Vec<_>) = all
         .into_iter()
         .partition(|entry| OPTIONS.contains(&entry.name.as_str()));
-    let struct_is_at_fault = !faults.is_empty();
     faults.extend(found);
     for (position, option) in options.iter().enumerate() {
         if options[..position]
@@ -56,11 +69,7 @@ pub fn expand(subject: Subject) -> TokenStream {
         }
     }
     let find = |wanted: &str| options.iter().find(|option| option.name == wanted);
-    let word = word(&name, field.as_ref(), find(WORD)).unwrap_or_else(|fault| {
-        // One mistake is one message: a struct that cannot be derived for has been told so.
-        faults.extend((!struct_is_at_fault).then_some(fault));
-        Word::U64
-    });
+    let word = word(&name, &shape, find(WORD)).map_err(|fault| faults.extend(fault));
     let reexport = find(CRATE).map(|option| match path(option) {
         Ok(path) => quote!(use #path::BitTables as _;),
         Err(fault) => {
@@ -68,49 +77,47 @@ pub fn expand(subject: Subject) -> TokenStream {
             TokenStream::new()
         }
     });
-    let wrap = if field.is_some() {
-        Wrap::Newtype
-    } else {
-        Wrap::Plain
+    let wrap = match &shape {
+        Shape::Unit => Wrap::Plain,
+        Shape::Newtype(field) => Wrap::Newtype(start(field)),
+        Shape::Unfit => Wrap::Newtype(Span::call_site()),
     };
-    let request = faults.into_iter().fold(
-        Request::from_entries(word, all, Vec::new()),
-        Request::with_fault,
-    );
-    match Plan::new(&request, &Target::unseen()) {
-        Ok(plan) => {
-            let module = plan.module();
-            let (items, members) = (items::module(module, word), members(module, word, wrap));
-            quote! {
-                const _: () = {
-                    #reexport
-                    mod __bit_tables { #items }
-                    #[automatically_derived]
-                    impl #name { #members }
-                };
-            }
-        }
-        Err(faults) => {
-            let errors = faults.iter().map(|fault| {
-                let message = fault.message();
-                quote_spanned!(fault.span()=> ::core::compile_error!(#message);)
-            });
-            let functions = Operation::ALL
-                .iter()
-                .flat_map(|&operation| stand_ins(operation, word));
-            let functions = functions
-                .filter(|function| function.public)
-                .map(|function| {
-                    let body = function.body.clone();
-                    wrap.method(&function, word, |_| body)
-                });
-            quote! {
-                #(#errors)*
-                #[automatically_derived]
-                impl #name { #(#functions)* }
-            }
-        }
+    let request = Request::from_entries(word.unwrap_or(Word::U64), all, faults);
+    let (plan, faults) = Plan::as_far_as_possible(&request, &Target::unseen());
+    // Without a word there is nothing for the code to work on.
+    let plan = word.ok().map(|_| plan);
+    let errors = faults.iter().map(|fault| {
+        let message = fault.message();
+        quote_spanned!(fault.span()=> ::core::compile_error!(#message);)
+    });
+    let items = plan
+        .as_ref()
+        .map(|plan| items::module(plan.module(), request.word()));
+    let members = plan
+        .as_ref()
+        .map(|plan| members(plan.module(), request.word(), wrap));
+    let missing = (!faults.is_empty()).then(|| missing(plan.as_ref(), request.word(), wrap));
+    quote! {
+        #(#errors)*
+        const _: () = {
+            #reexport
+            mod __bit_tables { #items }
+            #[automatically_derived]
+            #implementation { #members #missing }
+        };
     }
+}
+
+/// Stand-ins for the functions of all operations that are not planned.
+fn missing(plan: Option<&Plan>, word: Word, wrap: Wrap) -> TokenStream {
+    let planned = plan.map_or(&[][..], |plan| plan.request().choices());
+    let functions = Operation::ALL
+        .iter()
+        .filter(|&&operation| planned.iter().all(|choice| choice.operation != operation))
+        .flat_map(|&operation| signatures(operation, word))
+        .filter(|function| function.public)
+        .map(|function| wrap.method(&function, word, |_| quote!(::core::unimplemented!())));
+    functions.collect()
 }
 
 const WORD: &str = "word";
@@ -119,59 +126,60 @@ const CRATE: &str = "crate";
 /// The entries that are not operations.
 const OPTIONS: &[&str] = &[WORD, CRATE];
 
-/// The word that a struct is for.
-fn word(name: &Ident, field: Option<&TokenStream>, option: Option<&Entry>) -> Result<Word, Fault> {
-    let fault = |span, message: String| Err(Fault::new(span, message));
-    let names = || Word::ALL.iter().map(|word| word.name());
-    let given = option.map(|option| {
-        let text = option.value.to_string();
-        Word::named(&text).ok_or_else(|| {
-            let span = option
-                .value
-                .clone()
-                .into_iter()
-                .next()
-                .map_or(option.span, |token| token.span());
-            Fault::new(
-                span,
-                format!("unknown word `{text}`; {}", alternatives(&text, names())),
-            )
-        })
-    });
-    let given = given.transpose()?;
-    let Some(field) = field else {
-        return match given {
-            Some(word) => Ok(word),
+/// The word that a struct is for, or what is wrong, if that is not the shape, which is a fault already.
+fn word(name: &Ident, shape: &Shape, option: Option<&Entry>) -> Result<Word, Option<Fault>> {
+    let fault = |span, message: String| Err(Some(Fault::new(span, message)));
+    let given = match option {
+        None => None,
+        Some(option) => {
+            let text = option.value.to_string();
+            let Some(word) = Word::named(&text) else {
+                let alternatives = alternatives(&text, Word::ALL.iter().map(|word| word.name()));
+                let span = if option.value.is_empty() {
+                    option.span
+                } else {
+                    start(&option.value)
+                };
+                return fault(span, format!("unknown word `{text}`; {alternatives}"));
+            };
+            Some((word, option.span))
+        }
+    };
+    match shape {
+        Shape::Unfit => Err(None),
+        Shape::Unit => match given {
+            Some((word, _)) => Ok(word),
             None => fault(
                 name.span(),
                 format!("which word is `{name}` for? Say so, as in `#[bit_tables(word = u64)]`"),
             ),
-        };
-    };
-    let span = field
+        },
+        Shape::Newtype(field) => match (Word::named(&field.to_string()), given) {
+            (Some(word), Some((given, span))) if word != given => fault(
+                span,
+                format!("`word = {given}`, but the field of `{name}` is of type `{word}`"),
+            ),
+            (Some(word), _) => Ok(word),
+            // An alias, which only the compiler can look through: it will compare the types.
+            (None, Some((given, _))) => Ok(given),
+            (None, None) => fault(
+                start(field),
+                format!(
+                    "the field of `{name}` must be an unsigned integer, `u8` to `u128`; \
+                     if it is an alias of one, add the word, as in `#[bit_tables(word = u64)]`"
+                ),
+            ),
+        },
+    }
+}
+
+/// Where tokens begin.
+fn start(tokens: &TokenStream) -> Span {
+    tokens
         .clone()
         .into_iter()
         .next()
-        .map_or_else(Span::call_site, |token| token.span());
-    match (Word::named(&field.to_string()), given) {
-        (Some(word), None) => Ok(word),
-        (Some(word), Some(given)) if word == given => Ok(word),
-        (Some(word), Some(given)) => {
-            let span = option.map_or(span, |option| option.span);
-            fault(
-                span,
-                format!("`word = {given}`, but the field of `{name}` is of type `{word}`"),
-            )
-        }
-        // An alias, which only the compiler can look through: it will compare the types.
-        (None, Some(given)) => Ok(given),
-        (None, None) => fault(
-            span,
-            format!(
-                "the field of `{name}` must be an unsigned integer, or an alias of one with `word = u64` or another word given"
-            ),
-        ),
-    }
+        .map_or_else(Span::call_site, |token| token.span())
 }
 
 /// The path in `crate = path`.
@@ -192,10 +200,10 @@ fn path(option: &Entry) -> Result<TokenStream, Fault> {
 }
 
 /// What the functions of the implementation work on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Wrap {
-    /// The struct's own field: functions are methods whose words are the struct.
-    Newtype,
+    /// The struct's own field, of a type that stands there: functions are methods whose words are the struct.
+    Newtype(Span),
     /// Plain integers.
     Plain,
 }
@@ -209,11 +217,12 @@ fn members(module: &Module, word: Word, wrap: Wrap) -> TokenStream {
         .filter(|function| function.public)
         .map(|function| {
             let path = function.ident();
-            wrap.method(
-                function,
-                word,
-                |arguments| quote!(__bit_tables::#path(#(#arguments),*)),
-            )
+            wrap.method(function, word, |arguments| {
+                wrap.result(
+                    function.result,
+                    quote!(__bit_tables::#path(#(#arguments),*)),
+                )
+            })
         });
     quote!(#(#tables)* #(#functions)*)
 }
@@ -240,7 +249,7 @@ impl Wrap {
     ) -> TokenStream {
         let name = function.ident();
         let word = match self {
-            Self::Newtype => quote!(Self),
+            Self::Newtype(_) => quote!(Self),
             Self::Plain => quote!(#word),
         };
         let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
@@ -248,12 +257,14 @@ impl Wrap {
         for (position, (parameter, kind)) in function.parameters.iter().enumerate() {
             let (parameter_name, kind_tokens) = (format_ident!("{parameter}"), kind.tokens(&word));
             match (self, kind) {
-                (Self::Newtype, Type::Word) if position == 0 => {
+                // The field's place, for the case that an alias is not of the word that was given.
+                (Self::Newtype(span), Type::Word) if position == 0 => {
+                    let span = span.resolved_at(Span::call_site());
                     parameters.push(quote!(self));
-                    arguments.push(quote!(self.0));
+                    arguments.push(quote_spanned!(span=> self.0));
                     doc = doc.replace(&format!("`{parameter}`"), "`self`");
                 }
-                (Self::Newtype, Type::Word) => {
+                (Self::Newtype(_), Type::Word) => {
                     parameters.push(quote!(#parameter_name: Self));
                     arguments.push(quote!(#parameter_name.0));
                 }
@@ -268,19 +279,23 @@ impl Wrap {
             function.result.tokens(&word),
             body(&arguments),
         );
-        let body = match (self, function.result) {
-            (Self::Newtype, Type::Word) => quote!(Self(#body)),
-            (Self::Newtype, Type::WordPair) => quote! {
-                let (first, second) = #body;
-                (Self(first), Self(second))
-            },
-            _ => body,
-        };
         quote! {
             #doc
             #[inline]
             #[must_use]
             pub const fn #name(#(#parameters),*) -> #result { #body }
+        }
+    }
+
+    /// The struct for each word of a generated function's result.
+    fn result(self, kind: Type, result: TokenStream) -> TokenStream {
+        match (self, kind) {
+            (Self::Newtype(_), Type::Word) => quote!(Self(#result)),
+            (Self::Newtype(_), Type::WordPair) => quote! {
+                let (first, second) = #result;
+                (Self(first), Self(second))
+            },
+            _ => result,
         }
     }
 }

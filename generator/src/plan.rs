@@ -7,7 +7,7 @@ use crate::request::{
 use crate::target::Target;
 use crate::techniques::{self, Context, Setting, Technique, techniques};
 use crate::word::Word;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use quote::quote;
 
 /// What is emitted for a request: every operation with its technique, tables and functions.
@@ -23,6 +23,12 @@ impl Plan {
     /// # Errors
     /// When the request cannot be met: everything that is wrong with it, in its order.
     pub fn new(request: &Request, target: &Target) -> Result<Self, Faults> {
+        let (plan, faults) = Self::as_far_as_possible(request, target);
+        Faults::check(faults).map(|()| plan)
+    }
+
+    /// What can be met of a request, and what is wrong with the rest.
+    pub(crate) fn as_far_as_possible(request: &Request, target: &Target) -> (Self, Vec<Fault>) {
         let mut faults = request.faults().to_vec();
         if request.choices().is_empty() && faults.is_empty() {
             let names: Vec<&str> = Operation::ALL
@@ -33,7 +39,7 @@ impl Plan {
                 "no operation is requested: name some of {}",
                 list(&names, "and")
             );
-            faults.push(Fault::new(proc_macro2::Span::call_site(), message));
+            faults.push(Fault::new(Span::call_site(), message));
         }
         let mut plan = Self {
             request: Request::new(request.word()),
@@ -41,10 +47,8 @@ impl Plan {
         };
         for (position, choice) in request.choices().iter().enumerate() {
             let operation = choice.operation;
-            if request.choices()[..position]
-                .iter()
-                .any(|earlier| earlier.operation == operation)
-            {
+            let earlier = &request.choices()[..position];
+            if earlier.iter().any(|earlier| earlier.operation == operation) {
                 faults.push(Fault::new(
                     choice.span,
                     format!("`{operation}` is requested twice"),
@@ -53,7 +57,7 @@ impl Plan {
                 faults.extend(found);
             }
         }
-        Faults::check(faults).map(|()| plan)
+        (plan, faults)
     }
 
     /// The request with `auto` settled: it gives the same on every target.

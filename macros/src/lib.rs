@@ -1,9 +1,9 @@
 //! The derive macro of `bit-tables`, which re-exports it and documents its use.
 
 use bit_tables_generator::Fault;
-use bit_tables_generator::derive::{Subject, expand};
+use bit_tables_generator::derive::{Shape, Subject, expand};
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields, Meta, parse_macro_input};
 
@@ -31,30 +31,24 @@ pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// What is to be derived for, and what is wrong with its form.
 fn subject(input: &DeriveInput) -> Subject {
     let mut faults = Vec::new();
-    let field = match &input.data {
+    let mut unfit = |place: &dyn Spanned| {
+        faults.push(Fault::new(place.span(), UNFIT));
+        Shape::Unfit
+    };
+    let shape = match &input.data {
         Data::Struct(data) => match &data.fields {
-            Fields::Unit => None,
-            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => fields
-                .unnamed
-                .first()
-                .map(|field| field.ty.to_token_stream()),
-            Fields::Unnamed(fields) => {
-                faults.push(Fault::new(fields.span(), UNFIT));
-                None
-            }
-            Fields::Named(fields) => {
-                faults.push(Fault::new(fields.span(), UNFIT));
-                None
-            }
+            Fields::Unit => Shape::Unit,
+            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Shape::Newtype(
+                fields
+                    .unnamed
+                    .iter()
+                    .map(|field| field.ty.to_token_stream())
+                    .collect(),
+            ),
+            fields => unfit(fields),
         },
-        Data::Enum(data) => {
-            faults.push(Fault::new(data.enum_token.span(), UNFIT));
-            None
-        }
-        Data::Union(data) => {
-            faults.push(Fault::new(data.union_token.span(), UNFIT));
-            None
-        }
+        Data::Enum(data) => unfit(&data.enum_token),
+        Data::Union(data) => unfit(&data.union_token),
     };
     if !input.generics.params.is_empty() {
         faults.push(Fault::new(
@@ -79,9 +73,12 @@ fn subject(input: &DeriveInput) -> Subject {
             }
         }
     }
+    let (generics, arguments, bounds) = input.generics.split_for_impl();
+    let name = &input.ident;
     Subject {
-        name: input.ident.clone(),
-        field,
+        implementation: quote!(impl #generics #name #arguments #bounds),
+        name: name.clone(),
+        shape,
         attributes,
         faults,
     }

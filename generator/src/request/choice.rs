@@ -95,7 +95,11 @@ impl Selection {
                 .into_iter()
                 .next()
                 .map_or(entry.span, |token| token.span());
-            let text = entry.value.to_string();
+            let text: String = entry
+                .value
+                .into_iter()
+                .map(|token| token.to_string())
+                .collect();
             match integer(&text) {
                 Ok(value) => selection.parameters.push(Parameter {
                     name: entry.name,

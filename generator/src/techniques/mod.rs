@@ -115,30 +115,26 @@ pub(crate) fn check(operation: Operation, word: Word) -> TokenStream {
     (family(operation).check)(operation, word)
 }
 
-/// Stand-ins with the signatures of an operation, for code that does not compile anyway.
-pub(crate) fn stand_ins(operation: Operation, word: Word) -> Vec<Function> {
+/// The functions of an operation by any technique, for the sake of their signatures.
+pub(crate) fn signatures(operation: Operation, word: Word) -> Vec<Function> {
     let technique = techniques(operation)
         .iter()
         .find(|technique| technique.words.contains(&word));
     let Some(technique) = technique else {
         return Vec::new();
     };
-    let names = (technique.tables)(&Setting {
+    let tables = (technique.tables)(&Setting {
         word,
         parameters: &[],
     })
-    .map(|tables| tables.iter().map(Table::ident).collect::<Vec<_>>())
     .unwrap_or_default();
-    let mut functions = (technique.code)(
+    let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
+    (technique.code)(
         &Context {
             operation,
             technique,
             word,
         },
         &names,
-    );
-    for function in &mut functions {
-        function.body = quote::quote!(::core::unimplemented!());
-    }
-    functions
+    )
 }

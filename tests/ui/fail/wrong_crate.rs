@@ -1,0 +1,11 @@
+use bit_tables::BitTables;
+
+#[derive(BitTables)]
+#[bit_tables(crate = my_engine::bit_tables, count_ones)]
+struct Elsewhere(u64);
+
+#[derive(BitTables)]
+#[bit_tables(crate = "bit_tables", count_ones)]
+struct Quoted(u64);
+
+fn main() {}
