@@ -11,13 +11,10 @@ use quote::{format_ident, quote};
 pub(super) const FAMILY: Family = Family {
     techniques: &[NATIVE, SWAR, TABLE8, TABLE16, KERNIGHAN],
     check: |operation, word| {
-        let (name, ones) = (
-            format_ident!("{}", operation.name()),
-            word.literal(word.max()),
-        );
+        let name = format_ident!("{}", operation.name());
         let others = Literal::u32_unsuffixed(word.bits() - 1);
         let zero = Literal::u32_unsuffixed(0);
-        let together = quote!(#name(#ones ^ (1 << bit)) == #others);
+        let together = quote!(#name(ones ^ (1 << bit)) == #others);
         check(
             operation,
             word,
@@ -113,8 +110,11 @@ fn swar(word: Word) -> Body {
         [3, 5, 17, 255].map(|divisor| word.literal(word.max() / divisor));
     let statements = quote! {
         let pairs: #word = x - ((x >> 1) & #mask_2);
-        let nibbles: #word = (pairs & #mask_4) + ((pairs >> 2) & #mask_4);
-        let bytes: #word = (nibbles + (nibbles >> 4)) & #mask_8;
+        let even: #word = pairs & #mask_4;
+        let odd: #word = (pairs >> 2) & #mask_4;
+        let nibbles: #word = even + odd;
+        let both: #word = nibbles + (nibbles >> 4);
+        let bytes: #word = both & #mask_8;
     };
     match word {
         Word::U8 => Body {
@@ -167,19 +167,17 @@ fn counts(bits: u32) -> Table {
 
 /// The recurrence, for 16 entries at a time: those behind `16 * n` are the first 16, each plus entry `n`.
 fn check_counts(table: &Ident) -> TokenStream {
+    let nibbles = std::array::from_fn(|nibble| nibble.count_ones() as u8);
+    let first = Word::U128.literal(u128::from_le_bytes(nibbles));
+    let ones = Word::U128.literal(Word::U128.max() / 255);
     quote! {
+        let first: u128 = #first;
+        let ones: u128 = #ones;
         let (rows, _) = #table.as_chunks::<16>();
-        let mut first: u128 = 0;
-        let mut nibble: u32 = 16;
-        while nibble > 0 {
-            nibble -= 1;
-            let bits: u32 = (nibble >> 3) + (nibble >> 2 & 1) + (nibble >> 1 & 1) + (nibble & 1);
-            first = first << 8 | bits as u128;
-        }
         let mut row: usize = 0;
         while row < rows.len() {
-            let expected: u128 = first + 0x0101_0101_0101_0101_0101_0101_0101_0101 * #table[row] as u128;
-            ::core::assert!(u128::from_le_bytes(rows[row]) == expected, "a count is wrong");
+            let expected: u128 = first + ones * #table[row] as u128;
+            ::core::assert!(u128::from_le_bytes(rows[row]) == expected);
             row += 1;
         }
     }

@@ -1,11 +1,12 @@
 //! What the De Bruijn scans in both directions share: the sequence, its index table, the look-up.
 
 use super::Setting;
+use super::word_function::Body;
 use crate::module::{Notation, Table};
 use crate::tables::debruijn::Form;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 /// Where the sequence comes from; without any, it is the last in lexicographic order.
 pub(super) const PARAMETERS: &[&str] = &["seed", "index", "sequence"];
@@ -68,9 +69,21 @@ pub(super) fn tables(setting: &Setting, form: Form) -> Result<Vec<Table>, String
     ])
 }
 
-/// The index of the bit that stands alone, or with all below it, in `operand`.
-pub(super) fn look_up(word: Word, operand: &TokenStream, tables: &[Ident]) -> TokenStream {
+/// The look-up of the bit that stands alone, or with all below it, in the variable `operand`.
+pub(super) fn look_up(
+    word: Word,
+    statements: TokenStream,
+    operand: &str,
+    tables: &[Ident],
+) -> Body {
     let (sequence, index) = (&tables[0], &tables[1]);
+    let operand = format_ident!("{operand}");
     let shift = Literal::u32_unsuffixed(word.bits() - word.index_bits());
-    quote!(#index[(#operand.wrapping_mul(#sequence) >> #shift) as usize] as u32)
+    Body {
+        statements: quote! {
+            #statements
+            let product: #word = #operand.wrapping_mul(#sequence);
+        },
+        result: quote!(#index[(product >> #shift) as usize] as u32),
+    }
 }

@@ -13,10 +13,7 @@ use quote::{format_ident, quote};
 pub(super) const FAMILY: Family = Family {
     techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED, MODULO, FAXON],
     check: |operation, word| {
-        let (name, ones) = (
-            format_ident!("{}", operation.name()),
-            word.literal(word.max()),
-        );
+        let name = format_ident!("{}", operation.name());
         let zero =
             (operation == Operation::TrailingZeros).then(|| Literal::u32_unsuffixed(word.bits()));
         check(
@@ -24,7 +21,7 @@ pub(super) const FAMILY: Family = Family {
             word,
             zero,
             quote!(#name(1 << bit) == bit),
-            quote!(#name(#ones << bit) == bit),
+            quote!(#name(ones << bit) == bit),
         )
     },
 };
@@ -65,17 +62,11 @@ const DEBRUIJN: Technique = Technique {
     parameters: debruijn::PARAMETERS,
     tables: |setting| debruijn::tables(setting, Form::Isolated),
     code: |context, tables| {
-        let (word, index) = (
-            context.word,
-            debruijn::look_up(context.word, &quote!(isolated), tables),
-        );
-        let statements = quote!(let isolated: #word = x & x.wrapping_neg(););
+        let word = context.word;
+        let isolated = quote!(let isolated: #word = x & x.wrapping_neg(););
         scan(
             context,
-            Body {
-                statements,
-                result: index,
-            },
+            debruijn::look_up(word, isolated, "isolated", tables),
         )
     },
     ..Technique::BASE
@@ -91,17 +82,11 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     auto: |_, _| true,
     tables: |setting| debruijn::tables(setting, Form::Separated),
     code: |context, tables| {
-        let (word, index) = (
-            context.word,
-            debruijn::look_up(context.word, &quote!(separated), tables),
-        );
-        let statements = quote!(let separated: #word = x ^ x.wrapping_sub(1););
+        let word = context.word;
+        let separated = quote!(let separated: #word = x ^ x.wrapping_sub(1););
         scan(
             context,
-            Body {
-                statements,
-                result: index,
-            },
+            debruijn::look_up(word, separated, "separated", tables),
         )
     },
     ..Technique::BASE

@@ -12,10 +12,7 @@ use quote::{format_ident, quote};
 pub(super) const FAMILY: Family = Family {
     techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED],
     check: |operation, word| {
-        let (name, ones) = (
-            format_ident!("{}", operation.name()),
-            word.literal(word.max()),
-        );
+        let name = format_ident!("{}", operation.name());
         let last = Literal::u32_unsuffixed(word.bits() - 1);
         if operation == Operation::LeadingZeros {
             let zero = Literal::u32_unsuffixed(word.bits());
@@ -25,10 +22,10 @@ pub(super) const FAMILY: Family = Family {
                 word,
                 Some(zero),
                 alone,
-                quote!(#name(#ones >> bit) == bit),
+                quote!(#name(ones >> bit) == bit),
             )
         } else {
-            let together = quote!(#name(#ones >> bit) == #last - bit);
+            let together = quote!(#name(ones >> bit) == #last - bit);
             check(
                 operation,
                 word,
@@ -99,17 +96,15 @@ const DEBRUIJN: Technique = Technique {
     parameters: debruijn::PARAMETERS,
     tables: |setting| debruijn::tables(setting, Form::Isolated),
     code: |context, tables| {
-        let (word, fill) = (context.word, fill(context.word));
-        let statements = quote! {
+        let word = context.word;
+        let fill = fill(word);
+        let isolated = quote! {
             #fill
             let isolated: #word = filled ^ (filled >> 1);
         };
         scan(
             context,
-            Body {
-                statements,
-                result: debruijn::look_up(word, &quote!(isolated), tables),
-            },
+            debruijn::look_up(word, isolated, "isolated", tables),
         )
     },
     ..Technique::BASE
@@ -126,13 +121,10 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     auto: |_, _| true,
     tables: |setting| debruijn::tables(setting, Form::Separated),
     code: |context, tables| {
-        let result = debruijn::look_up(context.word, &quote!(filled), tables);
+        let word = context.word;
         scan(
             context,
-            Body {
-                statements: fill(context.word),
-                result,
-            },
+            debruijn::look_up(word, fill(word), "filled", tables),
         )
     },
     ..Technique::BASE

@@ -17,19 +17,21 @@ pub(super) const FAMILY: Family = Family {
             let mut square: u32 = 0;
             while square < 64 {
                 let (file, rank): (u32, u32) = (square % 8, square / 8);
-                let columns: u64 = (0x0e07 << file >> 10 & 0xff) * 0x0101_0101_0101_0101;
-                let rows: u64 = if rank == 0 { 0xffff } else { 0x00ff_ffff << (8 * (rank - 1)) };
-                let around: u64 = columns & rows & !(1 << square);
-                let same: u64 = if light >> square & 1 == 1 { light } else { !light };
-                let straight: u64 =
-                    (0x0101_0101_0101_0101 << file | 0xff << (8 * rank)) & !(1 << square);
+                let others: u64 = !(1 << square);
+                let lines: u64 = (0x0101_0101_0101_0101 << file) | (0xff << (8 * rank));
+                let columns: u64 = (((0x07 << file) >> 1) & 0xff) * 0x0101_0101_0101_0101;
+                let rows: u64 = (0xffff << (8 * rank)) | ((0xff << (8 * rank)) >> 8);
+                let around: u64 = columns & rows & others;
+                let is_dark: u64 = !(light >> square) & 1;
+                let same: u64 = light ^ is_dark.wrapping_neg();
+                let different: u64 = !same;
                 let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(0, square);
-                let crossing: u64 = bishop & (straight | !same);
-                ::core::assert!(rook == straight && crossing == 0, "`sliders` is wrong");
-                ::core::assert!(queen_attacks(0, square) == rook | bishop, "`queen_attacks` is wrong");
-                let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(!0, square);
-                ::core::assert!(rook == around & !same, "`rook_attacks` is wrong");
-                ::core::assert!(bishop == around & same, "`bishop_attacks` is wrong");
+                ::core::assert!(rook == lines & others);
+                ::core::assert!(bishop & (lines | different) == 0);
+                ::core::assert!(queen_attacks(0, square) == rook | bishop);
+                let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(u64::MAX, square);
+                ::core::assert!(rook == around & different);
+                ::core::assert!(bishop == around & same);
                 square += 1;
             }
         }
@@ -94,18 +96,18 @@ fn line_masks() -> Table {
                     let (file, rank): (u32, u32) = (square % 8, square / 8);
                     let masks: LineMasks = #table[square as usize];
                     // The long diagonals, moved up or down until they pass through the square.
-                    let (up, down): (u32, u32) = (8 * rank.saturating_sub(file), 8 * file.saturating_sub(rank));
-                    let diagonal: u64 = 0x8040_2010_0804_0201 << up >> down;
-                    let (up, down): (u32, u32) = (8 * (rank + file).saturating_sub(7), 8 * 7_u32.saturating_sub(rank + file));
-                    let antidiagonal: u64 = 0x0102_0408_1020_4080 << up >> down;
+                    let up: u32 = 8 * rank.saturating_sub(file);
+                    let down: u32 = 8 * file.saturating_sub(rank);
+                    let diagonal: u64 = (0x8040_2010_0804_0201 << up) >> down;
+                    let up: u32 = 8 * (rank + file).saturating_sub(7);
+                    let down: u32 = 8 * 7_u32.saturating_sub(rank + file);
+                    let antidiagonal: u64 = (0x0102_0408_1020_4080 << up) >> down;
+                    let file_mask: u64 = 0x0101_0101_0101_0101 << file;
                     let others: u64 = !(1 << square);
-                    ::core::assert!(
-                        masks.bit_mask == 1 << square
-                            && masks.diagonal_mask_ex == diagonal & others
-                            && masks.antidiagonal_mask_ex == antidiagonal & others
-                            && masks.file_mask_ex == 0x0101_0101_0101_0101 << file & others,
-                        "a line mask is wrong"
-                    );
+                    ::core::assert!(masks.bit_mask == 1 << square);
+                    ::core::assert!(masks.diagonal_mask_ex == diagonal & others);
+                    ::core::assert!(masks.antidiagonal_mask_ex == antidiagonal & others);
+                    ::core::assert!(masks.file_mask_ex == file_mask & others);
                     square += 1;
                 }
             }
@@ -121,11 +123,13 @@ fn first_rank_attacks() -> Table {
                 while entry < 512 {
                     let (occupied, slider): (u32, u32) = (entry / 8 * 2, 1 << (entry % 8));
                     // All squares above the slider up to the lowest blocker, and the same below.
-                    let above: u32 = (occupied | 0x80) & !(slider | (slider - 1));
-                    let upward: u32 = (above ^ above.wrapping_sub(1)) & !(slider | (slider - 1)) & 0xff;
-                    let below: u32 = (occupied | 1) & (slider - 1);
-                    let downward: u32 = (slider - 1) & !((1 << (below | 1).ilog2()) - 1);
-                    ::core::assert!(#table[entry as usize] as u32 == upward | downward, "a rank attack is wrong");
+                    let below: u32 = slider - 1;
+                    let above: u32 = 0xff & !(slider | below);
+                    let blockers: u32 = (occupied | 0x80) & above;
+                    let upward: u32 = (blockers ^ blockers.wrapping_sub(1)) & above;
+                    let blockers: u32 = (occupied & below) | 1;
+                    let downward: u32 = below & !((1 << blockers.ilog2()) - 1);
+                    ::core::assert!(#table[entry as usize] as u32 == upward | downward);
                     entry += 1;
                 }
             }
@@ -220,10 +224,11 @@ fn hyperbola(masks: &Ident, ranks: &Ident) -> Vec<Function> {
             ..attacks(
                 "rook_and_bishop_attacks",
                 "",
-                quote!((
-                    rook_attacks(occupied, square),
-                    bishop_attacks(occupied, square)
-                )),
+                quote! {
+                    let rook: u64 = rook_attacks(occupied, square);
+                    let bishop: u64 = bishop_attacks(occupied, square);
+                    (rook, bishop)
+                },
             )
         },
     ]

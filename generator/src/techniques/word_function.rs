@@ -89,7 +89,7 @@ impl Body {
 }
 
 /// The result for zero, if it has one, and then for every bit of the word by itself and together with
-/// all bits that the operation does not look at: expressions of `bit` that are to be true.
+/// others, given all `ones`: expressions of `bit` that are to be true.
 pub(super) fn check(
     operation: Operation,
     word: Word,
@@ -99,14 +99,15 @@ pub(super) fn check(
 ) -> TokenStream {
     let name = format_ident!("{}", operation.name());
     let width = Literal::u32_unsuffixed(word.bits());
-    let message = format!("`{operation}` is wrong");
-    let zero = zero.map(|zero| quote!(::core::assert!(#name(0) == #zero, #message);));
+    let zero = zero.map(|zero| quote!(::core::assert!(#name(0) == #zero);));
+    let ones = word.literal(word.max());
     quote! {
         #zero
+        let ones: #word = #ones;
         let mut bit: u32 = 0;
         while bit < #width {
-            ::core::assert!(#alone, #message);
-            ::core::assert!(#together, #message);
+            ::core::assert!(#alone);
+            ::core::assert!(#together);
             bit += 1;
         }
     }

@@ -1,0 +1,193 @@
+//! The committed files in `generated/`: that they are what the generator prints, and that they are right.
+
+#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
+
+#[path = "techniques/src/oracle.rs"]
+#[allow(dead_code, reason = "not all operations are in the default set")]
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
+mod oracle;
+
+use bit_tables_generator::{Layout, Target, default_set};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Printed for a target without any instruction for the operations.
+mod portable {
+    include!("../generated/portable.rs");
+}
+
+/// Printed for every x86-64 processor.
+mod x86_64 {
+    include!("../generated/x86_64.rs");
+}
+
+/// The profiles that files are kept for.
+const PROFILES: [&str; 2] = ["portable", "x86_64"];
+
+/// Missing, extra and differing files are told, with the command that mends them.
+#[test]
+fn committed_files_are_what_is_generated() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated");
+    let mut wrong = Vec::new();
+    for profile in PROFILES {
+        let path = folder.join(profile).with_extension("rs");
+        let target = Target::profile(profile).expect("a profile");
+        let command = format!("bit-tables default --target {profile}");
+        let printed = default_set()
+            .print(&target)
+            .expect("the default set")
+            .made_by(command);
+        let found = fs::read_to_string(&path).unwrap_or_default();
+        if found != printed.text(Layout::Readable) {
+            wrong.push(format!(
+                "generated/{profile}.rs is {}; to mend it: \
+                 cargo run --bin bit-tables -- default --target {profile} --output generated/{profile}.rs",
+                if found.is_empty() { "missing" } else { "not what is generated" }
+            ));
+        }
+    }
+    let expected: BTreeSet<String> = PROFILES
+        .iter()
+        .map(|profile| format!("{profile}.rs"))
+        .collect();
+    for entry in fs::read_dir(&folder).expect("the folder") {
+        let name = entry
+            .expect("an entry")
+            .file_name()
+            .to_string_lossy()
+            .into_owned();
+        if !expected.contains(&name) {
+            wrong.push(format!("generated/{name} belongs to no profile; remove it"));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Every profile of the generator has its file.
+#[test]
+fn every_profile_is_committed() {
+    assert_eq!(Target::profiles().collect::<Vec<_>>(), PROFILES);
+}
+
+/// A function of every operation, as tests want them.
+type Words = [(&'static str, fn(u128) -> u32); 5];
+
+macro_rules! words {
+    ($module:ident: $word:ty) => {{
+        let words: Words = [
+            ("count_ones", |x| $module::count_ones(x as $word)),
+            ("trailing_zeros", |x| $module::trailing_zeros(x as $word)),
+            ("leading_zeros", |x| $module::leading_zeros(x as $word)),
+            ("bit_scan_forward", |x| {
+                $module::bit_scan_forward(x as $word)
+            }),
+            ("bit_scan_reverse", |x| {
+                $module::bit_scan_reverse(x as $word)
+            }),
+        ];
+        (<$word>::BITS, words)
+    }};
+}
+
+macro_rules! profile {
+    ($profile:ident) => {{
+        use $profile::{bits8, bits16, bits32, bits64, bits128};
+        [words!(bits8: u8), words!(bits16: u16), words!(bits32: u32), words!(bits64: u64), words!(bits128: u128)]
+    }};
+}
+
+/// The whole domain of 8 and 16 bits, a proof for these; and all runs of ones within the wider words.
+#[test]
+#[allow(
+    clippy::cast_possible_truncation,
+    trivial_numeric_casts,
+    clippy::unnecessary_cast
+)]
+fn functions_of_words() {
+    for (bits, words) in profile!(portable).into_iter().chain(profile!(x86_64)) {
+        for (operation, function) in words {
+            let check = |x| {
+                if let Some(expected) = oracle::of_word(operation, x, bits) {
+                    assert_eq!(function(x), expected, "{operation} of u{bits} {x:#x}");
+                }
+            };
+            if bits <= 16 {
+                (0..1 << bits).for_each(check);
+            }
+            for low in 0..bits {
+                for high in low..bits {
+                    check((u128::MAX >> (127 - high)) & (u128::MAX << low));
+                }
+            }
+            check(0);
+        }
+    }
+}
+
+/// Every square with the empty board, the full one, and single blockers on every other square.
+#[test]
+fn sliders() {
+    for square in 0..64 {
+        for occupied in [0, !0]
+            .into_iter()
+            .chain((0..64).map(|blocker| 1 << blocker))
+        {
+            let [file, rank, diagonal, antidiagonal, bishop, rook, queen, ..] =
+                oracle::sliders(occupied, square);
+            macro_rules! check {
+                ($module:path) => {{
+                    use $module as attacks;
+                    assert_eq!(attacks::file_attacks(occupied, square), file);
+                    assert_eq!(attacks::rank_attacks(occupied, square), rank);
+                    assert_eq!(attacks::diagonal_attacks(occupied, square), diagonal);
+                    assert_eq!(
+                        attacks::antidiagonal_attacks(occupied, square),
+                        antidiagonal
+                    );
+                    assert_eq!(attacks::bishop_attacks(occupied, square), bishop);
+                    assert_eq!(attacks::rook_attacks(occupied, square), rook);
+                    assert_eq!(attacks::queen_attacks(occupied, square), queen);
+                    assert_eq!(
+                        attacks::rook_and_bishop_attacks(occupied, square),
+                        (rook, bishop)
+                    );
+                }};
+            }
+            check!(portable::bits64);
+            check!(x86_64::bits64);
+            check!(bit_tables::bits64);
+        }
+    }
+}
+
+/// The ready-made crate holds what its build script made for this very target.
+#[test]
+#[allow(clippy::cast_possible_truncation, clippy::unnecessary_cast)]
+fn ready_made_crate() {
+    use bit_tables::{bits8, bits16, bits32, bits64, bits128};
+    let all = [
+        words!(bits8: u8),
+        words!(bits16: u16),
+        words!(bits32: u32),
+        words!(bits64: u64),
+        words!(bits128: u128),
+    ];
+    for (bits, words) in all {
+        for (operation, function) in words {
+            for bit in 0..bits {
+                for x in [
+                    1 << bit,
+                    u128::MAX >> (127 - bit),
+                    (u128::MAX >> (128 - bits)) & (u128::MAX << bit),
+                ] {
+                    assert_eq!(
+                        Some(function(x)),
+                        oracle::of_word(operation, x, bits),
+                        "{operation} of u{bits} {x:#x}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Emitted files stay as they are under `cargo fmt`, so that they can be vendored.
+
+use bit_tables_generator::{File, Layout, Operation, Request, Target, default_set, techniques};
+use std::process::Command;
+
+#[test]
+fn rustfmt_leaves_every_technique_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = Target::profile("portable").expect("a profile");
+    let mut paths = Vec::new();
+    let mut write = |file: File| {
+        let text = file.print(&target).expect("what is registered").text(Layout::Readable);
+        let path = folder.path().join(format!("emitted_{}.rs", paths.len()));
+        std::fs::write(&path, text).expect("a file");
+        paths.push(path);
+    };
+    for &operation in Operation::ALL {
+        for technique in techniques(operation) {
+            for &word in technique.words {
+                write(Request::new(word).with(operation, technique.name).into());
+            }
+        }
+    }
+    write(default_set());
+    let rustfmt = Command::new("rustfmt").args(["--edition", "2024", "--check"]).args(&paths).output();
+    let output = rustfmt.expect("rustfmt, which comes with the toolchain");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(paths.len() > 80, "only {} files", paths.len());
+}
