@@ -36,8 +36,17 @@ impl Destination {
         };
         let shown = path.display();
         if self.check {
-            let found = std::fs::read(path)
-                .map_err(|error| Failure::because(format!("read {shown}"), error))?;
+            let unreadable =
+                |why: &dyn std::fmt::Display| Failure::because(format!("read {shown}"), why);
+            // A device may have no end to read to.
+            if !path
+                .metadata()
+                .map_err(|error| unreadable(&error))?
+                .is_file()
+            {
+                return Err(unreadable(&"not a file"));
+            }
+            let found = std::fs::read(path).map_err(|error| unreadable(&error))?;
             if found == text.as_bytes() {
                 return Ok(());
             }

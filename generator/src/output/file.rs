@@ -10,18 +10,17 @@ use std::{fs, io, process};
 /// # Errors
 /// When the file cannot be written; then it is as it was.
 pub fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<bool> {
-    if fs::read(path).is_ok_and(|old| old == bytes) {
-        return Ok(false);
-    }
     let Some(name) = path.file_name() else {
         return Err(io::Error::new(
             io::ErrorKind::InvalidInput,
             "not the name of a file",
         ));
     };
-    // A device or a pipe has no place for a file beside it, and takes no other's name.
-    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        return fs::write(path, bytes).map(|()| true);
+    match fs::metadata(path) {
+        // A device or a pipe may have no end to read to, no place beside it, and takes no other's name.
+        Ok(found) if !found.is_file() => return fs::write(path, bytes).map(|()| true),
+        Ok(_) if fs::read(path).is_ok_and(|old| old == bytes) => return Ok(false),
+        _ => {}
     }
     let mut beside = name.to_owned();
     beside.push(format!(".{}.tmp", process::id()));

@@ -1,0 +1,308 @@
+//! Requests and plans: what is understood, what is refused, and that nothing panics.
+
+use bit_tables_generator::{
+    DeBruijn, File, Layout, Operation, Plan, Request, Target, Word, techniques,
+};
+use proptest::prelude::*;
+
+fn portable() -> Target {
+    Target::profile("portable").expect("a profile")
+}
+
+fn plan(word: Word, request: &str) -> Plan {
+    Plan::new(&Request::parse(word, request), &portable()).expect("a request that can be met")
+}
+
+fn faults(word: Word, request: &str) -> Vec<String> {
+    let faults = Plan::new(&Request::parse(word, request), &portable())
+        .expect_err("a request that cannot be met");
+    faults
+        .iter()
+        .map(|fault| fault.message().to_owned())
+        .collect()
+}
+
+/// The names of a plan's tables and functions.
+fn names(plan: &Plan) -> (Vec<&str>, Vec<&str>) {
+    let module = plan.module();
+    let tables = module
+        .tables
+        .iter()
+        .map(|table| table.name.as_str())
+        .collect();
+    (
+        tables,
+        module
+            .functions
+            .iter()
+            .map(|function| function.name)
+            .collect(),
+    )
+}
+
+#[test]
+fn text_and_builder_state_the_same() {
+    let text = "count_ones = table8, trailing_zeros = debruijn(seed = 42), leading_zeros = debruijn_separated(index = 7), \
+                bit_scan_forward = debruijn(sequence = 0x3f79d71b4cb0a89), bit_scan_reverse = native, sliders = hyperbola";
+    let built = Request::new(Word::U64)
+        .count_ones("table8")
+        .trailing_zeros(DeBruijn::seeded(42))
+        .leading_zeros(DeBruijn::numbered(7).separated())
+        .bit_scan_forward(DeBruijn::with_sequence(0x03F7_9D71_B4CB_0A89))
+        .bit_scan_reverse("native")
+        .sliders("hyperbola");
+    assert_eq!(built.to_string(), text);
+    assert_eq!(Request::parse(Word::U64, text).to_string(), text);
+}
+
+#[test]
+fn an_operation_by_itself_means_auto() {
+    assert_eq!(
+        Request::parse(Word::U64, "sliders, count_ones,").to_string(),
+        "sliders = auto, count_ones = auto"
+    );
+}
+
+/// On each kind of target: the instruction where there is one, and what is best without.
+#[test]
+fn auto_is_settled_for_the_target() {
+    let request =
+        "count_ones, trailing_zeros, leading_zeros, bit_scan_forward, bit_scan_reverse, sliders";
+    let settled = |target: &Target| {
+        let plan = Plan::new(&Request::parse(Word::U64, request), target).expect("a request");
+        plan.request()
+            .choices()
+            .iter()
+            .map(|choice| choice.selection.technique.clone())
+            .collect::<Vec<_>>()
+    };
+    let de_bruijn = "debruijn_separated";
+    assert_eq!(
+        settled(&portable()),
+        [
+            "swar",
+            de_bruijn,
+            de_bruijn,
+            de_bruijn,
+            de_bruijn,
+            "hyperbola"
+        ]
+    );
+    let x86_64 = Target::profile("x86_64").expect("a profile");
+    assert_eq!(
+        settled(&x86_64),
+        ["swar", "native", "native", "native", "native", "hyperbola"]
+    );
+    assert_eq!(
+        settled(&Target::unseen()),
+        [
+            "native",
+            "native",
+            "native",
+            "native",
+            "native",
+            "hyperbola"
+        ]
+    );
+}
+
+/// One sequence serves both directions, and what is the same is there once.
+#[test]
+fn tables_are_shared_where_they_are_the_same() {
+    let request = "trailing_zeros = debruijn(seed = 42), bit_scan_reverse = debruijn(seed = 42)";
+    assert_eq!(
+        names(&plan(Word::U64, request)).0,
+        ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"]
+    );
+    let request = "trailing_zeros = debruijn_separated, leading_zeros = debruijn_separated, bit_scan_reverse = debruijn";
+    assert_eq!(
+        names(&plan(Word::U64, request)).0,
+        [
+            "DEBRUIJN_SEQUENCE",
+            "DEBRUIJN_SEPARATED_INDEX",
+            "DEBRUIJN_INDEX"
+        ]
+    );
+}
+
+/// Two sequences in one request are told apart by name.
+#[test]
+fn tables_that_differ_have_names_that_differ() {
+    let request = "trailing_zeros = debruijn(seed = 1), leading_zeros = debruijn(seed = 2), bit_scan_forward = debruijn(seed = 2)";
+    let plan = plan(Word::U64, request);
+    let (tables, functions) = names(&plan);
+    assert_eq!(
+        tables,
+        [
+            "DEBRUIJN_SEQUENCE",
+            "DEBRUIJN_INDEX",
+            "LEADING_ZEROS_DEBRUIJN_SEQUENCE",
+            "LEADING_ZEROS_DEBRUIJN_INDEX",
+            "BIT_SCAN_FORWARD_DEBRUIJN_SEQUENCE",
+            "BIT_SCAN_FORWARD_DEBRUIJN_INDEX",
+        ]
+    );
+    assert_eq!(
+        functions,
+        ["trailing_zeros", "leading_zeros", "bit_scan_forward"]
+    );
+    let code = plan.module().functions[1].body.to_string();
+    assert!(code.contains("LEADING_ZEROS_DEBRUIJN_INDEX"), "{code}");
+}
+
+#[test]
+fn all_faults_are_told_together() {
+    assert_eq!(
+        faults(
+            Word::U32,
+            "sliders, count_ones = sawr, trailing_zeros = faxon, leading_zeros = debruijn(seed = 1, sequence = 2), count_ones"
+        ),
+        [
+            "`sliders` does not exist for `u32`, only for `u64`",
+            "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
+            "`faxon` is not defined for `u32`; for it there are `native`, `debruijn`, `debruijn_separated` and `modulo`",
+            "`debruijn` takes one of `seed`, `index` or `sequence`, not two",
+            "`count_ones` is requested twice",
+        ]
+    );
+    // The faults of all modules of a file.
+    let file = File::new()
+        .module("a", "", Request::parse(Word::U8, "count_ones = x"))
+        .module("b", "", Request::new(Word::U8));
+    let faults = file.print(&portable()).expect_err("two wrong requests");
+    assert_eq!(faults.iter().count(), 2);
+}
+
+/// A newline in a request cannot leave the comment that states it.
+#[test]
+fn the_header_is_one_line_a_request() {
+    let request = Request::parse(
+        Word::U64,
+        "count_ones\n=\nswar,\nleading_zeros = debruijn(seed\n= 4_2)",
+    );
+    let text = File::from(request)
+        .print(&portable())
+        .expect("a request")
+        .text(Layout::Compact);
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("// @generated by bit-tables"));
+    assert_eq!(
+        lines.next(),
+        Some("// bit-tables emit u64 'count_ones = swar, leading_zeros = debruijn(seed = 4_2)'")
+    );
+    assert_eq!(lines.next(), Some(""));
+}
+
+/// What is registered is complete: every operation has techniques, each with a name of its own, an origin and code.
+#[test]
+fn the_registry_is_complete() {
+    for &operation in Operation::ALL {
+        let all = techniques(operation);
+        for (position, technique) in all.iter().enumerate() {
+            assert!(
+                all[..position]
+                    .iter()
+                    .all(|other| other.name != technique.name),
+                "{}",
+                technique.name
+            );
+            assert!(
+                !technique.summary.is_empty()
+                    && !technique.origin.is_empty()
+                    && !technique.words.is_empty()
+            );
+            for &word in technique.words {
+                let plan = plan(word, &format!("{operation} = {}", technique.name));
+                assert!(
+                    plan.module()
+                        .functions
+                        .iter()
+                        .any(|function| function.public)
+                );
+                assert_eq!(
+                    plan.module().table_bytes(),
+                    technique.table_bytes(word).expect("a defined word")
+                );
+            }
+        }
+    }
+}
+
+fn word() -> impl Strategy<Value = Word> {
+    prop::sample::select(Word::ALL)
+}
+
+/// Pieces of requests, put together in ways that mostly make no sense.
+fn pieces() -> impl Strategy<Value = String> {
+    let names = [
+        "count_ones",
+        "trailing_zeros",
+        "sliders",
+        "debruijn",
+        "debruijn_separated",
+        "swar",
+        "faxon",
+        "hyperbola",
+        "seed",
+        "index",
+        "sequence",
+        "auto",
+        "=",
+        ",",
+        "(",
+        ")",
+        "42",
+        "0x17",
+        "340282366920938463463374607431768211456",
+        "-",
+        "\"",
+        "'a",
+        "r#type",
+        "_",
+        "é",
+        "//",
+        "/*",
+        "\n",
+        "0x",
+        "1e9",
+        "crate",
+        "u64",
+        "#",
+        "::",
+        "{",
+        "]",
+        "\\",
+    ];
+    prop::collection::vec(prop::sample::select(names.to_vec()), 0..12)
+        .prop_map(|pieces| pieces.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+    /// Any text is planned or refused with a reason, and what is planned states itself.
+    #[test]
+    fn any_text_is_met_or_refused(word in word(), text in prop_oneof![pieces(), ".{0,40}"]) {
+        match Plan::new(&Request::parse(word, &text), &portable()) {
+            Ok(plan) => {
+                let again = Request::parse(word, &plan.request().to_string());
+                let again = Plan::new(&again, &Target::unseen()).expect("what was met");
+                prop_assert_eq!(plan.request().to_string(), again.request().to_string());
+            }
+            Err(faults) => prop_assert!(faults.iter().all(|fault| !fault.message().is_empty())),
+        }
+    }
+
+    /// Every seed and every sequence is met or refused.
+    #[test]
+    fn any_number_is_met_or_refused(word in word(), number: u128, separated: bool) {
+        let technique = if separated { "debruijn_separated" } else { "debruijn" };
+        for parameter in ["seed", "index", "sequence"] {
+            let request = Request::parse(word, &format!("trailing_zeros = {technique}({parameter} = {number:#x})"));
+            let planned = Plan::new(&request, &portable());
+            if parameter == "seed" {
+                prop_assert_eq!(planned.is_ok(), number <= u128::from(u64::MAX));
+            }
+        }
+    }
+}

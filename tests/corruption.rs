@@ -1,0 +1,170 @@
+//! Emitted code checks itself: with one wrong number in a table it does not compile.
+
+use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Mutex;
+
+/// A file as emitted, or with one number changed.
+struct Case {
+    what: String,
+    text: String,
+    compiles: bool,
+}
+
+/// Every table of every technique and word: intact it compiles, and with any of a few entries changed it
+/// does not.
+#[test]
+fn a_corrupted_table_does_not_compile() {
+    let target = Target::profile("portable").expect("a profile");
+    let (mut cases, mut seen) = (Vec::new(), BTreeSet::new());
+    for &operation in Operation::ALL {
+        for technique in techniques(operation) {
+            for &word in technique.words {
+                let request = Request::new(word).with(operation, technique.name);
+                let printed = File::from(request)
+                    .print(&target)
+                    .expect("what is registered");
+                let text = printed.text(Layout::Readable);
+                let what = format!("{operation} = {}, {word}", technique.name);
+                for plan in printed.plans() {
+                    for table in &plan.module().tables {
+                        seen.insert(table.name.clone());
+                        cases.extend(corrupted(&what, &text, &table.name, word));
+                    }
+                }
+                cases.push(Case {
+                    what,
+                    text,
+                    compiles: true,
+                });
+            }
+        }
+    }
+    let names = seen.iter().map(String::as_str).collect::<Vec<_>>();
+    assert_eq!(
+        names,
+        [
+            "DEBRUIJN_INDEX",
+            "DEBRUIJN_SEPARATED_INDEX",
+            "DEBRUIJN_SEQUENCE",
+            "FAXON_INDEX",
+            "FIRST_RANK_ATTACKS",
+            "LINE_MASKS",
+            "MODULO_INDEX",
+            "POPULATION_COUNT_16",
+            "POPULATION_COUNT_8",
+        ]
+    );
+    assert!(cases.iter().filter(|case| !case.compiles).count() > 200);
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let queue = Mutex::new(cases.into_iter().enumerate());
+    let wrong = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, Into::into) {
+            scope.spawn(|| {
+                loop {
+                    let next = queue.lock().expect("no panic").next();
+                    let Some((number, case)) = next else { break };
+                    let output = compile(folder.path(), number, &case.text);
+                    let is_right = match output {
+                        Ok(()) => case.compiles,
+                        // It must be the check that fails, and nothing else.
+                        Err(message) => !case.compiles && message.contains("assertion failed"),
+                    };
+                    if !is_right {
+                        wrong.lock().expect("no panic").push(case.what);
+                    }
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("no panic");
+    assert!(
+        wrong.is_empty(),
+        "compiles though it should not, or the reverse:\n{}",
+        wrong.join("\n")
+    );
+}
+
+/// The file with one entry of a table changed, for some of the entries that matter.
+fn corrupted(what: &str, text: &str, table: &str, word: Word) -> Vec<Case> {
+    // Where the numbers of the table begin and end in the text.
+    let name = format!(" {table}: ");
+    let start = text.find(&name).expect("the table") + name.len();
+    let start = start + text[start..].find('=').expect("its value");
+    let end = start + text[start..].find(';').expect("its end");
+    let numbers: Vec<(usize, &str)> = numbers(&text[start..end])
+        .map(|(at, number)| (start + at, number))
+        .collect();
+    // No input reaches the gaps of these tables, which hold 0 or the word's width.
+    let has_gaps = ["FAXON_INDEX", "MODULO_INDEX"].contains(&table);
+    let matters = |number: &str| {
+        !has_gaps
+            || number
+                .parse()
+                .is_ok_and(|bit: u32| bit != 0 && bit < word.bits())
+    };
+    let entries: Vec<_> = numbers
+        .into_iter()
+        .filter(|(_, number)| matters(number))
+        .collect();
+    let step = entries.len().div_ceil(4);
+    let mut chosen: Vec<usize> = (0..entries.len()).step_by(step).collect();
+    chosen.push(entries.len() - 1);
+    chosen.dedup();
+    let corrupt = |position: usize| {
+        let (at, number) = entries[position];
+        let mut text = text.to_owned();
+        text.replace_range(at..at + number.len(), &changed(number));
+        Case {
+            what: format!("{what}: {table}, entry {position}"),
+            text,
+            compiles: false,
+        }
+    };
+    chosen.into_iter().map(corrupt).collect()
+}
+
+/// The numbers in a text, and where they are.
+fn numbers(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_part = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    text.split(move |character| !is_part(character))
+        .filter(|part| part.starts_with(|first: char| first.is_ascii_digit()))
+        .map(|part| (part.as_ptr() as usize - text.as_ptr() as usize, part))
+}
+
+/// The number with its lowest bit flipped.
+fn changed(number: &str) -> String {
+    let last = number
+        .chars()
+        .last()
+        .and_then(|digit| digit.to_digit(16))
+        .expect("a digit");
+    format!("{}{:x}", &number[..number.len() - 1], last ^ 1)
+}
+
+/// Has the compiler check a file; what it says, if it says no.
+fn compile(folder: &Path, number: usize, text: &str) -> Result<(), String> {
+    let path = folder.join(format!("case_{number}.rs"));
+    std::fs::write(&path, text).expect("a file");
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc)
+        .args([
+            "--edition=2024",
+            "--crate-type=lib",
+            "--emit=metadata",
+            "--out-dir",
+        ])
+        .arg(folder)
+        .arg(&path)
+        .output()
+        .expect("rustc");
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+}
