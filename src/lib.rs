@@ -1,4 +1,8 @@
-#![doc = include_str!("../README.md")]
+#![cfg_attr(feature = "derive", doc = include_str!("../README.md"))]
+#![cfg_attr(
+    not(feature = "derive"),
+    doc = "Bit-twiddling tables and functions, ready-made for the target."
+)]
 #![no_std]
 #![forbid(unsafe_code)]
 
