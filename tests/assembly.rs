@@ -7,17 +7,10 @@ use std::process::Command;
 fn source(operation: Operation, technique: &str, word: Word) -> String {
     let request = Request::new(word).with(operation, technique);
     let target = Target::profile("portable").expect("a profile");
-    let printed = File::from(request)
-        .print(&target)
-        .expect("what is registered");
+    let printed = File::from(request).print(&target).expect("what is registered");
     let mut text = printed.text(Layout::Compact);
     for plan in printed.plans() {
-        for function in plan
-            .module()
-            .functions
-            .iter()
-            .filter(|function| function.public)
-        {
+        for function in plan.module().functions.iter().filter(|function| function.public) {
             let name = function.name;
             text += &match operation {
                 Operation::Sliders if name == "rook_and_bishop_attacks" => format!(
@@ -40,20 +33,11 @@ fn source(operation: Operation, technique: &str, word: Word) -> String {
 /// The assembly of a source, optimised for the host.
 fn assembly(text: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
-    let (input, output) = (
-        folder.path().join("input.rs"),
-        folder.path().join("output.s"),
-    );
+    let (input, output) = (folder.path().join("input.rs"), folder.path().join("output.s"));
     std::fs::write(&input, text).expect("a file");
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let status = Command::new(rustc)
-        .args([
-            "--edition=2024",
-            "--crate-type=lib",
-            "-Copt-level=3",
-            "--emit=asm",
-            "-o",
-        ])
+        .args(["--edition=2024", "--crate-type=lib", "-Copt-level=3", "--emit=asm", "-o"])
         .arg(&output)
         .arg(&input)
         .status()
@@ -93,10 +77,7 @@ fn a_bishop_takes_no_more_instructions_than_published() {
         return;
     }
     let assembly = assembly(&source(Operation::Sliders, "hyperbola", Word::U64));
-    let body = assembly
-        .split("\nc_bishop_attacks:")
-        .nth(1)
-        .expect("the function");
+    let body = assembly.split("\nc_bishop_attacks:").nth(1).expect("the function");
     let body = body.split(".cfi_endproc").next().expect("its end");
     let is_instruction = |line: &&str| line.starts_with('\t') && !line.starts_with("\t.");
     let count = body.lines().filter(is_instruction).count();

@@ -12,24 +12,14 @@ fn compiled(arguments: &[&str]) -> BTreeSet<String> {
 fn tree(edges: &str, arguments: &[&str]) -> BTreeSet<String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args([
-            "tree", "--locked", "--edges", edges, "--prefix", "none", "--format", "{p}",
-        ])
+        .args(["tree", "--locked", "--edges", edges, "--prefix", "none", "--format", "{p}"])
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("names");
-    text.lines()
-        .skip(1)
-        .filter_map(|line| line.split(' ').next())
-        .map(str::to_owned)
-        .collect()
+    text.lines().skip(1).filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
 }
 
 fn set(names: &[&str]) -> BTreeSet<String> {
@@ -37,20 +27,12 @@ fn set(names: &[&str]) -> BTreeSet<String> {
 }
 
 /// The generator as a build script uses it.
-const BUILD_SCRIPT: [&str; 5] = [
-    "proc-macro2",
-    "quote",
-    "rand_core",
-    "rand_xoshiro",
-    "unicode-ident",
-];
+const BUILD_SCRIPT: [&str; 5] =
+    ["proc-macro2", "quote", "rand_core", "rand_xoshiro", "unicode-ident"];
 
 #[test]
 fn a_build_script_compiles_five_packages_beside_the_generator() {
-    assert_eq!(
-        compiled(&["--package", "bit-tables-generator"]),
-        set(&BUILD_SCRIPT)
-    );
+    assert_eq!(compiled(&["--package", "bit-tables-generator"]), set(&BUILD_SCRIPT));
 }
 
 #[test]

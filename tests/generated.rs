@@ -34,10 +34,7 @@ fn committed_files_are_what_is_generated() {
         let path = folder.join(profile).with_extension("rs");
         let target = Target::profile(profile).expect("a profile");
         let command = format!("bit-tables default --target {profile}");
-        let printed = default_set()
-            .print(&target)
-            .expect("the default set")
-            .made_by(command);
+        let printed = default_set().print(&target).expect("the default set").made_by(command);
         let found = fs::read_to_string(&path).unwrap_or_default();
         if found != printed.text(Layout::Readable) {
             wrong.push(format!(
@@ -47,16 +44,10 @@ fn committed_files_are_what_is_generated() {
             ));
         }
     }
-    let expected: BTreeSet<String> = PROFILES
-        .iter()
-        .map(|profile| format!("{profile}.rs"))
-        .collect();
+    let expected: BTreeSet<String> =
+        PROFILES.iter().map(|profile| format!("{profile}.rs")).collect();
     for entry in fs::read_dir(&folder).expect("the folder") {
-        let name = entry
-            .expect("an entry")
-            .file_name()
-            .to_string_lossy()
-            .into_owned();
+        let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
         if !expected.contains(&name) {
             wrong.push(format!("generated/{name} belongs to no profile; remove it"));
         }
@@ -79,12 +70,8 @@ macro_rules! words {
             ("count_ones", |x| $module::count_ones(x as $word)),
             ("trailing_zeros", |x| $module::trailing_zeros(x as $word)),
             ("leading_zeros", |x| $module::leading_zeros(x as $word)),
-            ("bit_scan_forward", |x| {
-                $module::bit_scan_forward(x as $word)
-            }),
-            ("bit_scan_reverse", |x| {
-                $module::bit_scan_reverse(x as $word)
-            }),
+            ("bit_scan_forward", |x| $module::bit_scan_forward(x as $word)),
+            ("bit_scan_reverse", |x| $module::bit_scan_reverse(x as $word)),
         ];
         (<$word>::BITS, words)
     }};
@@ -99,11 +86,7 @@ macro_rules! profile {
 
 /// The whole domain of 8 and 16 bits, a proof for these; and all runs of ones within the wider words.
 #[test]
-#[allow(
-    clippy::cast_possible_truncation,
-    trivial_numeric_casts,
-    clippy::unnecessary_cast
-)]
+#[allow(clippy::cast_possible_truncation, trivial_numeric_casts, clippy::unnecessary_cast)]
 fn functions_of_words() {
     for (bits, words) in profile!(portable).into_iter().chain(profile!(x86_64)) {
         for (operation, function) in words {
@@ -129,10 +112,7 @@ fn functions_of_words() {
 #[test]
 fn sliders() {
     for square in 0..64 {
-        for occupied in [0, !0]
-            .into_iter()
-            .chain((0..64).map(|blocker| 1 << blocker))
-        {
+        for occupied in [0, !0].into_iter().chain((0..64).map(|blocker| 1 << blocker)) {
             let [file, rank, diagonal, antidiagonal, bishop, rook, queen, ..] =
                 oracle::sliders(occupied, square);
             macro_rules! check {
@@ -141,17 +121,11 @@ fn sliders() {
                     assert_eq!(attacks::file_attacks(occupied, square), file);
                     assert_eq!(attacks::rank_attacks(occupied, square), rank);
                     assert_eq!(attacks::diagonal_attacks(occupied, square), diagonal);
-                    assert_eq!(
-                        attacks::antidiagonal_attacks(occupied, square),
-                        antidiagonal
-                    );
+                    assert_eq!(attacks::antidiagonal_attacks(occupied, square), antidiagonal);
                     assert_eq!(attacks::bishop_attacks(occupied, square), bishop);
                     assert_eq!(attacks::rook_attacks(occupied, square), rook);
                     assert_eq!(attacks::queen_attacks(occupied, square), queen);
-                    assert_eq!(
-                        attacks::rook_and_bishop_attacks(occupied, square),
-                        (rook, bishop)
-                    );
+                    assert_eq!(attacks::rook_and_bishop_attacks(occupied, square), (rook, bishop));
                 }};
             }
             check!(portable::bits64);

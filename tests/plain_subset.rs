@@ -52,11 +52,9 @@ impl<'ast> Visit<'ast> for Outside {
             Expr::ForLoop(each) => {
                 // A range is plain here and nowhere else.
                 match &*each.expr {
-                    Expr::Range(range) => range
-                        .start
-                        .iter()
-                        .chain(&range.end)
-                        .for_each(|end| self.visit_expr(end)),
+                    Expr::Range(range) => {
+                        range.start.iter().chain(&range.end).for_each(|end| self.visit_expr(end))
+                    }
                     other => self.report("what a loop goes through", other),
                 }
                 return self.visit_block(&each.body);
@@ -104,11 +102,8 @@ impl<'ast> Visit<'ast> for Outside {
 
 /// Whether a path is that of the only macro.
 fn is_debug_assert(path: &syn::Path) -> bool {
-    let names: Vec<String> = path
-        .segments
-        .iter()
-        .map(|segment| segment.ident.to_string())
-        .collect();
+    let names: Vec<String> =
+        path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     path.leading_colon.is_some() && names == ["core", "debug_assert"]
 }
 

@@ -9,10 +9,7 @@ fn rustfmt_leaves_every_technique_alone() {
     let target = Target::profile("portable").expect("a profile");
     let mut paths = Vec::new();
     let mut write = |file: File| {
-        let text = file
-            .print(&target)
-            .expect("what is registered")
-            .text(Layout::Readable);
+        let text = file.print(&target).expect("what is registered").text(Layout::Readable);
         let path = folder.path().join(format!("emitted_{}.rs", paths.len()));
         std::fs::write(&path, text).expect("a file");
         paths.push(path);
@@ -25,15 +22,9 @@ fn rustfmt_leaves_every_technique_alone() {
         }
     }
     write(default_set());
-    let rustfmt = Command::new("rustfmt")
-        .args(["--edition", "2024", "--check"])
-        .args(&paths)
-        .output();
+    let rustfmt =
+        Command::new("rustfmt").args(["--edition", "2024", "--check"]).args(&paths).output();
     let output = rustfmt.expect("rustfmt, which comes with the toolchain");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stdout)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     assert!(paths.len() > 80, "only {} files", paths.len());
 }

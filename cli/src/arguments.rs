@@ -1,6 +1,8 @@
 //! The values of arguments.
 
+use bit_tables_generator::tables::debruijn::Family;
 use bit_tables_generator::{Operation, Target, Word, request};
+use std::ops::Range;
 
 /// An integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
 ///
@@ -33,10 +35,7 @@ pub fn word(text: &str) -> Result<Word, String> {
 /// When there is no such profile.
 pub fn target(text: &str) -> Result<Target, String> {
     Target::profile(text).ok_or_else(|| {
-        format!(
-            "unknown target; {}",
-            request::alternatives(text, Target::profiles())
-        )
+        format!("unknown target; {}", request::alternatives(text, Target::profiles()))
     })
 }
 
@@ -48,4 +47,26 @@ pub fn operation(text: &str) -> Result<Operation, String> {
     let names = Operation::ALL.iter().map(|operation| operation.name());
     Operation::named(text)
         .ok_or_else(|| format!("unknown operation; {}", request::alternatives(text, names)))
+}
+
+/// A family of sequences by its name.
+///
+/// # Errors
+/// When there is no such family.
+pub fn family(text: &str) -> Result<Family, String> {
+    let names = Family::ALL.iter().map(|family| family.name());
+    Family::named(text)
+        .ok_or_else(|| format!("unknown family; {}", request::alternatives(text, names)))
+}
+
+/// A range `FROM..TO` of numbers; an end left out is 0, or `u128::MAX` for all there are.
+///
+/// # Errors
+/// When the text is no such range.
+pub fn range(text: &str) -> Result<Range<u128>, String> {
+    let (from, to) = text.split_once("..").ok_or("not a range: write it like 0..10")?;
+    let end = |text: &str, open| {
+        if text.is_empty() { Ok(open) } else { integer(text) }
+    };
+    Ok(end(from, 0)?..end(to, u128::MAX)?)
 }

@@ -1,13 +1,15 @@
 //! Where a command's output goes.
 
 use crate::Failure;
-use bit_tables_generator::{Layout, Printed, write_if_changed};
+use bit_tables_generator::{replace_file, write_if_changed};
 use clap::Args;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
 
 /// Where output goes, or what it is compared with.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub struct Destination {
     /// Write to FILE instead of standard output, which is `-`; a file that is right already is left alone
     #[arg(long, short, value_name = "FILE")]
@@ -19,56 +21,97 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Writes the text of a file, or checks that it is there.
+    /// Writes the text, or checks that it is there. The command is the one that makes it, for messages.
     ///
     /// # Errors
     /// When the text cannot be written, or the file to check cannot be read or differs.
-    pub fn deliver(&self, printed: &Printed) -> Result<(), Failure> {
-        let text = printed.text(Layout::Readable);
-        let path = match &self.output {
-            Some(path) if path.as_os_str() != "-" => path,
-            Some(_) if self.check => {
-                return Err(Failure::Failed(
-                    "cannot check standard output: `--check` needs `--output FILE`".to_owned(),
-                ));
-            }
-            _ => return print(&text),
-        };
-        let shown = path.display();
-        if self.check {
-            let unreadable =
-                |why: &dyn std::fmt::Display| Failure::because(format!("read {shown}"), why);
-            // A device may have no end to read to.
-            if !path
-                .metadata()
-                .map_err(|error| unreadable(&error))?
-                .is_file()
-            {
-                return Err(unreadable(&"not a file"));
-            }
-            let found = std::fs::read(path).map_err(|error| unreadable(&error))?;
-            if found == text.as_bytes() {
-                return Ok(());
-            }
-            return Err(Failure::Differs(format!(
-                "{shown} is not what is generated; to renew it: {} --output {shown}",
-                printed.commands().join("; ")
-            )));
+    pub fn deliver(&self, text: &str, command: &str) -> Result<(), Failure> {
+        match self.file()? {
+            Some(path) if !self.check => write_if_changed(path, text.as_bytes())
+                .map(|_written| ())
+                .map_err(|error| unwritable(path, &error)),
+            _ => self.stream(command, |output| output.write_all(text.as_bytes())),
         }
-        write_if_changed(path, text.as_bytes())
-            .map(|_written| ())
-            .map_err(|error| Failure::because(format!("write {shown}"), error))
+    }
+
+    /// Writes what is written to the writer given, or checks that it is there, piece by piece.
+    ///
+    /// A file is written beside its place, and takes it at the end: there is none if `write` fails.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the file to check cannot be read or differs.
+    pub fn stream(
+        &self,
+        command: &str,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        match self.file()? {
+            None => {
+                let mut output = BufWriter::new(io::stdout().lock());
+                write(&mut output)
+                    .and_then(|()| output.flush())
+                    .map_err(|error| Failure::because("write to standard output", error))
+            }
+            Some(path) if self.check => check(path, command, write),
+            Some(path) => replace_file(path, write).map_err(|error| unwritable(path, &error)),
+        }
+    }
+
+    /// The file; `None` for standard output.
+    fn file(&self) -> Result<Option<&Path>, Failure> {
+        match &self.output {
+            Some(path) if path.as_os_str() != "-" => Ok(Some(path)),
+            Some(_) if self.check => Err(Failure::Failed(
+                "cannot check standard output: `--check` needs `--output FILE`".to_owned(),
+            )),
+            _ => Ok(None),
+        }
     }
 }
 
-/// Writes to standard output.
-///
-/// # Errors
-/// When it cannot be written to, as when the reader of a pipe has gone.
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    let mut output = io::stdout().lock();
-    output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush())
-        .map_err(|error| Failure::because("write to standard output", error))
+fn unwritable(path: &Path, error: &dyn Display) -> Failure {
+    Failure::because(format!("write {}", path.display()), error)
+}
+
+/// Compares a file with what is written.
+fn check(
+    path: &Path,
+    command: &str,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let shown = path.display();
+    let unreadable = |why: &dyn Display| Failure::because(format!("read {shown}"), why);
+    // A device may have no end to read to.
+    if !path.metadata().map_err(|error| unreadable(&error))?.is_file() {
+        return Err(unreadable(&"not a file"));
+    }
+    let file = File::open(path).map_err(|error| unreadable(&error))?;
+    let mut comparison = Comparison { found: BufReader::new(file), is_equal: true };
+    write(&mut comparison).map_err(|error| unreadable(&error))?;
+    let at_end = comparison.found.read(&mut [0]).map_err(|error| unreadable(&error))? == 0;
+    if comparison.is_equal && at_end {
+        return Ok(());
+    }
+    Err(Failure::Differs(format!(
+        "{shown} is not what is generated; to renew it: {command} --output {shown}"
+    )))
+}
+
+/// A writer that compares instead.
+struct Comparison<R> {
+    found: R,
+    is_equal: bool,
+}
+
+impl<R: Read> Write for Comparison<R> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut found = Vec::with_capacity(bytes.len());
+        (&mut self.found).take(bytes.len() as u64).read_to_end(&mut found)?;
+        self.is_equal &= found == bytes;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

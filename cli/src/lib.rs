@@ -6,10 +6,14 @@
 mod arguments;
 mod destination;
 mod listing;
+mod member;
+mod search;
 
-pub use arguments::{integer, integer64, operation, target, word};
+pub use arguments::{family, integer, integer64, operation, range, target, word};
 pub use destination::Destination;
 pub use listing::listing;
+pub use member::Member;
+pub use search::Search;
 
 use std::fmt;
 use std::process::ExitCode;
@@ -25,7 +29,8 @@ pub enum Failure {
 
 impl Failure {
     /// Something that went wrong while doing something: `cannot write x: no space left`.
-    fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
+    #[must_use]
+    pub fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
         Self::Failed(format!("cannot {what}: {why}"))
     }
 }
@@ -45,9 +50,7 @@ pub fn finish(command: &str, result: Result<(), Failure>) -> ExitCode {
         Err(Failure::Failed(message)) => (message, 2),
     };
     // Where standard error is closed, the exit status still tells.
-    let _ = std::io::Write::write_fmt(
-        &mut std::io::stderr(),
-        format_args!("{command}: {message}\n"),
-    );
+    let _ =
+        std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("{command}: {message}\n"));
     ExitCode::from(status)
 }

@@ -1,52 +1,54 @@
 //! The registry as a text.
 
 use crate::Failure;
-use crate::destination::print;
 use bit_tables_generator::{Operation, Technique, Word, techniques};
 
-/// Prints the techniques of one or all operations, for one or all words.
+/// The techniques of one or all operations, for one or all words.
 ///
 /// # Errors
-/// When standard output cannot be written to.
-pub fn listing(operation: Option<Operation>, word: Option<Word>) -> Result<(), Failure> {
+/// When there are none.
+pub fn listing(operation: Option<Operation>, word: Option<Word>) -> Result<String, Failure> {
     let words = word.map_or_else(|| Word::ALL.to_vec(), |word| vec![word]);
-    let mut text = String::new();
-    for &operation in Operation::ALL
-        .iter()
-        .filter(|&&other| operation.is_none_or(|wanted| wanted == other))
-    {
+    let is_wanted = |&&other: &&Operation| operation.is_none_or(|wanted| wanted == other);
+    let mut tables = Vec::new();
+    for &operation in Operation::ALL.iter().filter(is_wanted) {
         let defined =
             |technique: &&Technique| technique.words.iter().any(|word| words.contains(word));
         let rows: Vec<[String; 5]> = techniques(operation)
             .iter()
             .filter(defined)
-            .map(|it| row(it, &words))
+            .map(|technique| row(operation, technique, &words))
             .collect();
-        if rows.is_empty() {
-            continue;
+        if !rows.is_empty() {
+            let heads =
+                ["technique", "table bytes", "zero", "parameters", "origin"].map(str::to_owned);
+            tables.push(format!("{operation}\n{}", table(&heads, &rows)));
         }
-        let heads = ["technique", "table bytes", "zero", "parameters", "origin"].map(str::to_owned);
-        text += &format!("{operation}\n{}\n", table(&heads, &rows));
     }
-    print(text.trim_end_matches('\n'))?;
-    print("\n")
+    match (tables.is_empty(), operation, word) {
+        (true, Some(operation), Some(word)) => {
+            Err(Failure::Failed(format!("`{operation}` does not exist for `{word}`")))
+        }
+        _ => Ok(tables.join("\n")),
+    }
 }
 
 /// Name, bytes for each word, result for zero, parameters, origin.
-fn row(technique: &Technique, words: &[Word]) -> [String; 5] {
+fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 5] {
     let bytes = words.iter().filter_map(|&word| {
         let bytes = technique.table_bytes(word)?;
-        Some(if words.len() == 1 {
-            bytes.to_string()
-        } else {
-            format!("{word}: {bytes}")
-        })
+        Some(if words.len() == 1 { bytes.to_string() } else { format!("{word}: {bytes}") })
     });
     let bytes: Vec<String> = bytes.collect();
-    let zero = if technique.handles_zero {
-        "exact"
-    } else {
-        "tested first"
+    let zero = match operation {
+        Operation::Sliders => "-",
+        Operation::BitScanForward | Operation::BitScanReverse => "excluded",
+        Operation::CountOnes | Operation::TrailingZeros | Operation::LeadingZeros
+            if technique.handles_zero =>
+        {
+            "exact"
+        }
+        Operation::CountOnes | Operation::TrailingZeros | Operation::LeadingZeros => "tested first",
     };
     let parameters = if technique.parameters.is_empty() {
         "-".to_owned()
@@ -66,19 +68,11 @@ fn row(technique: &Technique, words: &[Word]) -> [String; 5] {
 fn table(heads: &[String; 5], rows: &[[String; 5]]) -> String {
     let all = || std::iter::once(heads).chain(rows);
     let widths: Vec<usize> = (0..5)
-        .map(|column| {
-            all()
-                .map(|row| row[column].chars().count())
-                .max()
-                .unwrap_or(0)
-        })
+        .map(|column| all().map(|row| row[column].chars().count()).max().unwrap_or(0))
         .collect();
     let mut text = String::new();
     for row in all() {
-        let cells = row
-            .iter()
-            .zip(&widths)
-            .map(|(cell, &width)| format!("{cell:width$}"));
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
         text += &format!("  {}\n", cells.collect::<Vec<_>>().join("  ").trim_end());
     }
     text

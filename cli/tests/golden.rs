@@ -35,10 +35,12 @@ macro_rules! golden {
 
 golden! {
     seed_42: u64, "--seed 42";
-    seed_42_separated: u64, "--seed 42 --separated";
+    seed_42_separated: u64, "--seed 42 --family separated";
     seed_0_u8: u8, "--seed 0 --word u8";
-    sequence_u32: u32, "--sequence 0x77cb531 --word u32";
+    sequence_u32: u32, "--sequence 0x077cb531 --word u32";
     index_last_u128: u128, "--index 144115188075855871 --word u128";
+    even_u16: u16, "--index 5 --word u16 --family even";
+    folded: u64, "--seed 42 --family folded";
 }
 
 #[test]
@@ -59,11 +61,7 @@ fn golden_files_are_what_is_printed() {
             ));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "golden files differ; to renew them:\n{}",
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "golden files differ; to renew them:\n{}", wrong.join("\n"));
 }
 
 /// The sequence stated by a seed or a number is published or pinned elsewhere too.
@@ -73,8 +71,7 @@ fn sequences() {
     assert_eq!(seed_42_separated::DEBRUIJN_SEQUENCE, 0x03f6_ac85_e71b_a253);
     assert_eq!(seed_0_u8::DEBRUIJN_SEQUENCE, 0x17);
     assert_eq!(sequence_u32::DEBRUIJN_SEQUENCE, 0x077c_b531);
-    assert_eq!(
-        index_last_u128::DEBRUIJN_SEQUENCE,
-        0x01fd_f3d7_8edd_3970_d9ab_464c_582a_5091
-    );
+    assert_eq!(even_u16::DEBRUIJN_SEQUENCE, 0x0b4f << 1);
+    assert_eq!(folded::TAYLOR_CONSTANT, 0x783a_9b23);
+    assert_eq!(index_last_u128::DEBRUIJN_SEQUENCE, 0x01fd_f3d7_8edd_3970_d9ab_464c_582a_5091);
 }

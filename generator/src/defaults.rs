@@ -2,7 +2,7 @@
 
 use crate::output::File;
 use crate::request::{Operation, Request};
-use crate::techniques::techniques;
+use crate::techniques::techniques_for;
 use crate::word::Word;
 
 /// A module for each word, `bits8` to `bits128`, with every operation that exists for it, each by the
@@ -10,22 +10,12 @@ use crate::word::Word;
 #[must_use]
 pub fn default_set() -> File {
     Word::ALL.iter().fold(File::new(), |file, &word| {
-        let exists = |operation: Operation| {
-            techniques(operation)
-                .iter()
-                .any(|technique| technique.words.contains(&word))
-        };
+        let exists = |&operation: &Operation| techniques_for(operation, word).next().is_some();
         let request = Operation::ALL
             .iter()
             .copied()
-            .filter(|&operation| exists(operation))
-            .fold(Request::new(word), |request, operation| {
-                request.with(operation, "auto")
-            });
-        file.module(
-            &format!("bits{}", word.bits()),
-            &format!("Functions of `{word}`."),
-            request,
-        )
+            .filter(exists)
+            .fold(Request::new(word), |request, operation| request.with(operation, "auto"));
+        file.module(&format!("bits{}", word.bits()), &format!("Functions of `{word}`."), request)
     })
 }

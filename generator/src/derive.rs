@@ -40,32 +40,15 @@ pub enum Shape {
 /// that the code that uses the struct gives no errors of its own.
 #[must_use]
 pub fn expand(subject: Subject) -> TokenStream {
-    let Subject {
-        name,
-        implementation,
-        shape,
-        attributes,
-        mut faults,
-    } = subject;
-    let (all, found) = entries(
-        attributes
-            .into_iter()
-            .flat_map(|tokens| [tokens, quote!(,)])
-            .collect(),
-    );
-    let (options, all): (Vec<_>, Vec<_>) = all
-        .into_iter()
-        .partition(|entry| OPTIONS.contains(&entry.name.as_str()));
+    let Subject { name, implementation, shape, attributes, mut faults } = subject;
+    let (all, found) =
+        entries(attributes.into_iter().flat_map(|tokens| [tokens, quote!(,)]).collect());
+    let (options, all): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|entry| OPTIONS.contains(&entry.name.as_str()));
     faults.extend(found);
     for (position, option) in options.iter().enumerate() {
-        if options[..position]
-            .iter()
-            .any(|earlier| earlier.name == option.name)
-        {
-            faults.push(Fault::new(
-                option.span,
-                format!("`{}` is given twice", option.name),
-            ));
+        if options[..position].iter().any(|earlier| earlier.name == option.name) {
+            faults.push(Fault::new(option.span, format!("`{}` is given twice", option.name)));
         }
     }
     let find = |wanted: &str| options.iter().find(|option| option.name == wanted);
@@ -90,12 +73,8 @@ pub fn expand(subject: Subject) -> TokenStream {
         let message = fault.message();
         quote_spanned!(fault.span()=> ::core::compile_error!(#message);)
     });
-    let items = plan
-        .as_ref()
-        .map(|plan| items::module(plan.module(), request.word()));
-    let members = plan
-        .as_ref()
-        .map(|plan| members(plan.module(), request.word(), wrap));
+    let items = plan.as_ref().map(|plan| items::module(plan.module(), request.word()));
+    let members = plan.as_ref().map(|plan| members(plan.module(), request.word(), wrap));
     let missing = (!faults.is_empty()).then(|| missing(plan.as_ref(), request.word(), wrap));
     quote! {
         #(#errors)*
@@ -114,7 +93,7 @@ fn missing(plan: Option<&Plan>, word: Word, wrap: Wrap) -> TokenStream {
     let functions = Operation::ALL
         .iter()
         .filter(|&&operation| planned.iter().all(|choice| choice.operation != operation))
-        .flat_map(|&operation| signatures(operation, word))
+        .flat_map(|&operation| signatures(operation))
         .filter(|function| function.public)
         .map(|function| wrap.method(&function, word, |_| quote!(::core::unimplemented!())));
     functions.collect()
@@ -133,14 +112,15 @@ fn word(name: &Ident, shape: &Shape, option: Option<&Entry>) -> Result<Word, Opt
         None => None,
         Some(option) => {
             let text = option.value.to_string();
+            if text.is_empty() {
+                return fault(option.span, "expected a word, as in `word = u64`".to_owned());
+            }
             let Some(word) = Word::named(&text) else {
                 let alternatives = alternatives(&text, Word::ALL.iter().map(|word| word.name()));
-                let span = if option.value.is_empty() {
-                    option.span
-                } else {
-                    start(&option.value)
-                };
-                return fault(span, format!("unknown word `{text}`; {alternatives}"));
+                return fault(
+                    start(&option.value),
+                    format!("unknown word `{text}`; {alternatives}"),
+                );
             };
             Some((word, option.span))
         }
@@ -175,21 +155,25 @@ fn word(name: &Ident, shape: &Shape, option: Option<&Entry>) -> Result<Word, Opt
 
 /// Where tokens begin.
 fn start(tokens: &TokenStream) -> Span {
-    tokens
-        .clone()
-        .into_iter()
-        .next()
-        .map_or_else(Span::call_site, |token| token.span())
+    tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
-/// The path in `crate = path`.
+/// The path in `crate = path`: names with two colons between them, and before them if wanted.
 fn path(option: &Entry) -> Result<TokenStream, Fault> {
-    let is_path = option.value.clone().into_iter().all(|token| match token {
-        TokenTree::Ident(_) => true,
-        TokenTree::Punct(punct) => punct.as_char() == ':',
-        _ => false,
-    });
-    if is_path && !option.value.is_empty() {
+    let tokens: Vec<TokenTree> = option.value.clone().into_iter().collect();
+    let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(_));
+    let is_colon =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':');
+    let start = if tokens.iter().take(2).all(is_colon) { 2 } else { 0 };
+    let names = tokens[start.min(tokens.len())..].chunks(3);
+    let is_path = names.len() > 0
+        && names
+            .clone()
+            .rev()
+            .skip(1)
+            .all(|part| is_name(&part[0]) && part[1..].iter().all(is_colon))
+        && names.last().is_some_and(|part| part.len() == 1 && is_name(&part[0]));
+    if is_path {
         Ok(option.value.clone())
     } else {
         Err(Fault::new(
@@ -211,19 +195,12 @@ enum Wrap {
 /// The tables and functions of a module as associated constants and functions.
 fn members(module: &Module, word: Word, wrap: Wrap) -> TokenStream {
     let tables = module.tables.iter().map(associated_table);
-    let functions = module
-        .functions
-        .iter()
-        .filter(|function| function.public)
-        .map(|function| {
-            let path = function.ident();
-            wrap.method(function, word, |arguments| {
-                wrap.result(
-                    function.result,
-                    quote!(__bit_tables::#path(#(#arguments),*)),
-                )
-            })
-        });
+    let functions = module.functions.iter().filter(|function| function.public).map(|function| {
+        let path = function.ident();
+        wrap.method(function, word, |arguments| {
+            wrap.result(function.result, quote!(__bit_tables::#path(#(#arguments),*)))
+        })
+    });
     quote!(#(#tables)* #(#functions)*)
 }
 
@@ -274,11 +251,8 @@ impl Wrap {
                 }
             }
         }
-        let (doc, result, body) = (
-            items::doc(&doc),
-            function.result.tokens(&word),
-            body(&arguments),
-        );
+        let (doc, result, body) =
+            (items::doc(&doc), function.result.tokens(&word), body(&arguments));
         quote! {
             #doc
             #[inline]

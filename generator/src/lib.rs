@@ -27,10 +27,10 @@ mod techniques;
 mod word;
 
 pub use defaults::default_set;
-pub use output::{File, Layout, Printed, write_if_changed};
+pub use output::{File, Layout, Printed, replace_file, write_if_changed};
 pub use plan::Plan;
 pub use request::{DeBruijn, Fault, Faults, Operation, Request, Selection};
 pub use script::{Error, Script};
 pub use target::Target;
-pub use techniques::{Technique, techniques};
+pub use techniques::{Technique, techniques, techniques_for};
 pub use word::Word;

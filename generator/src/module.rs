@@ -91,22 +91,12 @@ pub struct Record {
 impl Table {
     /// One number.
     pub(crate) fn number(name: &str, doc: String, word: Word, value: u128) -> Self {
-        Self {
-            name: name.to_owned(),
-            doc,
-            value: Value::Number { word, value },
-            check: None,
-        }
+        Self { name: name.to_owned(), doc, value: Value::Number { word, value }, check: None }
     }
 
     /// An array of bytes.
     pub(crate) fn bytes_of(name: &str, doc: String, values: Vec<u8>, notation: Notation) -> Self {
-        Self {
-            name: name.to_owned(),
-            doc,
-            value: Value::Bytes { values, notation },
-            check: None,
-        }
+        Self { name: name.to_owned(), doc, value: Value::Bytes { values, notation }, check: None }
     }
 
     /// The name as it stands in code.
@@ -136,10 +126,8 @@ impl Table {
                 quote!([u8; #entries])
             }
             Value::Records { record, rows, .. } => {
-                let (name, entries) = (
-                    format_ident!("{}", record.name),
-                    Literal::usize_unsuffixed(rows.len()),
-                );
+                let (name, entries) =
+                    (format_ident!("{}", record.name), Literal::usize_unsuffixed(rows.len()));
                 quote!([#path #name; #entries])
             }
         }
@@ -170,10 +158,8 @@ pub enum Type {
     Word,
     /// Two of them.
     WordPair,
-    /// A count or a bit index, `u32`.
-    Count,
-    /// A square, `u32`.
-    Square,
+    /// A count, a bit index or a square, `u32`.
+    Index,
 }
 
 impl Function {
@@ -201,7 +187,7 @@ impl Type {
         match self {
             Self::Word => quote!(#word),
             Self::WordPair => quote!((#word, #word)),
-            Self::Count | Self::Square => quote!(u32),
+            Self::Index => quote!(u32),
         }
     }
 }
@@ -215,8 +201,6 @@ impl ToTokens for Word {
 impl Word {
     /// A literal of the word in full width hexadecimal, without a type.
     pub(crate) fn literal(self, value: u128) -> Literal {
-        self.hex(value)
-            .parse()
-            .expect("hexadecimal digits are a literal")
+        self.hex(value).parse().expect("hexadecimal digits are a literal")
     }
 }

@@ -5,7 +5,7 @@ use crate::request::{
     AUTO, Choice, Fault, Faults, Operation, Request, Selection, alternatives, list,
 };
 use crate::target::Target;
-use crate::techniques::{self, Context, Setting, Technique, techniques};
+use crate::techniques::{self, Context, Setting, Technique, techniques, techniques_for};
 use crate::word::Word;
 use proc_macro2::{Ident, Span};
 use quote::quote;
@@ -21,7 +21,7 @@ impl Plan {
     /// Settles `auto` for the target, checks the request, and computes its tables.
     ///
     /// # Errors
-    /// When the request cannot be met: everything that is wrong with it, in its order.
+    /// When the request cannot be met: everything that is wrong with it, first what could not be understood.
     pub fn new(request: &Request, target: &Target) -> Result<Self, Faults> {
         let (plan, faults) = Self::as_far_as_possible(request, target);
         Faults::check(faults).map(|()| plan)
@@ -31,28 +31,17 @@ impl Plan {
     pub(crate) fn as_far_as_possible(request: &Request, target: &Target) -> (Self, Vec<Fault>) {
         let mut faults = request.faults().to_vec();
         if request.choices().is_empty() && faults.is_empty() {
-            let names: Vec<&str> = Operation::ALL
-                .iter()
-                .map(|operation| operation.name())
-                .collect();
-            let message = format!(
-                "no operation is requested: name some of {}",
-                list(&names, "and")
-            );
+            let names: Vec<&str> = Operation::names().collect();
+            let message =
+                format!("no operation is requested: name some of {}", list(&names, "and"));
             faults.push(Fault::new(Span::call_site(), message));
         }
-        let mut plan = Self {
-            request: Request::new(request.word()),
-            module: Module::default(),
-        };
+        let mut plan = Self { request: Request::new(request.word()), module: Module::default() };
         for (position, choice) in request.choices().iter().enumerate() {
             let operation = choice.operation;
             let earlier = &request.choices()[..position];
             if earlier.iter().any(|earlier| earlier.operation == operation) {
-                faults.push(Fault::new(
-                    choice.span,
-                    format!("`{operation}` is requested twice"),
-                ));
+                faults.push(Fault::new(choice.span, format!("`{operation}` is requested twice")));
             } else if let Err(found) = plan.add(choice, target) {
                 faults.extend(found);
             }
@@ -72,79 +61,71 @@ impl Plan {
         &self.module
     }
 
-    /// The tables and functions, to keep.
-    #[must_use]
-    pub fn into_module(self) -> Module {
-        self.module
-    }
-
     /// Adds what one operation needs.
     fn add(&mut self, choice: &Choice, target: &Target) -> Result<(), Vec<Fault>> {
-        let Choice {
-            operation,
-            ref selection,
-            ..
-        } = *choice;
+        let Choice { operation, ref selection, .. } = *choice;
         let word = self.request.word();
         if !selection.faults.is_empty() {
             return Err(selection.faults.clone());
         }
         let technique = find(operation, selection, word, target).map_err(|fault| vec![fault])?;
         check_parameters(technique, selection)?;
-        let setting = Setting {
-            word,
-            parameters: &selection.parameters,
-        };
+        let setting = Setting { word, parameters: &selection.parameters };
         let tables = (technique.tables)(&setting).map_err(|message| {
-            let span = selection
-                .parameters
-                .first()
-                .map_or(selection.span, |parameter| parameter.span);
-            vec![Fault::new(
-                span,
-                format!("`{operation} = {selection}`: {message}"),
-            )]
+            let span =
+                selection.parameters.first().map_or(selection.span, |parameter| parameter.span);
+            vec![Fault::new(span, format!("`{operation} = {selection}`: {message}"))]
         })?;
-        let names: Vec<Ident> = tables
-            .into_iter()
-            .map(|table| self.add_table(operation, table))
-            .collect();
-        for function in (technique.code)(
-            &Context {
-                operation,
-                technique,
-                word,
-            },
-            &names,
-        ) {
+        // Nothing can fail from here on, so that a request is met or leaves no trace.
+        let names = self.add_tables(operation, tables);
+        for function in (technique.code)(&Context { operation, technique, word }, &names) {
             self.module.functions.push(function);
         }
         let check = techniques::check(operation, word);
         self.module.checks.push(quote!(const _: () = { #check };));
-        let settled = Selection {
-            technique: technique.name.to_owned(),
-            ..selection.clone()
-        };
+        let settled = Selection { technique: technique.name.to_owned(), ..selection.clone() };
         self.request =
             std::mem::replace(&mut self.request, Request::new(word)).with(operation, settled);
         Ok(())
     }
 
-    /// Adds a table, unless it is there; two of one name and different content are told apart by the
-    /// operation that needs the second.
-    fn add_table(&mut self, operation: Operation, mut table: Table) -> Ident {
-        let tables = &mut self.module.tables;
-        match tables.iter().find(|other| other.name == table.name) {
-            Some(other) if other.value == table.value => return table.ident(),
-            Some(_) => table.name = format!("{}_{}", operation.name().to_uppercase(), table.name),
-            None => {}
-        }
+    /// Adds the tables of a technique, unless they are there, and gives their names.
+    ///
+    /// Tables of the same names and other content are told apart by the operation that needs them first:
+    /// all tables of a technique, so that those that belong together are named alike.
+    fn add_tables(&mut self, operation: Operation, tables: Vec<Table>) -> Vec<Ident> {
+        let prefix_of = |operation: Operation| format!("{}_", operation.name().to_uppercase());
+        let find = |name: &str| self.module.tables.iter().find(|other| other.name == name);
+        let named = |prefix: &str, table: &Table| format!("{prefix}{}", table.name);
+        let free = tables
+            .iter()
+            .all(|table| find(&table.name).is_none_or(|other| other.value == table.value));
+        let is_there = |prefix: &String| {
+            tables.iter().all(|table| {
+                find(&named(prefix, table)).is_some_and(|other| other.value == table.value)
+            })
+        };
+        let prefix = if free {
+            String::new()
+        } else {
+            let there = Operation::ALL.iter().map(|&operation| prefix_of(operation)).find(is_there);
+            there.unwrap_or_else(|| prefix_of(operation))
+        };
+        tables.into_iter().map(|table| self.add_table(&prefix, table)).collect()
+    }
+
+    /// Adds a table with a prefix to its name, unless it is there.
+    fn add_table(&mut self, prefix: &str, mut table: Table) -> Ident {
+        table.name.insert_str(0, prefix);
         let name = table.ident();
+        if self.module.tables.iter().any(|other| other.name == table.name) {
+            return name;
+        }
         if let Some(check) = table.check {
             let check = check(&name);
             self.module.checks.push(quote!(const _: () = { #check };));
         }
-        tables.push(table);
+        self.module.tables.push(table);
         name
     }
 }
@@ -157,27 +138,18 @@ fn find(
     target: &Target,
 ) -> Result<&'static Technique, Fault> {
     let name = selection.technique.as_str();
-    let defined = || {
-        techniques(operation)
-            .iter()
-            .filter(|technique| technique.words.contains(&word))
-    };
+    let defined = || techniques_for(operation, word);
     let names = || defined().map(|technique| technique.name);
     let fault = |message| Err(Fault::new(selection.span, message));
     let found = match name {
         AUTO => defined().find(|technique| (technique.auto)(target, word)),
-        _ => techniques(operation)
-            .iter()
-            .find(|technique| technique.name == name),
+        _ => techniques(operation).iter().find(|technique| technique.name == name),
     };
     match found {
         Some(technique) if technique.words.contains(&word) => Ok(technique),
         _ if defined().next().is_none() => {
-            let words = Word::ALL.iter().filter(|&word| {
-                techniques(operation)
-                    .iter()
-                    .any(|technique| technique.words.contains(word))
-            });
+            let words =
+                Word::ALL.iter().filter(|&&word| techniques_for(operation, word).next().is_some());
             let words: Vec<&str> = words.map(|word| word.name()).collect();
             fault(format!(
                 "`{operation}` does not exist for `{word}`, only for {}",
@@ -193,9 +165,7 @@ fn find(
         }
         None => {
             let alternatives = alternatives(name, names().chain([AUTO]));
-            fault(format!(
-                "unknown technique `{name}` for `{operation}`; {alternatives}"
-            ))
+            fault(format!("unknown technique `{name}` for `{operation}`; {alternatives}"))
         }
     }
 }
@@ -212,18 +182,11 @@ fn check_parameters(technique: &Technique, selection: &Selection) -> Result<(), 
             let alternatives = alternatives(name, technique.parameters.iter().copied());
             format!("unknown parameter `{name}` of `{technique_name}`; {alternatives}")
         } else if position > 0 {
-            format!(
-                "`{technique_name}` takes one of {}, not two",
-                list(technique.parameters, "or")
-            )
+            format!("`{technique_name}` takes only one of {}", list(technique.parameters, "or"))
         } else {
             continue;
         };
         faults.push(Fault::new(parameter.name_span, message));
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }

@@ -3,7 +3,7 @@
 use crate::output::{File, Layout, write_if_changed};
 use crate::target::{Target, variable};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 
 /// A build script at work.
 ///
@@ -30,48 +30,42 @@ pub struct Script {
 impl Script {
     /// For the target that Cargo compiles the crate for.
     ///
-    /// Tells Cargo to run the script again when it has changed; a change of target or of its features
-    /// makes Cargo do so anyway.
+    /// Tells Cargo that the script reads no files: Cargo runs it again when it has changed, and for another
+    /// target or other features. A script that reads files prints a `cargo::rerun-if-changed` line for each.
     ///
     /// # Errors
     /// When one of Cargo's variables is missing, as outside a build script.
     pub fn from_cargo() -> Result<Self, Error> {
         let out_dir = PathBuf::from(variable("OUT_DIR").map_err(Error::new)?);
         let target = Target::from_cargo().map_err(Error::new)?;
-        println!("cargo::rerun-if-changed=build.rs");
-        Ok(Self {
-            target,
-            out_dir,
-            layout: Layout::Compact,
-        })
+        // Any such line makes Cargo leave out its default, to look at every file of the package; what the
+        // script is made of Cargo looks at in any case, wherever it is.
+        println!("cargo::rerun-if-env-changed=CARGO_CFG_TARGET_FEATURE");
+        Ok(Self { target, out_dir, layout: Layout::Compact })
     }
 
     /// Lays out the code for people to read, which takes longer to compile this crate and to run it.
     #[cfg(feature = "format")]
     #[must_use]
     pub fn readable(self) -> Self {
-        Self {
-            layout: Layout::Readable,
-            ..self
-        }
-    }
-
-    /// The target of the crate.
-    #[must_use]
-    pub const fn target(&self) -> &Target {
-        &self.target
+        Self { layout: Layout::Readable, ..self }
     }
 
     /// Writes what is requested to a file of that name in `OUT_DIR`, unless the file has those bytes already.
+    /// The name may have folders before it, which exist.
     ///
     /// # Errors
     /// When the request cannot be met or the file cannot be written: the error has all messages, and
     /// Cargo has been told them as errors of the crate.
     pub fn write(&self, name: &str, file: impl Into<File>) -> Result<(), Error> {
-        let printed = file
-            .into()
-            .print(&self.target)
-            .map_err(|faults| Error::new(faults.to_string()))?;
+        let printed =
+            file.into().print(&self.target).map_err(|faults| Error::new(faults.to_string()))?;
+        let mut parts = Path::new(name).components();
+        if name.is_empty() || !parts.all(|part| matches!(part, Component::Normal(_))) {
+            return Err(Error::new(format!(
+                "`{name}` is not the name of a file in `OUT_DIR`, such as `bits.rs`"
+            )));
+        }
         let path = self.out_dir.join(name);
         write_if_changed(&path, printed.text(self.layout).as_bytes())
             .map(|_written| ())

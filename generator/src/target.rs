@@ -20,8 +20,7 @@ enum Kind {
 }
 
 /// Targets by name: what Cargo would say of the architecture, and of its features.
-const PROFILES: &[(&str, &str, &[&str])] =
-    &[("portable", "", &[]), ("x86_64", "x86_64", &["sse2"])];
+const PROFILES: &[(&str, &str, &str)] = &[("portable", "", ""), ("x86_64", "x86_64", "sse2")];
 
 impl Target {
     /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`.
@@ -29,23 +28,20 @@ impl Target {
     /// # Errors
     /// When a variable is not set or not text, as outside a build script.
     pub fn from_cargo() -> Result<Self, String> {
-        let architecture = variable("CARGO_CFG_TARGET_ARCH")?;
         // A target without features has no such variable.
         let features = variable("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-        let mut features: Vec<String> = features
-            .split(',')
-            .filter(|name| !name.is_empty())
-            .map(str::to_owned)
-            .collect();
-        // Stable compilers do not tell the features of 32-bit Arm, but the name of the target does.
-        if architecture == "arm" && has_clz(&variable("TARGET")?) {
+        Ok(Self::known(&variable("CARGO_CFG_TARGET_ARCH")?, &features, &variable("TARGET")?))
+    }
+
+    /// A target by its architecture, its features with commas between them, and its name.
+    fn known(architecture: &str, features: &str, name: &str) -> Self {
+        let mut features: Vec<String> =
+            features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).collect();
+        // Stable compilers do not tell the features of these, but the name of the target does.
+        if ["arm", "mips"].contains(&architecture) && has_clz(name) {
             features.push("clz".to_owned());
         }
-        Ok(Self {
-            architecture,
-            features,
-            kind: Kind::Known,
-        })
+        Self { architecture: architecture.to_owned(), features, kind: Kind::Known }
     }
 
     /// The target of that profile name.
@@ -53,14 +49,8 @@ impl Target {
     /// `portable` has no instruction for any operation; `x86_64` has those that every such processor has.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
-        PROFILES
-            .iter()
-            .find(|profile| profile.0 == name)
-            .map(|&(_, architecture, features)| Self {
-                architecture: architecture.to_owned(),
-                features: features.iter().copied().map(str::to_owned).collect(),
-                kind: Kind::Known,
-            })
+        let profile = PROFILES.iter().find(|profile| profile.0 == name);
+        profile.map(|&(name, architecture, features)| Self::known(architecture, features, name))
     }
 
     /// The names of all profiles.
@@ -71,11 +61,7 @@ impl Target {
     /// A target that cannot be looked at, as in a derive: what it has is left to the compiler, which knows.
     #[must_use]
     pub const fn unseen() -> Self {
-        Self {
-            architecture: String::new(),
-            features: Vec::new(),
-            kind: Kind::Unseen,
-        }
+        Self { architecture: String::new(), features: Vec::new(), kind: Kind::Unseen }
     }
 
     /// Whether an instruction counts the one bits of a register.
@@ -85,7 +71,8 @@ impl Target {
             || match self.architecture.as_str() {
                 "x86" | "x86_64" => self.has("popcnt"),
                 "riscv32" | "riscv64" => self.has("zbb"),
-                "aarch64" | "arm64ec" | "wasm32" | "wasm64" => true,
+                "aarch64" | "arm64ec" => self.has("neon"),
+                "wasm32" | "wasm64" => true,
                 _ => false,
             }
     }
@@ -103,9 +90,11 @@ impl Target {
         self.kind == Kind::Unseen
             || match self.architecture.as_str() {
                 "riscv32" | "riscv64" => self.has("zbb"),
-                "arm" => self.has("clz"),
+                "arm" | "mips" => self.has("clz"),
                 "x86" | "x86_64" | "aarch64" | "arm64ec" | "wasm32" | "wasm64" | "powerpc"
-                | "powerpc64" | "s390x" | "loongarch32" | "loongarch64" | "mips" | "mips64" => true,
+                | "powerpc64" | "s390x" | "loongarch64" | "mips32r6" | "mips64" | "mips64r6" => {
+                    true
+                }
                 _ => false,
             }
     }
@@ -115,11 +104,11 @@ impl Target {
     }
 }
 
-/// Whether a 32-bit Arm target has the `clz` instruction: from Armv5 on, but not in the smallest Thumb cores.
+/// Whether a 32-bit Arm or MIPS target has the `clz` instruction: from Armv5 on, but in Thumb code from
+/// `Armv6T2` on, and not in the smallest cores; and from MIPS32 on.
 fn has_clz(target: &str) -> bool {
-    !["armv4", "thumbv4", "thumbv6m", "thumbv8m.base"]
-        .iter()
-        .any(|without| target.starts_with(without))
+    let without = ["armv4", "thumbv4", "thumbv5", "thumbv6", "thumbv8m.base", "mipsel-sony-ps"];
+    !without.iter().any(|without| target.starts_with(without))
 }
 
 /// A variable that Cargo sets for build scripts.
@@ -138,10 +127,7 @@ mod tests {
 
     #[test]
     fn profiles() {
-        assert_eq!(
-            Target::profiles().collect::<Vec<_>>(),
-            ["portable", "x86_64"]
-        );
+        assert_eq!(Target::profiles().collect::<Vec<_>>(), ["portable", "x86_64"]);
         let portable = Target::profile("portable").unwrap();
         assert!(
             !portable.counts_ones()
@@ -157,17 +143,35 @@ mod tests {
         assert_eq!(Target::profile("x86-64"), None);
     }
 
+    /// Architecture, features and name of targets, and whether they count ones and scan, as compilers for them show.
     #[test]
-    fn small_arm_cores_have_no_clz() {
-        assert!(
-            !has_clz("thumbv6m-none-eabi")
-                && !has_clz("thumbv8m.base-none-eabi")
-                && !has_clz("armv4t-none-eabi")
-        );
-        assert!(
-            has_clz("thumbv7em-none-eabihf")
-                && has_clz("armv7-unknown-linux-gnueabihf")
-                && has_clz("thumbv8m.main-none-eabi")
-        );
+    fn targets() {
+        let cases = [
+            ("x86_64", "sse2", "x86_64-unknown-linux-gnu", false, true),
+            ("x86_64", "fxsr,popcnt,sse2", "x86_64-unknown-linux-gnu", true, true),
+            ("aarch64", "neon", "aarch64-unknown-linux-gnu", true, true),
+            ("aarch64", "", "aarch64-unknown-none-softfloat", false, true),
+            ("arm", "", "thumbv6m-none-eabi", false, false),
+            ("arm", "", "thumbv8m.base-none-eabi", false, false),
+            ("arm", "", "armv4t-none-eabi", false, false),
+            ("arm", "", "thumbv5te-none-eabi", false, false),
+            ("arm", "", "thumbv7em-none-eabihf", false, true),
+            ("arm", "", "armv7-unknown-linux-gnueabihf", false, true),
+            ("arm", "", "thumbv8m.main-none-eabi", false, true),
+            ("riscv32", "a,c,m", "riscv32imac-unknown-none-elf", false, false),
+            ("riscv64", "m,zba,zbb", "riscv64gc-unknown-linux-gnu", true, true),
+            ("riscv64", "m,zba", "riscv64gc-unknown-linux-gnu", false, false),
+            ("wasm32", "", "wasm32-unknown-unknown", true, true),
+            ("s390x", "", "s390x-unknown-linux-gnu", false, true),
+            ("mips", "", "mipsel-sony-psx", false, false),
+            ("avr", "", "avr-none", false, false),
+            ("msp430", "", "msp430-none-elf", false, false),
+        ];
+        for (architecture, features, name, counts, scans) in cases {
+            let target = Target::known(architecture, features, name);
+            assert_eq!(target.counts_ones(), counts, "{name} {features}");
+            assert_eq!(target.counts_leading_zeros(), scans, "{name} {features}");
+            assert_eq!(target.counts_trailing_zeros(), scans, "{name} {features}");
+        }
     }
 }

@@ -41,6 +41,12 @@ impl Word {
         u128::MAX >> (128 - self.bits())
     }
 
+    /// The word of half as many bits, if there is one.
+    #[must_use]
+    pub fn half(self) -> Option<Self> {
+        Self::ALL.iter().copied().find(|half| 2 * half.bits() == self.bits())
+    }
+
     /// The name of the Rust type, `u8` to `u128`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -69,11 +75,7 @@ impl Word {
         text.push_str("0x");
         for digit in (0..digits).rev() {
             let nibble = (value >> (4 * digit) & 15) as u8;
-            text.push(char::from(if nibble < 10 {
-                b'0' + nibble
-            } else {
-                b'a' - 10 + nibble
-            }));
+            text.push(char::from(if nibble < 10 { b'0' + nibble } else { b'a' - 10 + nibble }));
             if digit % 4 == 0 && digit != 0 {
                 text.push('_');
             }

@@ -1,8 +1,10 @@
 //! Requests and plans: what is understood, what is refused, and that nothing panics.
 
+use bit_tables_generator::derive::{Shape, Subject, expand};
 use bit_tables_generator::{
     DeBruijn, File, Layout, Operation, Plan, Request, Target, Word, techniques,
 };
+use proc_macro2::{Ident, Span};
 use proptest::prelude::*;
 
 fn portable() -> Target {
@@ -16,28 +18,14 @@ fn plan(word: Word, request: &str) -> Plan {
 fn faults(word: Word, request: &str) -> Vec<String> {
     let faults = Plan::new(&Request::parse(word, request), &portable())
         .expect_err("a request that cannot be met");
-    faults
-        .iter()
-        .map(|fault| fault.message().to_owned())
-        .collect()
+    faults.iter().map(|fault| fault.message().to_owned()).collect()
 }
 
 /// The names of a plan's tables and functions.
 fn names(plan: &Plan) -> (Vec<&str>, Vec<&str>) {
     let module = plan.module();
-    let tables = module
-        .tables
-        .iter()
-        .map(|table| table.name.as_str())
-        .collect();
-    (
-        tables,
-        module
-            .functions
-            .iter()
-            .map(|function| function.name)
-            .collect(),
-    )
+    let tables = module.tables.iter().map(|table| table.name.as_str()).collect();
+    (tables, module.functions.iter().map(|function| function.name).collect())
 }
 
 #[test]
@@ -79,30 +67,13 @@ fn auto_is_settled_for_the_target() {
     let de_bruijn = "debruijn_separated";
     assert_eq!(
         settled(&portable()),
-        [
-            "swar",
-            de_bruijn,
-            de_bruijn,
-            de_bruijn,
-            de_bruijn,
-            "hyperbola"
-        ]
+        ["swar", de_bruijn, de_bruijn, de_bruijn, de_bruijn, "hyperbola"]
     );
     let x86_64 = Target::profile("x86_64").expect("a profile");
-    assert_eq!(
-        settled(&x86_64),
-        ["swar", "native", "native", "native", "native", "hyperbola"]
-    );
+    assert_eq!(settled(&x86_64), ["swar", "native", "native", "native", "native", "hyperbola"]);
     assert_eq!(
         settled(&Target::unseen()),
-        [
-            "native",
-            "native",
-            "native",
-            "native",
-            "native",
-            "hyperbola"
-        ]
+        ["native", "native", "native", "native", "native", "hyperbola"]
     );
 }
 
@@ -110,25 +81,19 @@ fn auto_is_settled_for_the_target() {
 #[test]
 fn tables_are_shared_where_they_are_the_same() {
     let request = "trailing_zeros = debruijn(seed = 42), bit_scan_reverse = debruijn(seed = 42)";
-    assert_eq!(
-        names(&plan(Word::U64, request)).0,
-        ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"]
-    );
+    assert_eq!(names(&plan(Word::U64, request)).0, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"]);
     let request = "trailing_zeros = debruijn_separated, leading_zeros = debruijn_separated, bit_scan_reverse = debruijn";
     assert_eq!(
         names(&plan(Word::U64, request)).0,
-        [
-            "DEBRUIJN_SEQUENCE",
-            "DEBRUIJN_SEPARATED_INDEX",
-            "DEBRUIJN_INDEX"
-        ]
+        ["DEBRUIJN_SEQUENCE", "DEBRUIJN_SEPARATED_INDEX", "DEBRUIJN_INDEX"]
     );
 }
 
-/// Two sequences in one request are told apart by name.
+/// Two sequences in one request are told apart by name, each with its index, and each is there once.
 #[test]
 fn tables_that_differ_have_names_that_differ() {
-    let request = "trailing_zeros = debruijn(seed = 1), leading_zeros = debruijn(seed = 2), bit_scan_forward = debruijn(seed = 2)";
+    let request = "trailing_zeros = debruijn(seed = 1), leading_zeros = debruijn_separated, \
+                   bit_scan_reverse = debruijn(seed = 2), bit_scan_forward = debruijn(seed = 2)";
     let plan = plan(Word::U64, request);
     let (tables, functions) = names(&plan);
     assert_eq!(
@@ -137,17 +102,17 @@ fn tables_that_differ_have_names_that_differ() {
             "DEBRUIJN_SEQUENCE",
             "DEBRUIJN_INDEX",
             "LEADING_ZEROS_DEBRUIJN_SEQUENCE",
-            "LEADING_ZEROS_DEBRUIJN_INDEX",
-            "BIT_SCAN_FORWARD_DEBRUIJN_SEQUENCE",
-            "BIT_SCAN_FORWARD_DEBRUIJN_INDEX",
+            "LEADING_ZEROS_DEBRUIJN_SEPARATED_INDEX",
+            "BIT_SCAN_REVERSE_DEBRUIJN_SEQUENCE",
+            "BIT_SCAN_REVERSE_DEBRUIJN_INDEX",
         ]
     );
     assert_eq!(
         functions,
-        ["trailing_zeros", "leading_zeros", "bit_scan_forward"]
+        ["trailing_zeros", "leading_zeros", "bit_scan_reverse", "bit_scan_forward"]
     );
-    let code = plan.module().functions[1].body.to_string();
-    assert!(code.contains("LEADING_ZEROS_DEBRUIJN_INDEX"), "{code}");
+    let code = plan.module().functions[3].body.to_string();
+    assert!(code.contains("BIT_SCAN_REVERSE_DEBRUIJN_INDEX"), "{code}");
 }
 
 #[test]
@@ -160,30 +125,66 @@ fn all_faults_are_told_together() {
         [
             "`sliders` does not exist for `u32`, only for `u64`",
             "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
-            "`faxon` is not defined for `u32`; for it there are `native`, `debruijn`, `debruijn_separated` and `modulo`",
-            "`debruijn` takes one of `seed`, `index` or `sequence`, not two",
+            "`faxon` is not defined for `u32`; for it there are `native`, `debruijn`, `debruijn_separated`, `taylor` and `modulo`",
+            "`debruijn` takes only one of `seed`, `index` or `sequence`",
             "`count_ones` is requested twice",
         ]
     );
     // The faults of all modules of a file.
-    let file = File::new()
-        .module("a", "", Request::parse(Word::U8, "count_ones = x"))
-        .module("b", "", Request::new(Word::U8));
-    let faults = file.print(&portable()).expect_err("two wrong requests");
-    assert_eq!(faults.iter().count(), 2);
+    let file = File::new().module("a", "", Request::parse(Word::U8, "count_ones = x")).module(
+        "b",
+        "",
+        Request::new(Word::U8),
+    );
+    let told = file.print(&portable()).expect_err("two wrong requests").to_string();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].starts_with("in module `a`: unknown technique `x`"), "{told}");
+    assert!(lines[1].starts_with("in module `b`: no operation is requested"), "{told}");
+}
+
+/// Modules need names of their own, that a module can have.
+#[test]
+fn names_of_modules() {
+    let request = || Request::parse(Word::U8, "count_ones");
+    let print = |names: &[&str]| {
+        let file = names.iter().fold(File::new(), |file, name| file.module(name, "", request()));
+        file.print(&portable()).map(|_| ()).map_err(|faults| faults.to_string())
+    };
+    assert_eq!(print(&["a", "r#type"]), Ok(()));
+    assert_eq!(print(&["a", "b", "a"]), Err("there are two modules `a`".to_owned()));
+    for name in ["", "a b", "1", "a::b", "crate", "é é", "a {} mod b"] {
+        assert_eq!(print(&[name]), Err(format!("`{name}` is not a name for a module")));
+    }
+}
+
+/// In a derive the compiler, which sees the target, is left the choice, and no table is needed.
+#[test]
+fn what_a_derive_emits() {
+    let name = Ident::new("Bitboard", Span::call_site());
+    let subject = |attribute: &str| Subject {
+        implementation: quote::quote!(impl #name),
+        name: name.clone(),
+        shape: Shape::Newtype(quote::quote!(u64)),
+        attributes: vec![attribute.parse().expect("tokens")],
+        faults: Vec::new(),
+    };
+    let text = expand(subject("count_ones, trailing_zeros, leading_zeros")).to_string();
+    assert!(!text.contains("static") && text.contains("x . leading_zeros ()"), "{text}");
+    // Methods are documented in terms of themselves.
+    assert!(text.contains("The number of one bits of `self`") && !text.contains("`x`"), "{text}");
+    assert_eq!(text.matches("# [inline] # [must_use] pub const fn").count(), 6, "{text}");
+    // Bytes are byte strings, which compile faster than as many tokens.
+    let text = expand(subject("count_ones = table16")).to_string();
+    assert!(text.contains("= * b\""), "{}", &text[..200]);
 }
 
 /// A newline in a request cannot leave the comment that states it.
 #[test]
 fn the_header_is_one_line_a_request() {
-    let request = Request::parse(
-        Word::U64,
-        "count_ones\n=\nswar,\nleading_zeros = debruijn(seed\n= 4_2)",
-    );
-    let text = File::from(request)
-        .print(&portable())
-        .expect("a request")
-        .text(Layout::Compact);
+    let request =
+        Request::parse(Word::U64, "count_ones\n=\nswar,\nleading_zeros = debruijn(seed\n= 4_2)");
+    let text = File::from(request).print(&portable()).expect("a request").text(Layout::Compact);
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("// @generated by bit-tables"));
     assert_eq!(
@@ -200,9 +201,7 @@ fn the_registry_is_complete() {
         let all = techniques(operation);
         for (position, technique) in all.iter().enumerate() {
             assert!(
-                all[..position]
-                    .iter()
-                    .all(|other| other.name != technique.name),
+                all[..position].iter().all(|other| other.name != technique.name),
                 "{}",
                 technique.name
             );
@@ -213,12 +212,7 @@ fn the_registry_is_complete() {
             );
             for &word in technique.words {
                 let plan = plan(word, &format!("{operation} = {}", technique.name));
-                assert!(
-                    plan.module()
-                        .functions
-                        .iter()
-                        .any(|function| function.public)
-                );
+                assert!(plan.module().functions.iter().any(|function| function.public));
                 assert_eq!(
                     plan.module().table_bytes(),
                     technique.table_bytes(word).expect("a defined word")

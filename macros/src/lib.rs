@@ -39,28 +39,21 @@ fn subject(input: &DeriveInput) -> Subject {
         Data::Struct(data) => match &data.fields {
             Fields::Unit => Shape::Unit,
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Shape::Newtype(
-                fields
-                    .unnamed
-                    .iter()
-                    .map(|field| field.ty.to_token_stream())
-                    .collect(),
+                fields.unnamed.iter().map(|field| field.ty.to_token_stream()).collect(),
             ),
             fields => unfit(fields),
         },
         Data::Enum(data) => unfit(&data.enum_token),
         Data::Union(data) => unfit(&data.union_token),
     };
-    if !input.generics.params.is_empty() {
+    if let Some(parameter) = input.generics.params.first() {
         faults.push(Fault::new(
-            input.generics.span(),
+            parameter.span(),
             "`BitTables` cannot be derived for a generic struct",
         ));
     }
     let mut attributes = Vec::new();
-    for attribute in input
-        .attrs
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("bit_tables"))
+    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("bit_tables"))
     {
         match &attribute.meta {
             Meta::List(list) => attributes.push(list.tokens.clone()),

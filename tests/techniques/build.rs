@@ -32,19 +32,19 @@ fn main() -> Result<(), Error> {
 fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
     let mut selections = vec![technique.to_owned()];
     for &parameter in parameters {
-        // Few numbers are a sequence; these are one in every form.
-        let values: &[&str] = match (parameter, word) {
-            ("sequence", Word::U32) => &["0x07cd7629"],
-            ("sequence", Word::U64) => &["0x03f08a4c6acb9dbd"],
-            ("sequence", _) => &[],
-            ("seed", _) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
+        // Few numbers are a sequence; these are one in every form of De Bruijn's, and of Taylor's.
+        let values: &[&str] = match (parameter, technique, word) {
+            ("sequence", "taylor", Word::U32) => &["0x70d3"],
+            ("sequence", "taylor", Word::U64) => &["0x783a9b23"],
+            ("sequence", "taylor", _) => &[],
+            ("sequence", _, Word::U32) => &["0x07cd7629"],
+            ("sequence", _, Word::U64) => &["0x03f08a4c6acb9dbd"],
+            ("sequence", ..) => &[],
+            ("seed", "taylor", Word::U128) => &["0"],
+            ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
             _ => &["0"],
         };
-        selections.extend(
-            values
-                .iter()
-                .map(|value| format!("{technique}({parameter} = {value})")),
-        );
+        selections.extend(values.iter().map(|value| format!("{technique}({parameter} = {value})")));
     }
     selections
 }

@@ -1,7 +1,7 @@
 //! `bit-tables`: every table and function of the project, listed or as Rust source.
 
 use bit_tables_cli::{Destination, Failure, finish, listing, operation, target, word};
-use bit_tables_generator::{File, Operation, Request, Target, Word, default_set};
+use bit_tables_generator::{File, Layout, Operation, Printed, Request, Target, Word, default_set};
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -31,7 +31,9 @@ enum Command {
         #[arg(value_parser = word)]
         word: Word,
 
-        /// Operations and techniques: '`count_ones` = swar, `trailing_zeros` = debruijn(seed = 42)'
+        #[arg(
+            help = "Operations and techniques: 'count_ones = swar, trailing_zeros = debruijn(seed = 42)'"
+        )]
         #[arg(allow_hyphen_values = true)]
         request: String,
 
@@ -47,7 +49,7 @@ enum Command {
 
 #[derive(Args)]
 struct Output {
-    /// The target that `auto` chooses for: portable or `x86_64`
+    #[arg(help = "The target that auto chooses for: portable or x86_64")]
     #[arg(long, default_value = "portable", value_parser = named_target)]
     target: NamedTarget,
 
@@ -63,10 +65,7 @@ struct NamedTarget {
 }
 
 fn named_target(text: &str) -> Result<NamedTarget, String> {
-    target(text).map(|target| NamedTarget {
-        name: text.to_owned(),
-        target,
-    })
+    target(text).map(|target| NamedTarget { name: text.to_owned(), target })
 }
 
 fn main() -> ExitCode {
@@ -75,20 +74,22 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<(), Failure> {
     match command {
-        Command::List { operation, word } => listing(operation, word),
-        Command::Emit {
-            word,
-            request,
-            output,
-        } => {
+        Command::List { operation, word } => {
+            Destination::default().deliver(&listing(operation, word)?, "bit-tables list")
+        }
+        Command::Emit { word, request, output } => {
             let printed =
                 File::from(Request::parse(word, &request)).print(&output.target.target)?;
-            output.destination.deliver(&printed)
+            deliver(&output, &printed)
         }
         Command::Default { output } => {
             let command = format!("bit-tables default --target {}", output.target.name);
             let printed = default_set().print(&output.target.target)?.made_by(command);
-            output.destination.deliver(&printed)
+            deliver(&output, &printed)
         }
     }
+}
+
+fn deliver(output: &Output, printed: &Printed) -> Result<(), Failure> {
+    output.destination.deliver(&printed.text(Layout::Readable), &printed.commands().join("; "))
 }

@@ -54,14 +54,8 @@ pub enum Piece {
 
 impl Piece {
     /// All six, in the order of their values as array indices.
-    pub const ALL: [Self; 6] = [
-        Self::Pawn,
-        Self::Knight,
-        Self::Bishop,
-        Self::Rook,
-        Self::Queen,
-        Self::King,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
     /// The piece's letter in UCI notation, in lower case.
     #[must_use]

@@ -31,14 +31,7 @@ impl Castling {
     /// The castling move with these squares: the king's two, then the rook's.
     const fn new(letter: char, color: Color, squares: [u32; 4]) -> Self {
         let [king_from, king_to, rook_from, rook_to] = squares;
-        Self {
-            letter,
-            color,
-            king_from,
-            king_to,
-            rook_from,
-            rook_to,
-        }
+        Self { letter, color, king_from, king_to, rook_from, rook_to }
     }
 
     /// This move's bit in a set of rights.
@@ -102,9 +95,7 @@ mod tests {
     fn kings_and_rooks_spend_their_rights() {
         let all = Castling::ALL
             .iter()
-            .fold(CastlingRights::NONE, |rights, castling| {
-                rights.with(castling)
-            });
+            .fold(CastlingRights::NONE, |rights, castling| rights.with(castling));
         let left = |square| {
             let rights = all.after_touching(square);
             Castling::ALL

@@ -96,11 +96,7 @@ fn place_pieces(board: &mut Board, field: &str) -> Result<(), FenError> {
             file += 1;
         }
         if file != 8 {
-            return Err(FenError::RankLength {
-                rank: rank + 1,
-                length: file,
-                row: row.into(),
-            });
+            return Err(FenError::RankLength { rank: rank + 1, length: file, row: row.into() });
         }
     }
     Ok(())
@@ -108,15 +104,9 @@ fn place_pieces(board: &mut Board, field: &str) -> Result<(), FenError> {
 
 /// The piece that `letter` stands for: white in upper case, black in lower case.
 fn parse_piece(letter: char) -> Option<(Color, Piece)> {
-    let color = if letter.is_ascii_uppercase() {
-        Color::White
-    } else {
-        Color::Black
-    };
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let lower = letter.to_ascii_lowercase();
-    let piece = Piece::ALL
-        .into_iter()
-        .find(|piece| piece.letter() == lower)?;
+    let piece = Piece::ALL.into_iter().find(|piece| piece.letter() == lower)?;
     Some((color, piece))
 }
 
@@ -143,11 +133,7 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
             + count(Piece::Bishop).saturating_sub(2)
             + count(Piece::Knight).saturating_sub(2);
         if pawns + promoted > 8 {
-            return Err(FenError::TooManyPieces {
-                color,
-                pawns,
-                promoted,
-            });
+            return Err(FenError::TooManyPieces { color, pawns, promoted });
         }
     }
     Ok(())
@@ -169,10 +155,9 @@ fn parse_castling_rights(board: &Board, field: &str) -> Result<CastlingRights, F
             .iter()
             .find(|castling| castling.letter == letter && !rights.contains(castling))
             .ok_or_else(|| FenError::CastlingRights(field.into()))?;
-        for (piece, square) in [
-            (Piece::King, castling.king_from),
-            (Piece::Rook, castling.rook_from),
-        ] {
+        for (piece, square) in
+            [(Piece::King, castling.king_from), (Piece::Rook, castling.rook_from)]
+        {
             if board.pieces(castling.color, piece) & bit(square) == 0 {
                 return Err(FenError::CastlingPieceMissing {
                     letter,

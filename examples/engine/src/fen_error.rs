@@ -126,11 +126,7 @@ impl fmt::Display for FenError {
                 let square = square_name(*square);
                 write!(f, "{} pawn on {square}, where none can be", color.name())
             }
-            Self::TooManyPieces {
-                color,
-                pawns,
-                promoted,
-            } => {
+            Self::TooManyPieces { color, pawns, promoted } => {
                 let pawns = plural(*pawns as usize, "pawn");
                 let promoted = plural(*promoted as usize, "promoted piece");
                 let color = color.name();
@@ -143,22 +139,10 @@ impl fmt::Display for FenError {
                 let field = quote(field);
                 write!(f, "castling rights are {field}, not `-` or some of `KQkq`")
             }
-            Self::CastlingPieceMissing {
-                letter,
-                color,
-                piece,
-                square,
-            } => {
-                let piece = if *piece == Piece::King {
-                    "king"
-                } else {
-                    "rook"
-                };
+            Self::CastlingPieceMissing { letter, color, piece, square } => {
+                let piece = if *piece == Piece::King { "king" } else { "rook" };
                 let (color, square) = (color.name(), square_name(*square));
-                write!(
-                    f,
-                    "castling right `{letter}` without a {color} {piece} on {square}"
-                )
+                write!(f, "castling right `{letter}` without a {color} {piece} on {square}")
             }
             Self::EnPassant(field) => {
                 let field = quote(field);
@@ -166,18 +150,12 @@ impl fmt::Display for FenError {
             }
             Self::EnPassantRank { target, us, rank } => {
                 let (target, us) = (square_name(*target), us.name());
-                write!(
-                    f,
-                    "en passant target {target} is not on rank {rank} with {us} to move"
-                )
+                write!(f, "en passant target {target} is not on rank {rank} with {us} to move")
             }
             Self::EnPassantPawnMissing { target, them, pawn } => {
                 let (target, pawn) = (square_name(*target), square_name(*pawn));
                 let them = them.name();
-                write!(
-                    f,
-                    "en passant target {target} without a {them} pawn on {pawn}"
-                )
+                write!(f, "en passant target {target} without a {them} pawn on {pawn}")
             }
             Self::EnPassantBlocked { target, square } => {
                 let (target, square) = (square_name(*target), square_name(*square));

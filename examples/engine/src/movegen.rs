@@ -52,11 +52,8 @@ impl<'a> Generator<'a> {
         let them = us.opposite();
         let king = board.king(us);
         let checkers = board.checkers(us);
-        let check_mask = if checkers == 0 {
-            !0
-        } else {
-            checkers | between(king, bit_scan_forward(checkers))
-        };
+        let check_mask =
+            if checkers == 0 { !0 } else { checkers | between(king, bit_scan_forward(checkers)) };
         Self {
             board,
             moves,

@@ -36,12 +36,7 @@ impl Move {
     #[allow(clippy::cast_possible_truncation, reason = "squares are below 64")]
     pub(crate) const fn new(from: u32, to: u32, piece: Piece, kind: MoveKind) -> Self {
         debug_assert!(from < 64 && to < 64);
-        Self {
-            from: from as u8,
-            to: to as u8,
-            piece,
-            kind,
-        }
+        Self { from: from as u8, to: to as u8, piece, kind }
     }
 
     /// The square the piece leaves, below 64.
@@ -101,10 +96,7 @@ impl MoveList {
     /// The empty list.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            moves: [Move::new(0, 0, Piece::Pawn, MoveKind::Normal); Self::CAPACITY],
-            len: 0,
-        }
+        Self { moves: [Move::new(0, 0, Piece::Pawn, MoveKind::Normal); Self::CAPACITY], len: 0 }
     }
 
     /// Appends `mv`. There must be fewer than [`Self::CAPACITY`] moves.

@@ -16,10 +16,7 @@ pub fn perft(board: &Board, depth: u8) -> u64 {
     if depth == 1 {
         return moves.len() as u64;
     }
-    moves
-        .iter()
-        .map(|&mv| perft(&board.make(mv), depth - 1))
-        .sum()
+    moves.iter().map(|&mv| perft(&board.make(mv), depth - 1)).sum()
 }
 
 /// Each legal move of `board`, sorted by its UCI notation, with the number of
@@ -32,7 +29,5 @@ pub fn divide(board: &Board, depth: u8) -> impl Iterator<Item = (Move, u64)> {
         _ => legal_moves(board).to_vec(),
     };
     moves.sort_by_cached_key(Move::to_string);
-    moves
-        .into_iter()
-        .map(move |mv| (mv, perft(&board.make(mv), depth - 1)))
+    moves.into_iter().map(move |mv| (mv, perft(&board.make(mv), depth - 1)))
 }

@@ -34,12 +34,7 @@ fn message(output: &Output) -> &str {
 
 #[test]
 fn counts_from_the_start_position() {
-    for (depth, count) in [
-        ("0", "1\n"),
-        ("1", "20\n"),
-        ("2", "400\n"),
-        ("4", "197281\n"),
-    ] {
+    for (depth, count) in [("0", "1\n"), ("1", "20\n"), ("2", "400\n"), ("4", "197281\n")] {
         assert_eq!(run(&[depth]), count);
     }
 }
@@ -90,10 +85,7 @@ fn divides_nothing_where_there_is_no_move() {
 #[test]
 fn a_bad_fen_is_one_line_on_standard_error() {
     let cases = [
-        (
-            "8/8/8/p8/8/8/8/8 w - -",
-            "perft: bad FEN: rank 5 has 9 squares in `p8`\n",
-        ),
+        ("8/8/8/p8/8/8/8/8 w - -", "perft: bad FEN: rank 5 has 9 squares in `p8`\n"),
         ("", "perft: bad FEN: 0 fields, not 4 or 6\n"),
         (
             "4k3/8/8/8/8/8/8/4K3 w\n - x",

@@ -34,10 +34,7 @@ fn the_position_is_the_one_in_the_fen() {
     assert_eq!(board.pieces(Color::Black, Piece::Rook), 1 << 63);
     assert_eq!(board.color(Color::White), 1 << 4 | 1 << 36);
     assert_eq!(board.en_passant(), Some(43));
-    let moves: Vec<String> = legal_moves(&board)
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let moves: Vec<String> = legal_moves(&board).iter().map(ToString::to_string).collect();
     for mv in ["e5d6", "e5e6", "e1d1"] {
         assert!(moves.contains(&mv.to_owned()), "{mv}");
     }
@@ -50,131 +47,41 @@ const BAD_FENS: &[(&str, &str)] = &[
     ("8/8/8/8/8/8/8/8", "1 field, not 4 or 6"),
     ("4k3/8/8/8/8/8/8/4K3 w - - 0", "5 fields, not 4 or 6"),
     ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", "7 fields, not 4 or 6"),
-    (
-        "4k3/8/8/8/8/8/4K3 w - -",
-        "7 ranks, not 8, in `4k3/8/8/8/8/8/4K3`",
-    ),
-    (
-        "/4k3/8/8/8/8/8/8/4K3 w - -",
-        "9 ranks, not 8, in `/4k3/8/8/8/8/8/8/4K3`",
-    ),
+    ("4k3/8/8/8/8/8/4K3 w - -", "7 ranks, not 8, in `4k3/8/8/8/8/8/4K3`"),
+    ("/4k3/8/8/8/8/8/8/4K3 w - -", "9 ranks, not 8, in `/4k3/8/8/8/8/8/8/4K3`"),
     ("4k3/8/8/p8/8/8/8/4K3 w - -", "rank 5 has 9 squares in `p8`"),
     ("4k3/8/8/8/8/8/8/4K2 w - -", "rank 1 has 7 squares in `4K2`"),
     ("4k3/8/8//8/8/8/4K3 w - -", "rank 5 has 0 squares in ``"),
-    (
-        "4k3/8/8/8/8/3x4/8/4K3 w - -",
-        "rank 3 has no piece for `x` in `3x4`",
-    ),
-    (
-        "4k3/9/8/8/8/8/8/4K3 w - -",
-        "rank 7 has no piece for `9` in `9`",
-    ),
-    (
-        "4k3/08/8/8/8/8/8/4K3 w - -",
-        "rank 7 has no piece for `0` in `08`",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/3\u{212a}4 w - -",
-        "rank 1 has no piece for `\u{212a}` in `3\u{212a}4`",
-    ),
-    (
-        "4k3/\u{7}7/8/8/8/8/8/8 w - -",
-        "rank 7 has no piece for `\\u{7}` in `\\u{7}7`",
-    ),
+    ("4k3/8/8/8/8/3x4/8/4K3 w - -", "rank 3 has no piece for `x` in `3x4`"),
+    ("4k3/9/8/8/8/8/8/4K3 w - -", "rank 7 has no piece for `9` in `9`"),
+    ("4k3/08/8/8/8/8/8/4K3 w - -", "rank 7 has no piece for `0` in `08`"),
+    ("4k3/8/8/8/8/8/8/3\u{212a}4 w - -", "rank 1 has no piece for `\u{212a}` in `3\u{212a}4`"),
+    ("4k3/\u{7}7/8/8/8/8/8/8 w - -", "rank 7 has no piece for `\\u{7}` in `\\u{7}7`"),
     ("8/8/8/8/8/8/8/4K3 w - -", "black has 0 kings, not 1"),
     ("4k3/8/8/8/8/8/8/4KK2 w - -", "white has 2 kings, not 1"),
-    (
-        "4k3/8/8/8/8/8/8/P3K3 w - -",
-        "white pawn on a1, where none can be",
-    ),
-    (
-        "4k2p/8/8/8/8/8/8/4K3 w - -",
-        "black pawn on h8, where none can be",
-    ),
-    (
-        "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -",
-        "white has 9 pawns and 0 promoted pieces, more than 8",
-    ),
-    (
-        "4k3/pppppppp/qq6/8/8/8/8/4K3 w - -",
-        "black has 8 pawns and 1 promoted piece, more than 8",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K3 W - -",
-        "side to move is `W`, not `w` or `b`",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K3 w X -",
-        "castling rights are `X`, not `-` or some of `KQkq`",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K2R w KK -",
-        "castling rights are `KK`, not `-` or some of `KQkq`",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K2R w K- -",
-        "castling rights are `K-`, not `-` or some of `KQkq`",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K2R w Q -",
-        "castling right `Q` without a white rook on a1",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K2r w K -",
-        "castling right `K` without a white rook on h1",
-    ),
-    (
-        "r2k4/8/8/8/8/8/8/4K3 w q -",
-        "castling right `q` without a black king on e8",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K3 w - e9",
-        "en passant target is `e9`, not `-` or a square",
-    ),
-    (
-        "4k3/8/8/8/4P3/8/8/4K3 w - e3",
-        "en passant target e3 is not on rank 6 with white to move",
-    ),
-    (
-        "4k3/8/8/8/4P3/8/8/4K3 b - e4",
-        "en passant target e4 is not on rank 3 with black to move",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K3 b - e3",
-        "en passant target e3 without a white pawn on e4",
-    ),
-    (
-        "4k3/8/8/4P3/8/8/8/4K3 w - e6",
-        "en passant target e6 without a black pawn on e5",
-    ),
-    (
-        "4k3/8/8/8/4P3/4N3/8/4K3 b - e3",
-        "en passant target e3, but e3 is not empty",
-    ),
-    (
-        "4k3/4p3/8/4p3/8/8/8/4K3 w - e6",
-        "en passant target e6, but e7 is not empty",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4R1K1 w - -",
-        "black is in check, but it is not black's move",
-    ),
-    (
-        "8/8/8/8/8/3k4/4K3/8 b - -",
-        "white is in check, but it is not white's move",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
-        "halfmove clock is `-1`, not a number",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K3 w - - +1 1",
-        "halfmove clock is `+1`, not a number",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
-        "fullmove number is `0`, not a number from 1",
-    ),
+    ("4k3/8/8/8/8/8/8/P3K3 w - -", "white pawn on a1, where none can be"),
+    ("4k2p/8/8/8/8/8/8/4K3 w - -", "black pawn on h8, where none can be"),
+    ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -", "white has 9 pawns and 0 promoted pieces, more than 8"),
+    ("4k3/pppppppp/qq6/8/8/8/8/4K3 w - -", "black has 8 pawns and 1 promoted piece, more than 8"),
+    ("4k3/8/8/8/8/8/8/4K3 W - -", "side to move is `W`, not `w` or `b`"),
+    ("4k3/8/8/8/8/8/8/4K3 w X -", "castling rights are `X`, not `-` or some of `KQkq`"),
+    ("4k3/8/8/8/8/8/8/4K2R w KK -", "castling rights are `KK`, not `-` or some of `KQkq`"),
+    ("4k3/8/8/8/8/8/8/4K2R w K- -", "castling rights are `K-`, not `-` or some of `KQkq`"),
+    ("4k3/8/8/8/8/8/8/4K2R w Q -", "castling right `Q` without a white rook on a1"),
+    ("4k3/8/8/8/8/8/8/4K2r w K -", "castling right `K` without a white rook on h1"),
+    ("r2k4/8/8/8/8/8/8/4K3 w q -", "castling right `q` without a black king on e8"),
+    ("4k3/8/8/8/8/8/8/4K3 w - e9", "en passant target is `e9`, not `-` or a square"),
+    ("4k3/8/8/8/4P3/8/8/4K3 w - e3", "en passant target e3 is not on rank 6 with white to move"),
+    ("4k3/8/8/8/4P3/8/8/4K3 b - e4", "en passant target e4 is not on rank 3 with black to move"),
+    ("4k3/8/8/8/8/8/8/4K3 b - e3", "en passant target e3 without a white pawn on e4"),
+    ("4k3/8/8/4P3/8/8/8/4K3 w - e6", "en passant target e6 without a black pawn on e5"),
+    ("4k3/8/8/8/4P3/4N3/8/4K3 b - e3", "en passant target e3, but e3 is not empty"),
+    ("4k3/4p3/8/4p3/8/8/8/4K3 w - e6", "en passant target e6, but e7 is not empty"),
+    ("4k3/8/8/8/8/8/8/4R1K1 w - -", "black is in check, but it is not black's move"),
+    ("8/8/8/8/8/3k4/4K3/8 b - -", "white is in check, but it is not white's move"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock is `-1`, not a number"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - +1 1", "halfmove clock is `+1`, not a number"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "fullmove number is `0`, not a number from 1"),
     (
         "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999",
         "fullmove number is `99999999999`, not a number from 1",

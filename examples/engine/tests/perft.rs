@@ -94,9 +94,8 @@ fn the_most_moves_known() {
 fn divide_adds_up_in_order() {
     for fen in [START_FEN, KIWIPETE, POSITION_4, PROMOTIONS] {
         let board = board(fen);
-        let (names, counts): (Vec<String>, Vec<u64>) = divide(&board, 3)
-            .map(|(mv, nodes)| (mv.to_string(), nodes))
-            .unzip();
+        let (names, counts): (Vec<String>, Vec<u64>) =
+            divide(&board, 3).map(|(mv, nodes)| (mv.to_string(), nodes)).unzip();
         assert!(names.is_sorted(), "{fen}");
         assert_eq!(counts.iter().sum::<u64>(), perft(&board, 3), "{fen}");
     }

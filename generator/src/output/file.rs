@@ -1,36 +1,59 @@
 //! Files that are whole or not there.
 
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::{fs, io, process};
+use std::process;
 
 /// Writes a file unless it holds those bytes already; says whether it wrote.
-///
-/// The bytes go to a file beside it that then takes its name, so no reader ever sees a part of them.
 ///
 /// # Errors
 /// When the file cannot be written; then it is as it was.
 pub fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<bool> {
-    let Some(name) = path.file_name() else {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "not the name of a file",
-        ));
-    };
-    match fs::metadata(path) {
-        // A device or a pipe may have no end to read to, no place beside it, and takes no other's name.
-        Ok(found) if !found.is_file() => return fs::write(path, bytes).map(|()| true),
-        Ok(_) if fs::read(path).is_ok_and(|old| old == bytes) => return Ok(false),
-        _ => {}
+    // A device or a pipe may have no end to read to.
+    let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
+    if is_file && fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(false);
     }
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.tmp", process::id()));
-    let beside = path.with_file_name(beside);
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    replace_file(path, |file| file.write_all(bytes)).map(|()| true)
+}
+
+/// Writes a file, or replaces it by what is written to the writer given.
+///
+/// That is a file beside it, which then takes its name and its permissions, so no reader ever sees a part.
+///
+/// # Errors
+/// When it cannot be written, or `write` fails; then the file is as it was.
+pub fn replace_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    // Where a link leads is what is to be replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let found = fs::metadata(path).ok();
+    if found.as_ref().is_some_and(|found| !found.is_file()) {
+        // A device has no place beside it, and takes no other's name.
+        return write(&mut File::options().write(true).open(path)?);
+    }
+    if found.as_ref().is_some_and(|found| found.permissions().readonly()) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    if path.file_name().is_none() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file"));
+    }
+    let beside = path.with_file_name(format!(".bit-tables-{}.tmp", process::id()));
+    let written = File::create(&beside).and_then(|file| {
+        let mut buffered = BufWriter::new(file);
+        write(&mut buffered)?;
+        let file = buffered.into_inner()?;
+        found.map_or(Ok(()), |found| file.set_permissions(found.permissions()))?;
+        fs::rename(&beside, path)
+    });
     if written.is_err() {
         // The failure that matters is the one above.
         let _ = fs::remove_file(&beside);
     }
-    written.map(|()| true)
+    written
 }
 
 #[cfg(test)]
@@ -49,6 +72,17 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         assert!(write_if_changed(&folder.join("no/such/folder.rs"), b"").is_err());
         assert!(write_if_changed(Path::new("/"), b"").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        // What fails half-way leaves the file as it was, and nothing beside it.
+        let failing =
+            |file: &mut dyn Write| file.write_all(b"half").and(Err(io::Error::other("no more")));
+        assert!(replace_file(&path, failing).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        assert!(write_if_changed(&path, b"three").is_err());
+        assert!(!write_if_changed(&path, b"two").unwrap());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -29,13 +29,9 @@ pub(super) fn doc_lines(doc: &str) -> Vec<String> {
 
 /// Documentation attributes.
 pub(crate) fn doc(text: &str) -> TokenStream {
-    let lines = doc_lines(text).into_iter().map(|line| {
-        if line.is_empty() {
-            line
-        } else {
-            format!(" {line}")
-        }
-    });
+    let lines = doc_lines(text)
+        .into_iter()
+        .map(|line| if line.is_empty() { line } else { format!(" {line}") });
     quote!(#(#[doc = #lines])*)
 }
 
@@ -63,16 +59,10 @@ pub(super) fn records(module: &Module) -> Vec<TokenStream> {
 }
 
 fn record(record: &Record, word: Word) -> [TokenStream; 2] {
-    let (name, constructor) = (
-        format_ident!("{}", record.name),
-        format_ident!("{}", record.constructor),
-    );
+    let (name, constructor) =
+        (format_ident!("{}", record.name), format_ident!("{}", record.constructor));
     let align = Literal::usize_unsuffixed(record.align);
-    let fields: Vec<_> = record
-        .fields
-        .iter()
-        .map(|(field, _)| format_ident!("{field}"))
-        .collect();
+    let fields: Vec<_> = record.fields.iter().map(|(field, _)| format_ident!("{field}")).collect();
     let docs = record.fields.iter().map(|(_, meaning)| doc(meaning));
     let about = doc(record.doc);
     let about_constructor = doc("One of them, from its fields in order.");

@@ -4,5 +4,5 @@ mod file;
 pub(crate) mod items;
 mod rust;
 
-pub use file::write_if_changed;
+pub use file::{replace_file, write_if_changed};
 pub use rust::{File, Layout, Printed};

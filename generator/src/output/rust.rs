@@ -5,10 +5,10 @@ use crate::module::{Module, Table};
 #[cfg(feature = "format")]
 use crate::module::{Notation, Value};
 use crate::plan::Plan;
-use crate::request::{Faults, Request};
+use crate::request::{Fault, Faults, Request};
 use crate::target::Target;
 use crate::word::Word;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream, TokenTree};
 
 /// For whom the text is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,12 +40,7 @@ struct ModuleHead {
 
 impl From<Request> for File {
     fn from(request: Request) -> Self {
-        Self {
-            sections: vec![Section {
-                module: None,
-                request,
-            }],
-        }
+        Self { sections: vec![Section { module: None, request }] }
     }
 }
 
@@ -59,22 +54,15 @@ impl File {
     /// An empty file.
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            sections: Vec::new(),
-        }
+        Self { sections: Vec::new() }
     }
 
-    /// Adds a public module with what is requested. The name must be an identifier, for the file to compile.
+    /// Adds a public module with what is requested. The name is to be one that a module can have, and no other
+    /// module's.
     #[must_use]
     pub fn module(mut self, name: &str, doc: &str, request: Request) -> Self {
-        let module = ModuleHead {
-            name: name.to_owned(),
-            doc: doc.to_owned(),
-        };
-        self.sections.push(Section {
-            module: Some(module),
-            request,
-        });
+        let module = ModuleHead { name: name.to_owned(), doc: doc.to_owned() };
+        self.sections.push(Section { module: Some(module), request });
         self
     }
 
@@ -84,17 +72,44 @@ impl File {
     /// When a request cannot be met: the faults of all of them.
     pub fn print(&self, target: &Target) -> Result<Printed, Faults> {
         let (mut sections, mut faults) = (Vec::new(), Vec::new());
-        for Section { module, request } in &self.sections {
+        for (position, Section { module, request }) in self.sections.iter().enumerate() {
+            let mut place = String::new();
+            if let Some(ModuleHead { name, .. }) = module {
+                let mut earlier =
+                    self.sections[..position].iter().filter_map(|section| section.module.as_ref());
+                if !is_identifier(name) {
+                    faults.push(Fault::new(
+                        Span::call_site(),
+                        format!("`{name}` is not a name for a module"),
+                    ));
+                } else if earlier.any(|earlier| earlier.name == *name) {
+                    faults.push(Fault::new(
+                        Span::call_site(),
+                        format!("there are two modules `{name}`"),
+                    ));
+                }
+                place = format!("in module `{name}`: ");
+            }
             match Plan::new(request, target) {
                 Ok(plan) => sections.push((module.clone(), plan)),
-                Err(found) => faults.extend(found.iter().cloned()),
+                Err(found) => {
+                    let placed = |fault: &Fault| {
+                        Fault::new(fault.span(), format!("{place}{}", fault.message()))
+                    };
+                    faults.extend(found.iter().map(placed));
+                }
             }
         }
-        Faults::check(faults).map(|()| Printed {
-            sections,
-            origin: None,
-        })
+        Faults::check(faults).map(|()| Printed { sections, origin: None })
     }
+}
+
+/// Whether a module can have that name.
+fn is_identifier(name: &str) -> bool {
+    let tokens: Vec<TokenTree> =
+        name.parse::<TokenStream>().map(|tokens| tokens.into_iter().collect()).unwrap_or_default();
+    let is_free = !["self", "super", "crate", "Self", "_"].contains(&name);
+    is_free && matches!(tokens.as_slice(), [TokenTree::Ident(ident)] if ident == name)
 }
 
 /// A file whose content is settled.
@@ -108,10 +123,7 @@ impl Printed {
     /// Names the command that makes the file again, in place of a `bit-tables emit` for each request.
     #[must_use]
     pub fn made_by(self, command: impl Into<String>) -> Self {
-        Self {
-            origin: Some(command.into()),
-            ..self
-        }
+        Self { origin: Some(command.into()), ..self }
     }
 
     /// The commands that make the file again, or each of its requests.
@@ -158,10 +170,8 @@ impl Printed {
 
 /// The text of a module's items, with an empty line between them.
 pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
-    let mut parts: Vec<String> = items::records(module)
-        .iter()
-        .map(|item| code(item, layout))
-        .collect();
+    let mut parts: Vec<String> =
+        items::records(module).iter().map(|item| code(item, layout)).collect();
     parts.extend(module.tables.iter().map(|table| self::table(table, layout)));
     parts.extend(
         module.functions.iter().map(|function| {
@@ -170,7 +180,7 @@ pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
     );
     parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
         let comment = if position == 0 {
-            "// These fail to compile if a number or a function above is wrong.\n"
+            "// Every table is checked here, and every function bit by bit: what is wrong does not compile.\n"
         } else {
             ""
         };
@@ -194,22 +204,14 @@ fn code(tokens: &TokenStream, layout: Layout) -> String {
 /// A documentation comment.
 fn doc_text(doc: &str) -> String {
     let line = |line: String| {
-        if line.is_empty() {
-            "///\n".to_owned()
-        } else {
-            format!("/// {line}\n")
-        }
+        if line.is_empty() { "///\n".to_owned() } else { format!("/// {line}\n") }
     };
     items::doc_lines(doc).into_iter().map(line).collect()
 }
 
 fn indented(text: &str) -> String {
     let indent = |line: &str| {
-        if line.is_empty() {
-            "\n".to_owned()
-        } else {
-            format!("    {line}\n")
-        }
+        if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }
     };
     text.lines().map(indent).collect()
 }

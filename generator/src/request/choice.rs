@@ -1,5 +1,6 @@
 //! How an operation is to be computed: a technique and its parameters.
 
+use super::parse::{shown, tokens};
 use super::{Fault, entries, integer};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;
@@ -67,10 +68,7 @@ impl Selection {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let (name, list) = match tokens.as_slice() {
             [] => {
-                return Self {
-                    span,
-                    ..Self::named(AUTO)
-                };
+                return Self { span, ..Self::named(AUTO) };
             }
             [TokenTree::Ident(name)] => (name, TokenStream::new()),
             [TokenTree::Ident(name), TokenTree::Group(group)]
@@ -78,39 +76,38 @@ impl Selection {
             {
                 (name, group.stream())
             }
-            [TokenTree::Ident(_), other, ..] | [other, ..] => {
-                return Self::not_understood(other.span(), &format!("found `{other}`"));
+            [TokenTree::Ident(_), TokenTree::Group(_), other, ..]
+            | [TokenTree::Ident(_), other, ..]
+            | [other, ..] => {
+                return Self::not_understood(
+                    other.span(),
+                    &format!("found `{}`", shown(&other.to_string())),
+                );
             }
         };
         let (entries, faults) = entries(list);
-        let mut selection = Self {
-            span: name.span(),
-            faults,
-            ..Self::named(&name.to_string())
-        };
+        let mut selection = Self { span: name.span(), faults, ..Self::named(&name.to_string()) };
         for entry in entries {
-            let span = entry
-                .value
-                .clone()
-                .into_iter()
-                .next()
-                .map_or(entry.span, |token| token.span());
-            let text: String = entry
-                .value
-                .into_iter()
-                .map(|token| token.to_string())
-                .collect();
-            match integer(&text) {
-                Ok(value) => selection.parameters.push(Parameter {
-                    name: entry.name,
-                    name_span: entry.span,
-                    span,
-                    value,
-                    text,
-                }),
-                Err(_) if text.is_empty() => {
-                    let message = format!("expected `{} = …` with an integer", entry.name);
-                    selection.faults.push(Fault::new(span, message));
+            let value: Vec<TokenTree> = entry.value.into_iter().collect();
+            let text: Vec<String> = value.iter().map(TokenTree::to_string).collect();
+            let (span, text) = (value.first().map_or(entry.span, TokenTree::span), text.join(" "));
+            let value = match value.as_slice() {
+                [] => Err(format!("expected `{} = …` with an integer", entry.name)),
+                [TokenTree::Literal(_)] => integer(&text),
+                _ => Err(format!(
+                    "`{}` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010",
+                    shown(&text)
+                )),
+            };
+            match value {
+                Ok(value) => {
+                    selection.parameters.push(Parameter {
+                        name: entry.name,
+                        name_span: entry.span,
+                        span,
+                        value,
+                        text,
+                    });
                 }
                 Err(message) => selection.faults.push(Fault::new(span, message)),
             }
@@ -122,10 +119,7 @@ impl Selection {
     fn not_understood(span: Span, found: &str) -> Self {
         let message =
             format!("expected a technique such as `swar` or `debruijn(seed = 42)`, {found}");
-        Self {
-            faults: vec![Fault::new(span, message)],
-            ..Self::named("")
-        }
+        Self { faults: vec![Fault::new(span, message)], ..Self::named("") }
     }
 }
 
@@ -134,11 +128,7 @@ impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.technique)?;
         for (position, Parameter { name, text, .. }) in self.parameters.iter().enumerate() {
-            write!(
-                f,
-                "{}{name} = {text}",
-                if position == 0 { "(" } else { ", " }
-            )?;
+            write!(f, "{}{name} = {text}", if position == 0 { "(" } else { ", " })?;
         }
         f.write_str(if self.parameters.is_empty() { "" } else { ")" })
     }
@@ -148,9 +138,9 @@ impl fmt::Display for Selection {
 /// fault of the request.
 impl From<&str> for Selection {
     fn from(text: &str) -> Self {
-        match text.parse::<TokenStream>() {
-            Ok(tokens) if !tokens.is_empty() => Self::from_tokens(tokens, Span::call_site()),
-            _ => Self::not_understood(Span::call_site(), &format!("found `{text}`")),
+        match tokens(text) {
+            Some(tokens) if !tokens.is_empty() => Self::from_tokens(tokens, Span::call_site()),
+            _ => Self::not_understood(Span::call_site(), &format!("found `{}`", shown(text))),
         }
     }
 }
@@ -161,49 +151,42 @@ impl From<&str> for Selection {
 /// use bit_tables_generator::{DeBruijn, Selection};
 ///
 /// assert_eq!(Selection::from(DeBruijn::seeded(42)).to_string(), "debruijn(seed = 42)");
-/// assert_eq!(Selection::from(DeBruijn::last().separated()).to_string(), "debruijn_separated");
+/// assert_eq!(Selection::from(DeBruijn::usual().separated()).to_string(), "debruijn_separated");
+/// assert_eq!(Selection::from(DeBruijn::numbered(2).folded()).to_string(), "taylor(index = 2)");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeBruijn {
+    technique: &'static str,
     source: Option<(&'static str, u128)>,
-    separated: bool,
 }
 
 impl DeBruijn {
-    /// With the last sequence in lexicographic order, which most published code has.
+    const fn from_source(source: Option<(&'static str, u128)>) -> Self {
+        Self { technique: "debruijn", source }
+    }
+
+    /// With the sequence that most published code has.
     #[must_use]
-    pub const fn last() -> Self {
-        Self {
-            source: None,
-            separated: false,
-        }
+    pub const fn usual() -> Self {
+        Self::from_source(None)
     }
 
     /// With the sequence that a seed stands for, on every host and for ever.
     #[must_use]
     pub const fn seeded(seed: u64) -> Self {
-        Self {
-            source: Some(("seed", seed as u128)),
-            separated: false,
-        }
+        Self::from_source(Some(("seed", seed as u128)))
     }
 
-    /// With the sequence of that number in lexicographic order, counted from 0.
+    /// With the sequence of that number in increasing order, counted from 0.
     #[must_use]
     pub const fn numbered(index: u64) -> Self {
-        Self {
-            source: Some(("index", index as u128)),
-            separated: false,
-        }
+        Self::from_source(Some(("index", index as u128)))
     }
 
     /// With the given sequence.
     #[must_use]
     pub const fn with_sequence(sequence: u128) -> Self {
-        Self {
-            source: Some(("sequence", sequence)),
-            separated: false,
-        }
+        Self::from_source(Some(("sequence", sequence)))
     }
 
     /// In the form that multiplies the scanned bit and all below it, instead of the bit alone.
@@ -211,20 +194,21 @@ impl DeBruijn {
     /// Seeds and numbers then count the sequences that this form can use.
     #[must_use]
     pub const fn separated(self) -> Self {
-        Self {
-            separated: true,
-            ..self
-        }
+        Self { technique: "debruijn_separated", ..self }
+    }
+
+    /// In the form that folds the scanned bit and all below it to half a word, by Matt Taylor.
+    ///
+    /// Seeds and numbers then count its constants.
+    #[must_use]
+    pub const fn folded(self) -> Self {
+        Self { technique: "taylor", ..self }
     }
 }
 
 impl From<DeBruijn> for Selection {
-    fn from(DeBruijn { source, separated }: DeBruijn) -> Self {
-        let selection = Self::named(if separated {
-            "debruijn_separated"
-        } else {
-            "debruijn"
-        });
+    fn from(DeBruijn { technique, source }: DeBruijn) -> Self {
+        let selection = Self::named(technique);
         match source {
             Some((name @ "sequence", value)) => selection.with(name, value, format!("{value:#x}")),
             Some((name, value)) => selection.with(name, value, value.to_string()),

@@ -14,10 +14,7 @@ impl Fault {
     /// A fault at a place. The message says what was asked, why it cannot be and what can.
     #[must_use]
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self {
-            span,
-            message: message.into(),
-        }
+        Self { span, message: message.into() }
     }
 
     /// The place at fault.
@@ -43,11 +40,7 @@ impl Faults {
     /// # Errors
     /// When the list is not empty.
     pub fn check(faults: Vec<Fault>) -> Result<(), Self> {
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(Self(faults))
-        }
+        if faults.is_empty() { Ok(()) } else { Err(Self(faults)) }
     }
 
     /// The faults in the order of the request.
@@ -87,11 +80,9 @@ pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -
         Some((distance, name)) if distance <= name.len().div_ceil(4) => {
             format!("did you mean `{name}`?")
         }
-        _ => format!(
-            "there {} {}",
-            if names.len() == 1 { "is" } else { "are" },
-            list(&names, "and")
-        ),
+        _ => {
+            format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, list(&names, "and"))
+        }
     }
 }
 
@@ -146,10 +137,7 @@ mod tests {
     fn near_names_are_suggested_and_far_ones_listed() {
         let names = ["debruijn", "modulo", "faxon"];
         assert_eq!(alternatives("debrujin", names), "did you mean `debruijn`?");
-        assert_eq!(
-            alternatives("magic", names),
-            "there are `debruijn`, `modulo` and `faxon`"
-        );
+        assert_eq!(alternatives("magic", names), "there are `debruijn`, `modulo` and `faxon`");
         assert_eq!(alternatives("magic", ["faxon"]), "there is `faxon`");
     }
 }

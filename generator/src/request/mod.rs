@@ -20,7 +20,7 @@ pub(crate) use choice::AUTO;
 pub(crate) use fault::list;
 
 use crate::word::Word;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::Span;
 use std::fmt;
 
 /// One operation and how it is to be computed.
@@ -56,11 +56,7 @@ impl Request {
     /// Nothing yet, for a word.
     #[must_use]
     pub const fn new(word: Word) -> Self {
-        Self {
-            word,
-            choices: Vec::new(),
-            faults: Vec::new(),
-        }
+        Self { word, choices: Vec::new(), faults: Vec::new() }
     }
 
     /// The request that a text in the grammar of all front ends states, for a word.
@@ -68,15 +64,16 @@ impl Request {
     /// What cannot be understood is kept as a fault.
     #[must_use]
     pub fn parse(word: Word, text: &str) -> Self {
-        match text.parse::<TokenStream>() {
-            Ok(tokens) => {
+        match parse::tokens(text) {
+            Some(tokens) => {
                 let (entries, faults) = entries(tokens);
                 Self::from_entries(word, entries, faults)
             }
-            Err(_) => Self::new(word).with_fault(Fault::new(
+            None => Self::new(word).with_fault(Fault::new(
                 Span::call_site(),
                 format!(
-                    "`{text}` is not a request: a bracket, a quote or a character is out of place"
+                    "`{}` is not a request: a bracket, a quote or a character is out of place",
+                    parse::shown(text)
                 ),
             )),
         }
@@ -85,14 +82,10 @@ impl Request {
     /// The request of parsed entries, all of which name operations, with the faults found so far.
     #[must_use]
     pub fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Fault>) -> Self {
-        let mut request = Self {
-            word,
-            choices: Vec::new(),
-            faults,
-        };
+        let mut request = Self { word, choices: Vec::new(), faults };
         for entry in entries {
             let Some(operation) = Operation::named(&entry.name) else {
-                let names = Operation::ALL.iter().map(|operation| operation.name());
+                let names = Operation::names();
                 let message = format!(
                     "unknown operation `{}`; {}",
                     entry.name,
@@ -102,11 +95,7 @@ impl Request {
                 continue;
             };
             let selection = Selection::from_tokens(entry.value, entry.span);
-            request.choices.push(Choice {
-                operation,
-                selection,
-                span: entry.span,
-            });
+            request.choices.push(Choice { operation, selection, span: entry.span });
         }
         request
     }
@@ -190,15 +179,7 @@ impl Request {
 /// The request as a text that states it again.
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (
-            position,
-            Choice {
-                operation,
-                selection,
-                ..
-            },
-        ) in self.choices.iter().enumerate()
-        {
+        for (position, Choice { operation, selection, .. }) in self.choices.iter().enumerate() {
             let separator = if position == 0 { "" } else { ", " };
             write!(f, "{separator}{operation} = {selection}")?;
         }

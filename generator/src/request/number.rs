@@ -13,13 +13,22 @@ pub fn integer(text: &str) -> Result<u128, String> {
         _ => (10, text),
     };
     let digits = digits.replace('_', "");
+    if let Some(bare) = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix))
+        && integer(bare).is_ok()
+    {
+        return Err(format!("`{text}` has a suffix: write it as {bare}"));
+    }
     if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
         return Err(format!(
             "`{text}` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010"
         ));
     }
-    u128::from_str_radix(&digits, radix).map_err(|_| format!("`{text}` does not fit 128 bits"))
+    u128::from_str_radix(&digits, radix).map_err(|_| format!("`{text}` does not fit in 128 bits"))
 }
+
+/// What integers of other languages, or of Rust, may end in; the longest first.
+const SUFFIXES: &[&str] =
+    &["u128", "u64", "u32", "u16", "u8", "usize", "ULL", "ull", "UL", "ul", "U", "u", "LL", "L"];
 
 #[cfg(test)]
 mod tests {
@@ -27,30 +36,18 @@ mod tests {
 
     #[test]
     fn radixes() {
-        for text in [
-            "42",
-            "0x2a",
-            "0X2A",
-            "0o52",
-            "0b10_1010",
-            "4_2",
-            "0_042",
-            "0x_2a",
-        ] {
+        for text in ["42", "0x2a", "0X2A", "0o52", "0b10_1010", "4_2", "0_042", "0x_2a"] {
             assert_eq!(integer(text), Ok(42), "{text}");
         }
         assert_eq!(integer(&u128::MAX.to_string()), Ok(u128::MAX));
-        assert_eq!(
-            integer("0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff"),
-            Ok(u128::MAX)
-        );
+        assert_eq!(integer("0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff"), Ok(u128::MAX));
     }
 
     #[test]
     fn what_is_no_integer() {
         for text in [
-            "", "_", "0x", "0xg", "0b2", "0o8", "-1", "+1", "1.0", "1e3", "4 2", "٤", "42u64",
-            "0y1", "é", "0é",
+            "", "_", "0x", "0xg", "0b2", "0o8", "-1", "+1", "1.0", "1e3", "4 2", "٤", "0y1", "é",
+            "0é",
         ] {
             assert_eq!(
                 integer(text),
@@ -59,10 +56,9 @@ mod tests {
                 ))
             );
         }
+        assert_eq!(integer("0x2aULL"), Err("`0x2aULL` has a suffix: write it as 0x2a".to_owned()));
+        assert_eq!(integer("42u64"), Err("`42u64` has a suffix: write it as 42".to_owned()));
         let wide = "340282366920938463463374607431768211456";
-        assert_eq!(
-            integer(wide),
-            Err(format!("`{wide}` does not fit 128 bits"))
-        );
+        assert_eq!(integer(wide), Err(format!("`{wide}` does not fit in 128 bits")));
     }
 }

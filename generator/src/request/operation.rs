@@ -43,13 +43,15 @@ impl Operation {
         }
     }
 
+    /// The names of all operations.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::ALL.iter().map(|operation| operation.name())
+    }
+
     /// The operation of that name, if it is one.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|operation| operation.name() == name)
+        Self::ALL.iter().copied().find(|operation| operation.name() == name)
     }
 }
 

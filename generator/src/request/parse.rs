@@ -2,6 +2,7 @@
 
 use super::Fault;
 use proc_macro2::{Span, TokenStream, TokenTree};
+use std::borrow::Cow;
 
 /// `name`, or `name = value` with a value not looked into yet.
 #[derive(Clone, Debug)]
@@ -33,7 +34,7 @@ pub fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
             }
             [other, ..] => faults.push(Fault::new(
                 other.span(),
-                format!("expected a name, found `{other}`"),
+                format!("expected a name, found `{}`", shown(&other.to_string())),
             )),
         }
     }
@@ -41,14 +42,42 @@ pub fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
 }
 
 fn entry(name: &proc_macro2::Ident, value: &[TokenTree]) -> Entry {
-    Entry {
-        name: name.to_string(),
-        span: name.span(),
-        value: value.iter().cloned().collect(),
-    }
+    Entry { name: name.to_string(), span: name.span(), value: value.iter().cloned().collect() }
 }
 
 /// Whether a token is that punctuation character.
 fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
+
+/// The tokens of a text; none if it is not made of any.
+///
+/// What is nested deeply is not read, as it could be nested as deeply as there is room.
+pub(super) fn tokens(text: &str) -> Option<TokenStream> {
+    let mut depth = 0_u32;
+    for byte in text.bytes() {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > MOST_NESTED {
+            return None;
+        }
+    }
+    text.parse().ok()
+}
+
+/// How deep brackets may be nested: the grammar needs one level.
+const MOST_NESTED: u32 = 16;
+
+/// As much of a text as a message has room for.
+pub(super) fn shown(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MOST_SHOWN) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+    }
+}
+
+/// How many characters of a text are shown.
+const MOST_SHOWN: usize = 60;

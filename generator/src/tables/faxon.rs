@@ -30,10 +30,7 @@ pub const fn slot(bit: u32) -> u8 {
 /// Source: Walter Faxon, Computer Chess Club, 2002; computed here, as printed copies lack entries.
 #[must_use]
 pub fn index() -> Vec<u8> {
-    let entries = (0..64)
-        .map(|bit| usize::from(slot(bit)) + 1)
-        .max()
-        .unwrap_or(0);
+    let entries = (0..64).map(|bit| usize::from(slot(bit)) + 1).max().unwrap_or(0);
     let mut table = vec![0; entries];
     for bit in 0..64 {
         table[usize::from(slot(bit))] = bit as u8;

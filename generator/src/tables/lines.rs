@@ -24,7 +24,7 @@ pub fn masks() -> Vec<LineMasks> {
     (0..64)
         .map(|square| {
             let (file, rank) = (square % 8, square / 8);
-            let where_ = |on_line: fn(i32, i32) -> bool| {
+            let squares = |on_line: fn(i32, i32) -> bool| {
                 (0..64)
                     .filter(|&other| other != square)
                     .filter(|&other| on_line(other % 8 - file, other / 8 - rank))
@@ -32,9 +32,9 @@ pub fn masks() -> Vec<LineMasks> {
             };
             LineMasks {
                 bit_mask: 1 << square,
-                diagonal_mask_ex: where_(|files, ranks| files == ranks),
-                antidiagonal_mask_ex: where_(|files, ranks| files == -ranks),
-                file_mask_ex: where_(|files, _| files == 0),
+                diagonal_mask_ex: squares(|files, ranks| files == ranks),
+                antidiagonal_mask_ex: squares(|files, ranks| files == -ranks),
+                file_mask_ex: squares(|files, _| files == 0),
             }
         })
         .collect()
@@ -74,10 +74,7 @@ mod tests {
     /// The diagonal masks of the first rank as published with the method's Java form.
     #[test]
     fn published_diagonals() {
-        let diagonals: Vec<u64> = masks()[..8]
-            .iter()
-            .map(|masks| masks.diagonal_mask_ex)
-            .collect();
+        let diagonals: Vec<u64> = masks()[..8].iter().map(|masks| masks.diagonal_mask_ex).collect();
         assert_eq!(
             diagonals,
             [

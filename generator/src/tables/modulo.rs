@@ -58,10 +58,7 @@ mod tests {
     /// The published modulus for 64 bits is 67; the others are known values of the same search.
     #[test]
     fn smallest_moduli() {
-        let moduli: Vec<u8> = Word::ALL
-            .iter()
-            .map(|&word| smallest_modulus(word))
-            .collect();
+        let moduli: Vec<u8> = Word::ALL.iter().map(|&word| smallest_modulus(word)).collect();
         assert_eq!(moduli, [11, 19, 37, 67, 131]);
     }
 
@@ -71,9 +68,8 @@ mod tests {
         for &word in Word::ALL {
             let found = smallest_modulus(word);
             for modulus in 1..=found {
-                let mut seen: Vec<u128> = (0..word.bits())
-                    .map(|bit| (1 << bit) % u128::from(modulus))
-                    .collect();
+                let mut seen: Vec<u128> =
+                    (0..word.bits()).map(|bit| (1 << bit) % u128::from(modulus)).collect();
                 seen.push(0);
                 seen.sort_unstable();
                 seen.dedup();
@@ -90,9 +86,7 @@ mod tests {
     #[test]
     fn gaps_of_67() {
         let table = index(Word::U64);
-        let unused: Vec<usize> = (0..67)
-            .filter(|&remainder| table[remainder] == 64)
-            .collect();
+        let unused: Vec<usize> = (0..67).filter(|&remainder| table[remainder] == 64).collect();
         assert_eq!(unused, [0, 17, 34]);
         for bit in 0..64_u8 {
             assert_eq!(table[((1_u64 << bit) % 67) as usize], bit);

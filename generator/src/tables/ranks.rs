@@ -29,11 +29,7 @@ fn ray(occupied: u8, file: u32, step: fn(u8) -> u8) -> u8 {
     let mut square = step(1 << file);
     while square != 0 {
         attacks |= square;
-        square = if occupied & square == 0 {
-            step(square)
-        } else {
-            0
-        };
+        square = if occupied & square == 0 { step(square) } else { 0 };
     }
     attacks
 }

@@ -1,49 +1,34 @@
 //! Counting the one bits of a word.
 
-use super::word_function::{Body, Contract, check};
-use super::{Context, Family, Technique};
+use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, check};
+use super::{Context, Group, Technique};
 use crate::module::{Function, Notation, Table};
 use crate::tables::popcount;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-pub(super) const FAMILY: Family = Family {
+pub(super) const GROUP: Group = Group {
     techniques: &[NATIVE, SWAR, TABLE8, TABLE16, KERNIGHAN],
     check: |operation, word| {
         let name = format_ident!("{}", operation.name());
-        let others = Literal::u32_unsuffixed(word.bits() - 1);
+        let width = Literal::u32_unsuffixed(word.bits());
         let zero = Literal::u32_unsuffixed(0);
-        let together = quote!(#name(ones ^ (1 << bit)) == #others);
-        check(
-            operation,
-            word,
-            Some(zero),
-            quote!(#name(1 << bit) == 1),
-            together,
-        )
+        let together = quote!(#name(ones >> bit) == #width - bit);
+        check(operation, word, Some(zero), quote!(#name(1 << bit) == 1), together)
     },
 };
 
 /// The function whose body counts the one bits.
 fn count(context: &Context, body: Body) -> Vec<Function> {
-    let computes = format!(
-        "The number of one bits of `x`, 0 to {}.",
-        context.word.bits()
-    );
-    body.into_functions(
-        context,
-        Contract {
-            computes,
-            zero: Some(0),
-        },
-    )
+    let computes = format!("The number of one bits of `x`, 0 to {}.", context.word.bits());
+    body.into_functions(context, Contract { computes, zero: Some(0) })
 }
 
 const NATIVE: Technique = Technique {
     name: "native",
-    summary: "the processor's instruction where it has one, and otherwise what the compiler makes of it",
-    origin: "the Rust standard library",
+    summary: NATIVE_SUMMARY,
+    origin: NATIVE_ORIGIN,
     auto: |target, _| target.counts_ones(),
     code: |context, _| count(context, Body::of(quote!(x.count_ones()))),
     ..Technique::BASE
@@ -51,7 +36,7 @@ const NATIVE: Technique = Technique {
 
 const SWAR: Technique = Technique {
     name: "swar",
-    summary: "counts every two, four and eight bits within the word at once, and adds the bytes by a multiplication",
+    summary: "counts every two, four and eight bits within the word at once, and adds the counts of all bytes",
     origin: "Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley Gill, \
              The Preparation of Programs for an Electronic Digital Computer, second edition, 1957",
     auto: |_, _| true,
@@ -93,13 +78,7 @@ const KERNIGHAN: Technique = Technique {
                 count += 1;
             }
         };
-        count(
-            context,
-            Body {
-                statements,
-                result: quote!(count),
-            },
-        )
+        count(context, Body { statements, result: quote!(count) })
     },
     ..Technique::BASE
 };
@@ -117,16 +96,11 @@ fn swar(word: Word) -> Body {
         let bytes: #word = both & #mask_8;
     };
     match word {
-        Word::U8 => Body {
-            statements,
-            result: quote!(bytes as u32),
-        },
+        Word::U8 => Body { statements, result: quote!(bytes as u32) },
         Word::U128 => {
             // The counts of both halves together still fit their bytes, and one narrow product is enough.
-            let (half, ones) = (
-                Word::U64.literal(Word::U64.max()),
-                Word::U64.literal(Word::U64.max() / 255),
-            );
+            let (half, ones) =
+                (Word::U64.literal(Word::U64.max()), Word::U64.literal(Word::U64.max() / 255));
             Body {
                 statements: quote! {
                     #statements
@@ -138,11 +112,7 @@ fn swar(word: Word) -> Body {
         _ => {
             let top = Literal::u32_unsuffixed(word.bits() - 8);
             let sum = quote!(bytes.wrapping_mul(#ones) >> #top);
-            let result = if word == Word::U32 {
-                sum
-            } else {
-                quote!((#sum) as u32)
-            };
+            let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
             Body { statements, result }
         }
     }
@@ -188,9 +158,8 @@ fn look_ups(word: Word, bits: u32, table: &Ident) -> Body {
     if word.bits() == bits {
         return Body::of(quote!(#table[x as usize] as u32));
     }
-    let mask: Literal = format!("{:#x}", (1_u32 << bits) - 1)
-        .parse()
-        .expect("a hexadecimal literal");
+    let mask: Literal =
+        format!("{:#x}", (1_u32 << bits) - 1).parse().expect("a hexadecimal literal");
     let parts = (0..word.bits()).step_by(bits as usize).map(|shift| {
         let part = if shift == 0 {
             quote!(x)

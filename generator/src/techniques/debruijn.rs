@@ -3,70 +3,90 @@
 use super::Setting;
 use super::word_function::Body;
 use crate::module::{Notation, Table};
-use crate::tables::debruijn::Form;
+use crate::request::Parameter;
+use crate::tables::debruijn::{Beyond, Family};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// Where the sequence comes from; without any, it is the last in lexicographic order.
+/// Where the sequence comes from; without any, it is the one to take without a wish.
 pub(super) const PARAMETERS: &[&str] = &["seed", "index", "sequence"];
 
-/// The sequence and its index table.
-pub(super) fn tables(setting: &Setting, form: Form) -> Result<Vec<Table>, String> {
+/// The sequence and its index table, under the given names.
+pub(super) fn tables(
+    setting: &Setting,
+    family: Family,
+    names: [&str; 2],
+) -> Result<Vec<Table>, String> {
     let word = setting.word;
-    let (sequence, made) = match setting.parameters {
-        [] => (
-            form.last(word),
-            "the last in lexicographic order".to_owned(),
-        ),
+    let (family, number, made) = match setting.parameters {
+        [] => (family, family.usual(word), String::new()),
         [parameter, ..] => {
-            let number = u64::try_from(parameter.value);
-            let sequence = match parameter.name.as_str() {
-                "seed" => {
-                    let seed = number.map_err(|_| format!("seed {} does not fit 64 bits", parameter.text))?;
-                    form.seeded(word, seed)
-                }
-                "index" => number.ok().and_then(|index| form.sequence(word, index)).ok_or_else(|| {
-                    let count = form.count(word);
-                    format!(
-                        "there is no sequence number {}: `{word}` has {count} {form} ones, numbered from 0",
-                        parameter.text
-                    )
-                })?,
-                _ => parameter.value,
-            };
-            (
-                sequence,
-                format!("from `{} = {}`", parameter.name, parameter.text),
-            )
+            let (family, number) = chosen(word, family, parameter)?;
+            let seed =
+                (parameter.name == "seed").then(|| format!(", from `seed = {}`", parameter.text));
+            (family, number, seed.unwrap_or_default())
         }
     };
-    let index = form
-        .index(word, sequence)
-        .map_err(|unusable| unusable.to_string())?;
-    let (table, of) = match form {
-        Form::Isolated => ("DEBRUIJN_INDEX", "a single bit"),
-        Form::Separated => ("DEBRUIJN_SEPARATED_INDEX", "a bit with all below it"),
+    let sequence = family.unrank(word, number).map_err(|beyond| beyond.to_string())?;
+    let index = family.index(word, sequence).map_err(|unusable| unusable.to_string())?;
+    let (noun, width, digits) = (family.noun(), family.width(word), family.hex(word, sequence));
+    let (count, top) = (family.count(word), word.index_bits());
+    let operand = match family {
+        Family::Isolated | Family::Even => "a single bit",
+        Family::Separated => "a bit with all below it",
+        Family::Folded => "a bit with all below it, folded",
     };
-    let bits = word.bits();
-    let top = word.index_bits();
-    let digits = bits as usize / 4 + 2;
+    let constant = if width == word.bits() { Some(word) } else { word.half() };
+    let constant = constant.ok_or_else(|| format!("there is no word of {width} bits"))?;
     Ok(vec![
         Table::number(
-            "DEBRUIJN_SEQUENCE",
-            format!("A De Bruijn sequence of {bits} bits, `{sequence:#0digits$x}`: {made}."),
-            word,
+            names[0],
+            format!(
+                "`{digits}`: {noun} of {width} bits, number {number} of {count} in order{made}."
+            ),
+            constant,
             sequence,
         ),
         Table::bytes_of(
-            table,
+            names[1],
             format!(
-                "The index of the scanned bit for every value of the top {top} bits of the sequence times {of}."
+                "The index of the scanned bit for every value of the top {top} bits of the product with {operand}."
             ),
             index,
             Notation::Board,
         ),
     ])
+}
+
+/// The family and the number that a parameter states.
+fn chosen(word: Word, family: Family, parameter: &Parameter) -> Result<(Family, u64), String> {
+    let Parameter { name, text, value, .. } = parameter;
+    let number = u64::try_from(*value);
+    match name.as_str() {
+        "seed" => {
+            let seed = number.map_err(|_| format!("seed {text} does not fit 64 bits"))?;
+            Ok((family, family.seeded(word, seed)))
+        }
+        "index" => match number {
+            Ok(number) if number < family.count(word) => Ok((family, number)),
+            _ => Err(Beyond { family, word, index: *value }.to_string()),
+        },
+        _ => match (family.rank(word, *value), Family::Even.rank(word, *value)) {
+            (Ok(number), _) => Ok((family, number)),
+            // An even sequence serves where an isolated one does.
+            (Err(_), Ok(number)) if family == Family::Isolated => Ok((Family::Even, number)),
+            (Err(unusable), _) => Err(unusable.to_string()),
+        },
+    }
+}
+
+/// The words that have a half to fold them to.
+pub(super) const FOLDED_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
+
+/// The folding constant and its index table.
+pub(super) fn folded_tables(setting: &Setting) -> Result<Vec<Table>, String> {
+    tables(setting, Family::Folded, ["TAYLOR_CONSTANT", "TAYLOR_INDEX"])
 }
 
 /// The look-up of the bit that stands alone, or with all below it, in the variable `operand`.
@@ -76,9 +96,39 @@ pub(super) fn look_up(
     operand: &str,
     tables: &[Ident],
 ) -> Body {
+    top_bits(word, word.bits() - word.index_bits(), statements, operand, tables)
+}
+
+/// The look-up of the bit that stands with all below it in the variable `operand`, by folding.
+pub(super) fn look_up_folded(
+    word: Word,
+    statements: TokenStream,
+    operand: &str,
+    tables: &[Ident],
+) -> Body {
+    let half = word.half().unwrap_or(word);
+    let (operand, bits, mask) = (format_ident!("{operand}"), half.bits(), word.literal(half.max()));
+    let shift = Literal::u32_unsuffixed(bits);
+    let folded = quote! {
+        #statements
+        let lower: #half = (#operand & #mask) as #half;
+        let upper: #half = (#operand >> #shift) as #half;
+        let folded: #half = lower ^ upper;
+    };
+    top_bits(half, bits - word.index_bits(), folded, "folded", tables)
+}
+
+/// The look-up by what is left of the product with `operand` when `shift` bits are shifted out.
+fn top_bits(
+    word: Word,
+    shift: u32,
+    statements: TokenStream,
+    operand: &str,
+    tables: &[Ident],
+) -> Body {
     let (sequence, index) = (&tables[0], &tables[1]);
     let operand = format_ident!("{operand}");
-    let shift = Literal::u32_unsuffixed(word.bits() - word.index_bits());
+    let shift = Literal::u32_unsuffixed(shift);
     Body {
         statements: quote! {
             #statements

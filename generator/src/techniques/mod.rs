@@ -1,6 +1,6 @@
 //! The registry of techniques: every way to compute an operation, each described once.
 //!
-//! A family of techniques is one file with a list; to add a technique is to add an entry there. All
+//! A group of techniques is one file with a list; to add a technique is to add an entry there. All
 //! else follows from the entry: the listing, the messages, the documentation of what is emitted, and
 //! the tests that every technique is put through.
 
@@ -17,7 +17,7 @@ use crate::target::Target;
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 
-/// A named way to compute the operations of one family.
+/// A named way to compute the operations of one group.
 pub struct Technique {
     /// The name in requests: the one under which people search for it.
     pub name: &'static str,
@@ -32,7 +32,7 @@ pub struct Technique {
     pub handles_zero: bool,
     /// The names of the parameters it understands; all are optional, and at most one may be given.
     pub parameters: &'static [&'static str],
-    /// Whether `auto` may choose it for a target. The first of the family that it may is chosen.
+    /// Whether `auto` may choose it for a target. The first of its group that it may is chosen.
     pub(crate) auto: fn(&Target, Word) -> bool,
     /// The tables it needs, in the order in which the code is given their names.
     pub(crate) tables: fn(&Setting) -> Result<Vec<Table>, String>,
@@ -42,7 +42,7 @@ pub struct Technique {
 
 /// What a technique's code depends on.
 pub(crate) struct Context {
-    /// The operation that is wanted of the technique's family.
+    /// The operation that is wanted of the technique's group.
     pub operation: Operation,
     /// The technique itself.
     pub technique: &'static Technique,
@@ -76,65 +76,57 @@ impl Technique {
     /// The bytes of its tables for a word, with no parameters given; `None` if not defined for it.
     #[must_use]
     pub fn table_bytes(&self, word: Word) -> Option<usize> {
-        let tables = (self.tables)(&Setting {
-            word,
-            parameters: &[],
-        })
-        .ok()?;
-        self.words
-            .contains(&word)
-            .then(|| tables.iter().map(Table::bytes).sum())
+        if !self.words.contains(&word) {
+            return None;
+        }
+        let tables = (self.tables)(&Setting { word, parameters: &[] }).ok()?;
+        Some(tables.iter().map(Table::bytes).sum())
     }
 }
 
 /// The techniques that can take each other's place, and what is the same for all of them.
-struct Family {
+struct Group {
     /// In the order in which `auto` prefers them.
     techniques: &'static [Technique],
     /// The body of a block that fails to compile if a function of an operation is wrong.
     check: fn(Operation, Word) -> TokenStream,
 }
 
-fn family(operation: Operation) -> &'static Family {
+fn group(operation: Operation) -> &'static Group {
     match operation {
-        Operation::CountOnes => &count::FAMILY,
-        Operation::TrailingZeros | Operation::BitScanForward => &scan_forward::FAMILY,
-        Operation::LeadingZeros | Operation::BitScanReverse => &scan_reverse::FAMILY,
-        Operation::Sliders => &sliders::FAMILY,
+        Operation::CountOnes => &count::GROUP,
+        Operation::TrailingZeros | Operation::BitScanForward => &scan_forward::GROUP,
+        Operation::LeadingZeros | Operation::BitScanReverse => &scan_reverse::GROUP,
+        Operation::Sliders => &sliders::GROUP,
     }
 }
 
 /// The techniques of an operation, in the order in which `auto` prefers them.
 #[must_use]
 pub fn techniques(operation: Operation) -> &'static [Technique] {
-    family(operation).techniques
+    group(operation).techniques
 }
 
 /// The body of a block that fails to compile if a function of the operation is wrong.
 pub(crate) fn check(operation: Operation, word: Word) -> TokenStream {
-    (family(operation).check)(operation, word)
+    (group(operation).check)(operation, word)
 }
 
-/// The functions of an operation by any technique, for the sake of their signatures.
-pub(crate) fn signatures(operation: Operation, word: Word) -> Vec<Function> {
-    let technique = techniques(operation)
-        .iter()
-        .find(|technique| technique.words.contains(&word));
-    let Some(technique) = technique else {
+/// The techniques of an operation that are defined for a word.
+pub fn techniques_for(
+    operation: Operation,
+    word: Word,
+) -> impl Iterator<Item = &'static Technique> {
+    techniques(operation).iter().filter(move |technique| technique.words.contains(&word))
+}
+
+/// The functions of an operation, for the sake of their signatures: by any technique, for any word.
+pub(crate) fn signatures(operation: Operation) -> Vec<Function> {
+    let defined = |technique: &'static Technique| Some((technique, *technique.words.last()?));
+    let Some((technique, word)) = techniques(operation).iter().find_map(defined) else {
         return Vec::new();
     };
-    let tables = (technique.tables)(&Setting {
-        word,
-        parameters: &[],
-    })
-    .unwrap_or_default();
+    let tables = (technique.tables)(&Setting { word, parameters: &[] }).unwrap_or_default();
     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-    (technique.code)(
-        &Context {
-            operation,
-            technique,
-            word,
-        },
-        &names,
-    )
+    (technique.code)(&Context { operation, technique, word }, &names)
 }

@@ -1,17 +1,17 @@
 //! Scanning for the least significant one bit (LS1B).
 
-use super::word_function::{Body, Contract, check};
-use super::{Context, Family, Setting, Technique, debruijn};
+use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, check};
+use super::{Context, Group, Setting, Technique, debruijn};
 use crate::module::{Function, Notation, Table};
 use crate::request::Operation;
-use crate::tables::debruijn::Form;
+use crate::tables::debruijn::Family;
 use crate::tables::{faxon, modulo};
 use crate::word::Word;
 use proc_macro2::Literal;
 use quote::{format_ident, quote};
 
-pub(super) const FAMILY: Family = Family {
-    techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED, MODULO, FAXON],
+pub(super) const GROUP: Group = Group {
+    techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED, TAYLOR, MODULO, FAXON],
     check: |operation, word| {
         let name = format_ident!("{}", operation.name());
         let zero =
@@ -46,8 +46,8 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
 
 const NATIVE: Technique = Technique {
     name: "native",
-    summary: "the processor's instruction where it has one, and otherwise what the compiler makes of it",
-    origin: "the Rust standard library",
+    summary: NATIVE_SUMMARY,
+    origin: NATIVE_ORIGIN,
     auto: |target, _| target.counts_trailing_zeros(),
     code: |context, _| scan(context, Body::of(quote!(x.trailing_zeros()))),
     ..Technique::BASE
@@ -60,14 +60,13 @@ const DEBRUIJN: Technique = Technique {
              Using de Bruijn Sequences to Index a 1 in a Computer Word, 1998",
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
-    tables: |setting| debruijn::tables(setting, Form::Isolated),
+    tables: |setting| {
+        debruijn::tables(setting, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"])
+    },
     code: |context, tables| {
         let word = context.word;
         let isolated = quote!(let isolated: #word = x & x.wrapping_neg(););
-        scan(
-            context,
-            debruijn::look_up(word, isolated, "isolated", tables),
-        )
+        scan(context, debruijn::look_up(word, isolated, "isolated", tables))
     },
     ..Technique::BASE
 };
@@ -80,14 +79,34 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     parameters: debruijn::PARAMETERS,
     // One table for both directions, and the shortest reverse scan.
     auto: |_, _| true,
-    tables: |setting| debruijn::tables(setting, Form::Separated),
+    tables: |setting| {
+        debruijn::tables(
+            setting,
+            Family::Separated,
+            ["DEBRUIJN_SEQUENCE", "DEBRUIJN_SEPARATED_INDEX"],
+        )
+    },
     code: |context, tables| {
         let word = context.word;
         let separated = quote!(let separated: #word = x ^ x.wrapping_sub(1););
-        scan(
-            context,
-            debruijn::look_up(word, separated, "separated", tables),
-        )
+        scan(context, debruijn::look_up(word, separated, "separated", tables))
+    },
+    ..Technique::BASE
+};
+
+const TAYLOR: Technique = Technique {
+    name: "taylor",
+    summary: "folds the bit and all below it to half a word, and multiplies in its arithmetic by a constant that \
+              tells the bits of both halves apart",
+    origin: "Matt Taylor, comp.lang.asm.x86, 2003",
+    words: debruijn::FOLDED_WORDS,
+    handles_zero: false,
+    parameters: debruijn::PARAMETERS,
+    tables: debruijn::folded_tables,
+    code: |context, tables| {
+        let word = context.word;
+        let separated = quote!(let separated: #word = x ^ x.wrapping_sub(1););
+        scan(context, debruijn::look_up_folded(word, separated, "separated", tables))
     },
     ..Technique::BASE
 };
@@ -102,20 +121,12 @@ const MODULO: Technique = Technique {
         let doc = format!(
             "The bit index of every remainder by {modulus}; {width} where no power of two leaves it."
         );
-        Ok(vec![Table::bytes_of(
-            "MODULO_INDEX",
-            doc,
-            modulo::index(word),
-            Notation::Board,
-        )])
+        Ok(vec![Table::bytes_of("MODULO_INDEX", doc, modulo::index(word), Notation::Board)])
     },
     code: |context, tables| {
         let modulus = Literal::u8_unsuffixed(modulo::smallest_modulus(context.word));
         let table = &tables[0];
-        scan(
-            context,
-            Body::of(quote!(#table[((x & x.wrapping_neg()) % #modulus) as usize] as u32)),
-        )
+        scan(context, Body::of(quote!(#table[((x & x.wrapping_neg()) % #modulus) as usize] as u32)))
     },
     ..Technique::BASE
 };
@@ -134,12 +145,7 @@ const FAXON: Technique = Technique {
         let doc = format!(
             "The bit index of every hash value: {used} entries, filled up with zeros so that no index is out of bounds."
         );
-        Ok(vec![Table::bytes_of(
-            "FAXON_INDEX",
-            doc,
-            table,
-            Notation::Board,
-        )])
+        Ok(vec![Table::bytes_of("FAXON_INDEX", doc, table, Notation::Board)])
     },
     code: |context, tables| {
         let table = &tables[0];
@@ -152,13 +158,7 @@ const FAXON: Technique = Technique {
             let summed: u32 = keyed.wrapping_add(keyed >> 16);
             let hash: u32 = summed.wrapping_sub((summed >> 8).wrapping_add(#offset));
         };
-        scan(
-            context,
-            Body {
-                statements,
-                result: quote!(#table[(hash & 0xff) as usize] as u32),
-            },
-        )
+        scan(context, Body { statements, result: quote!(#table[(hash & 0xff) as usize] as u32) })
     },
     ..Technique::BASE
 };

@@ -1,16 +1,17 @@
 //! Attacks of the sliding pieces, and along each of their lines.
 
-use super::{Family, Technique};
+use super::{Group, Technique};
 use crate::module::{Function, Notation, Record, Table, Type, Value};
 use crate::tables::{lines, ranks};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-pub(super) const FAMILY: Family = Family {
+pub(super) const GROUP: Group = Group {
     techniques: &[HYPERBOLA],
     // On the empty board a piece sees the whole of its lines, on a full one only its neighbours: the
-    // squares a step away, of which rooks see those of the other colour and bishops those of the same.
+    // squares a step away, of which rooks see those of the other colour and bishops those of the same. With
+    // the squares of its own colour occupied a rook sees two steps far.
     check: |_, _| {
         quote! {
             let light: u64 = 0x55aa_55aa_55aa_55aa;
@@ -32,6 +33,15 @@ pub(super) const FAMILY: Family = Family {
                 let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(u64::MAX, square);
                 ::core::assert!(rook == around & different);
                 ::core::assert!(bishop == around & same);
+                let wider: u64 = (((0x1f << file) >> 2) & 0xff) * 0x0101_0101_0101_0101;
+                let row: u64 = 0xff << (8 * rank);
+                let higher: u64 = row | row << 8 | row << 16 | row >> 8 | row >> 16;
+                let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(same, square);
+                ::core::assert!(rook == lines & wider & higher & others);
+                ::core::assert!(bishop == around & same);
+                let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(different, square);
+                ::core::assert!(rook == around & different);
+                ::core::assert!(bishop == bishop_attacks(0, square));
                 square += 1;
             }
         }
@@ -58,10 +68,7 @@ static LINE_MASKS: Record = Record {
     align: 32,
     fields: &[
         ("bit_mask", "The square's own bit."),
-        (
-            "diagonal_mask_ex",
-            "The other squares of the diagonal, in the direction of a1 to h8.",
-        ),
+        ("diagonal_mask_ex", "The other squares of the diagonal, in the direction of a1 to h8."),
         (
             "antidiagonal_mask_ex",
             "The other squares of the antidiagonal, in the direction of h1 to a8.",
@@ -72,23 +79,14 @@ static LINE_MASKS: Record = Record {
 
 fn line_masks() -> Table {
     let rows = lines::masks().into_iter().map(|masks| {
-        [
-            masks.bit_mask,
-            masks.diagonal_mask_ex,
-            masks.antidiagonal_mask_ex,
-            masks.file_mask_ex,
-        ]
-        .map(u128::from)
-        .to_vec()
+        [masks.bit_mask, masks.diagonal_mask_ex, masks.antidiagonal_mask_ex, masks.file_mask_ex]
+            .map(u128::from)
+            .to_vec()
     });
     Table {
         name: "LINE_MASKS".to_owned(),
         doc: "The lines through every square of the chess board, a1 first, then b1.".to_owned(),
-        value: Value::Records {
-            record: &LINE_MASKS,
-            word: Word::U64,
-            rows: rows.collect(),
-        },
+        value: Value::Records { record: &LINE_MASKS, word: Word::U64, rows: rows.collect() },
         check: Some(|table| {
             quote! {
                 let mut square: u32 = 0;
@@ -158,11 +156,7 @@ fn hyperbola(masks: &Ident, ranks: &Ident) -> Vec<Function> {
             quote!(#masks_of_square line_attacks(occupied, masks.bit_mask, masks.#mask)),
         )
     };
-    let lines = [
-        ("occupied", Type::Word),
-        ("bit_mask", Type::Word),
-        ("mask_ex", Type::Word),
-    ];
+    let lines = [("occupied", Type::Word), ("bit_mask", Type::Word), ("mask_ex", Type::Word)];
     let both =
         "The attacks of a rook and those of a bishop, in this order: the two parts of a queen's";
     vec![
@@ -238,10 +232,8 @@ fn hyperbola(masks: &Ident, ranks: &Ident) -> Vec<Function> {
 fn attacks(name: &'static str, how: &str, body: TokenStream) -> Function {
     Function {
         name,
-        doc: documented(&format!(
-            "The squares that a slider on `square` attacks {how}"
-        )),
-        parameters: vec![("occupied", Type::Word), ("square", Type::Square)],
+        doc: documented(&format!("The squares that a slider on `square` attacks {how}")),
+        parameters: vec![("occupied", Type::Word), ("square", Type::Index)],
         result: Type::Word,
         body,
         public: true,
@@ -250,12 +242,7 @@ fn attacks(name: &'static str, how: &str, body: TokenStream) -> Function {
 
 /// The documentation that all attack functions share.
 fn documented(what: &str) -> String {
-    let Technique {
-        name,
-        summary,
-        origin,
-        ..
-    } = HYPERBOLA;
+    let Technique { name, summary, origin, .. } = HYPERBOLA;
     format!(
         "{what}: up to and including the first occupied square in each direction.\n\n\
          Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the slider's own square is in `occupied` \

@@ -7,6 +7,13 @@ use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
+/// How the technique `native` works, of any operation.
+pub(super) const NATIVE_SUMMARY: &str =
+    "the processor's instruction where it has one, and otherwise what the compiler makes of it";
+
+/// Where the technique `native` is from.
+pub(super) const NATIVE_ORIGIN: &str = "the Rust standard library";
+
 /// The code of a function of one word, its parameter being `x`.
 pub(super) struct Body {
     /// What comes before the result.
@@ -26,29 +33,19 @@ pub(super) struct Contract {
 impl Body {
     /// A result that needs no statements before it.
     pub(super) fn of(result: TokenStream) -> Self {
-        Self {
-            statements: TokenStream::new(),
-            result,
-        }
+        Self { statements: TokenStream::new(), result }
     }
 
     /// From an index counted from one end of a word to that from the other.
     pub(super) fn mirrored(self, word: Word) -> Self {
         let last = Literal::u32_unsuffixed(word.bits() - 1);
         let result = self.result;
-        Self {
-            result: quote!((#result) ^ #last),
-            ..self
-        }
+        Self { result: quote!((#result) ^ #last), ..self }
     }
 
     /// The function that keeps a contract, as the only one of its operation.
     pub(super) fn into_functions(self, context: &Context, contract: Contract) -> Vec<Function> {
-        let Context {
-            operation,
-            technique,
-            ..
-        } = context;
+        let Context { operation, technique, .. } = context;
         let Self { statements, result } = self;
         let (for_zero, guard) = match contract.zero {
             None => {
@@ -69,19 +66,14 @@ impl Body {
             }
         };
         let Contract { computes, .. } = contract;
-        let Technique {
-            name,
-            summary,
-            origin,
-            ..
-        } = technique;
+        let Technique { name, summary, origin, .. } = technique;
         vec![Function {
             name: operation.name(),
             doc: format!(
                 "{computes}\n\n{for_zero}\n\nTechnique `{name}`: {summary}.\nOrigin: {origin}."
             ),
             parameters: vec![("x", Type::Word)],
-            result: Type::Count,
+            result: Type::Index,
             body: quote!(#guard #statements #result),
             public: true,
         }]

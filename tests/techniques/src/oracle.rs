@@ -15,9 +15,7 @@ pub fn trailing_zeros(x: u128, bits: u32) -> u32 {
 /// The number of zeros above the highest one bit, or `bits`.
 #[must_use]
 pub fn leading_zeros(x: u128, bits: u32) -> u32 {
-    (0..bits)
-        .find(|&zeros| x >> (bits - 1 - zeros) & 1 == 1)
-        .unwrap_or(bits)
+    (0..bits).find(|&zeros| x >> (bits - 1 - zeros) & 1 == 1).unwrap_or(bits)
 }
 
 /// The result of an operation of that name for a word in the lower `bits` bits; `None` where it has no
@@ -64,15 +62,5 @@ pub fn sliders(occupied: u64, square: u32) -> [u64; 9] {
     let [file, rank, diagonal, antidiagonal] =
         LINES.map(|line| line_attacks(occupied, square, line));
     let (rook, bishop) = (file | rank, diagonal | antidiagonal);
-    [
-        file,
-        rank,
-        diagonal,
-        antidiagonal,
-        bishop,
-        rook,
-        rook | bishop,
-        rook,
-        bishop,
-    ]
+    [file, rank, diagonal, antidiagonal, bishop, rook, rook | bishop, rook, bishop]
 }

@@ -18,16 +18,28 @@ fn techniques() -> Vec<Sliders> {
 #[track_caller]
 fn compare((technique, code): Sliders, occupied: u64, square: u32) {
     let found = code.map(|function| function(occupied, square));
-    assert_eq!(
-        found,
-        oracle::sliders(occupied, square),
-        "{technique}, {square}, {occupied:#018x}"
-    );
+    assert_eq!(found, oracle::sliders(occupied, square), "{technique}, {square}, {occupied:#018x}");
 }
 
 #[test]
 fn every_technique_is_here() {
-    assert_eq!(techniques().len(), 1);
+    let registered = bit_tables_generator::techniques(bit_tables_generator::Operation::Sliders);
+    let names: Vec<&str> = techniques().iter().map(|technique| technique.0).collect();
+    assert_eq!(names, registered.iter().map(|technique| technique.name).collect::<Vec<_>>());
+}
+
+/// A square beyond the board breaks the precondition, which debug builds assert.
+#[test]
+#[cfg(debug_assertions)]
+fn squares_beyond_the_board_are_refused() {
+    for (technique, code) in techniques() {
+        for (position, function) in code.into_iter().enumerate() {
+            assert!(
+                std::panic::catch_unwind(|| function(0, 64)).is_err(),
+                "{technique}, function {position}"
+            );
+        }
+    }
 }
 
 /// Every square with every subset of each of its lines, the rest of the board empty, full and random.

@@ -9,6 +9,10 @@ struct Misspelt;
 struct TooWide;
 
 #[derive(BitTables)]
+#[bit_tables(word, count_ones)]
+struct Bare;
+
+#[derive(BitTables)]
 #[bit_tables(word = u32, count_ones)]
 struct Contradicted(u64);
 
@@ -16,8 +20,10 @@ struct Contradicted(u64);
 #[bit_tables(word = u32, word = u32, count_ones)]
 struct Twice;
 
-#[derive(BitTables)]
+#[derive(BitTables, Clone, Copy)]
 #[bit_tables(sliders, trailing_zeros = faxon, count_ones = table16)]
 struct Narrow(u8);
 
-fn main() {}
+fn main() {
+    let _ = (Narrow(1).rook_attacks(0), Narrow(1).trailing_zeros());
+}

@@ -39,9 +39,7 @@ impl Completions {
         let visits = |from: usize, to: usize| {
             (0..order - 1)
                 .filter(|&steps| from & ((nodes >> steps) - 1) == to >> steps)
-                .fold(Residue::ZERO, |sum, steps| {
-                    sum + Residue::power_of_two(-(steps as i32))
-                })
+                .fold(Residue::ZERO, |sum, steps| sum + Residue::power_of_two(-(steps as i32)))
         };
         let from_zero: Vec<Residue> = (0..nodes).map(|to| visits(0, to)).collect();
         let half = Residue::power_of_two(-1);
@@ -59,19 +57,40 @@ impl Completions {
     }
 
     /// The `index`-th sequence, counted from 0, in lexicographic order. The index is below the count.
-    pub(super) fn unrank(mut self, mut index: u64) -> u128 {
+    pub(super) fn unrank(self, mut index: u64) -> u128 {
+        self.walk(|with_0, _| {
+            let bit = u8::from(index >= with_0);
+            index -= with_0 * u64::from(bit);
+            bit
+        })
+    }
+
+    /// The number of a sequence that starts with `n` zeros.
+    pub(super) fn rank(self, sequence: u128) -> u64 {
+        let bits = 1_u32 << self.order;
+        let mut index = 0;
+        self.walk(|with_0, position| {
+            let bit = (sequence >> (bits - 1 - position)) as u8 & 1;
+            index += with_0 * u64::from(bit);
+            bit
+        });
+        index
+    }
+
+    /// The sequence of a walk through the graph that leaves each node for the first time by the bit that
+    /// is chosen, given how many sequences append a 0 there and the position in the sequence.
+    fn walk(mut self, mut choose: impl FnMut(u64, u32) -> u8) -> u128 {
         let nodes = self.inverse.len();
         // The bit that a node appends when it is passed again. Node 0 has appended its 0 already.
         let mut last: Vec<Option<u8>> = vec![None; nodes];
         last[0] = Some(1);
         let mut sequence = 0_u128;
         let mut node = 0;
-        for _ in self.order..1 << self.order {
+        for position in self.order..1 << self.order {
             let bit = last[node].unwrap_or_else(|| {
                 // Those that append a 0 first append a 1 last.
                 let with_0 = (self.count * self.factor(node, 1)).get();
-                let bit = u8::from(index >= with_0);
-                index -= with_0 * u64::from(bit);
+                let bit = choose(with_0, position);
                 self.fix_last_exit(node, 1 - bit);
                 last[node] = Some(1 - bit);
                 bit
@@ -98,11 +117,8 @@ impl Completions {
         self.count = self.count * factor;
         let scale = factor.inverse();
         let exit = &self.inverse[self.successor(node, bit)];
-        let mut change: Vec<Residue> = self.inverse[node]
-            .iter()
-            .zip(exit)
-            .map(|(&stay, &go)| stay - go)
-            .collect();
+        let mut change: Vec<Residue> =
+            self.inverse[node].iter().zip(exit).map(|(&stay, &go)| stay - go).collect();
         change[node] = change[node] - Residue::ONE;
         for row in &mut self.inverse {
             let weight = row[node] * scale;

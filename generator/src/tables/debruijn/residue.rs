@@ -82,10 +82,7 @@ mod tests {
         assert_eq!((Residue::ZERO - Residue::ONE).get(), PRIME - 1);
         assert_eq!((last * last).get(), 1);
         assert_eq!(last + Residue::ONE, Residue::ZERO);
-        assert_eq!(
-            Residue::power_of_two(-1) + Residue::power_of_two(-1),
-            Residue::ONE
-        );
+        assert_eq!(Residue::power_of_two(-1) + Residue::power_of_two(-1), Residue::ONE);
         assert_eq!(Residue::ZERO.inverse(), Residue::ZERO);
     }
 
@@ -94,9 +91,7 @@ mod tests {
     fn products_and_inverses() {
         let mut x: u64 = 1;
         for _ in 0..1_000 {
-            x = x
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
+            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let (a, b) = (Residue(x % PRIME), Residue(x.rotate_left(32) % PRIME));
             assert_eq!(
                 u128::from((a * b).get()),

@@ -1,0 +1,48 @@
+//! Uniform numbers from a seed.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// A number below `count` that a seed stands for, on every host and for ever; every one is as likely.
+///
+/// The high half of the product of `count` and an output of Xoshiro256++, seeded by `seed_from_u64`; an
+/// output is passed over for the next if its product's low half is below `2^64 mod count`. So for a
+/// count of `2^b` the number is the top `b` bits of the first output.
+///
+/// Source: Daniel Lemire, *Fast Random Integer Generation in an Interval*, 2019.
+pub(super) fn below(count: u64, seed: u64) -> u64 {
+    let mut outputs = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let threshold = count.wrapping_neg() % count;
+    loop {
+        let product = u128::from(outputs.next_u64()) * u128::from(count);
+        if product as u64 >= threshold {
+            return (product >> 64) as u64;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first output of the generator for seed 0 is known from its reference implementation.
+    #[test]
+    fn powers_of_two_take_the_top_bits() {
+        let output = Xoshiro256PlusPlus::seed_from_u64(0).next_u64();
+        for bits in 1..64 {
+            assert_eq!(below(1 << bits, 0), output >> (64 - bits));
+        }
+        assert_eq!(below(1, 0), 0);
+    }
+
+    /// Outputs beyond the last whole multiple of the count are passed over: for a count just above half
+    /// of all numbers that is nearly every second one.
+    #[test]
+    fn numbers_are_below_any_count() {
+        for seed in 0..1_000 {
+            for count in [1, 2, 3, 350, (1 << 63) + 1, u64::MAX] {
+                assert!(below(count, seed) < count);
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! De Bruijn sequences one after the other.
+
+use crate::word::Word;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::rc::Rc;
+
+/// How many bits of a sequence are looked up rather than searched.
+const TAIL: u32 = 24;
+
+/// How many sets of ends are kept at most: 2^26 sequences need a little more than a million.
+const KEPT: usize = 1 << 21;
+
+/// Each window as a set of windows: a look-up takes less than to shift 128 bits.
+const SETS: [u128; 128] = {
+    let mut sets = [0; 128];
+    let mut window = 0;
+    while window < 128 {
+        sets[window] = 1 << window;
+        window += 1;
+    }
+    sets
+};
+
+/// The isolated De Bruijn sequences from a given one on, in increasing order.
+///
+/// A search with backtracking as far as the last 24 bits. How these can go on depends only on the
+/// windows that are left, and many beginnings leave the same, so their ends are kept and looked up:
+/// all 2^26 sequences of 64 bits take a few seconds, some tens of nanoseconds each.
+#[derive(Clone, Debug)]
+pub struct Sequences {
+    path: Path,
+    /// The length of a beginning.
+    length: u32,
+    /// The ends of the beginning, and how many of them have been given.
+    ends: Rc<[u32]>,
+    given: usize,
+    /// For sets of windows, the ends of what they are the windows of.
+    kept: HashMap<u128, Rc<[u32]>, BuildHasherDefault<Fold>>,
+}
+
+/// A hash of sets of windows: nobody chooses them to collide, and it takes a fraction of the default's time.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fold(u64);
+
+impl Hasher for Fold {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn write_u128(&mut self, set: u128) {
+        let folded = (set as u64 ^ (set >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = folded ^ folded >> 32;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// Bits in which every window is another.
+#[derive(Clone, Copy, Debug)]
+struct Path {
+    order: u32,
+    bits: u128,
+    length: u32,
+    /// The windows that occur.
+    seen: u128,
+}
+
+impl Path {
+    /// The window that the last bits are, after `bits` more zeros.
+    const fn window(&self, bits: u32) -> usize {
+        ((self.bits as u64) << bits) as usize & ((1 << self.order) - 1)
+    }
+
+    /// Appends a bit, if its window has not been seen.
+    #[inline]
+    const fn append(&mut self, bit: usize) -> bool {
+        let window = SETS[self.window(1) | bit];
+        let is_new = self.seen & window == 0;
+        if is_new {
+            self.seen |= window;
+            self.bits = self.bits << 1 | bit as u128;
+            self.length += 1;
+        }
+        is_new
+    }
+
+    /// Removes the last bit, and says which it was.
+    #[inline]
+    const fn remove(&mut self) -> usize {
+        let bit = self.bits as usize & 1;
+        self.seen &= !SETS[self.window(0)];
+        self.bits >>= 1;
+        self.length -= 1;
+        bit
+    }
+
+    /// Whether the path, of full length, can go on with the zeros that it started with.
+    fn goes_round(&self) -> bool {
+        let mut seen = self.seen;
+        (1..self.order).all(|zeros| {
+            let window = SETS[self.window(zeros)];
+            let is_new = seen & window == 0;
+            seen |= window;
+            is_new
+        })
+    }
+
+    /// All ends to full length that go round, in order: the bits below `mask`.
+    fn search_ends(self, mask: u32, ends: &mut Vec<u32>) {
+        if self.length == 1 << self.order {
+            if self.goes_round() {
+                ends.push(self.bits as u32 & mask);
+            }
+            return;
+        }
+        for bit in 0..2 {
+            let mut longer = self;
+            if longer.append(bit) {
+                longer.search_ends(mask, ends);
+            }
+        }
+    }
+
+    /// Goes on to the next path of the same length, with the least bits that can be had; false if there is none.
+    fn advance(&mut self) -> bool {
+        let full = self.length;
+        loop {
+            // Back to the last 0 that can be a 1 instead.
+            loop {
+                if self.length == self.order {
+                    return false;
+                }
+                if self.remove() == 0 && self.append(1) {
+                    break;
+                }
+            }
+            while self.length < full && (self.append(0) || self.append(1)) {}
+            if self.length == full {
+                return true;
+            }
+        }
+    }
+}
+
+impl Sequences {
+    /// From a sequence that starts with as many zeros as a window has bits.
+    pub(super) fn starting_at(word: Word, first: u128) -> Self {
+        let (order, bits) = (word.index_bits(), word.bits());
+        let length = bits.saturating_sub(TAIL).max(order);
+        let mut path = Path { order, bits: 0, length: order, seen: SETS[0] };
+        for place in (bits - length..bits - order).rev() {
+            path.append((first >> place) as usize & 1);
+        }
+        let mut this =
+            Self { path, length, ends: Rc::default(), given: 0, kept: HashMap::default() };
+        this.find_ends();
+        let end = first as u32 & this.mask();
+        this.given = this.ends.partition_point(|&other| other < end);
+        this
+    }
+
+    /// How many bits are not of the beginning.
+    const fn end_length(&self) -> u32 {
+        (1 << self.path.order) - self.length
+    }
+
+    const fn mask(&self) -> u32 {
+        (1 << self.end_length()) - 1
+    }
+
+    /// Sees to it that the ends are those of the beginning.
+    fn find_ends(&mut self) {
+        self.given = 0;
+        if let Some(ends) = self.kept.get(&self.path.seen) {
+            self.ends = Rc::clone(ends);
+            return;
+        }
+        let mut ends = Vec::new();
+        self.path.search_ends(self.mask(), &mut ends);
+        self.ends = ends.into();
+        if self.kept.len() == KEPT {
+            self.kept.clear();
+        }
+        self.kept.insert(self.path.seen, Rc::clone(&self.ends));
+    }
+}
+
+impl Iterator for Sequences {
+    type Item = u128;
+
+    fn next(&mut self) -> Option<u128> {
+        loop {
+            if let Some(&end) = self.ends.get(self.given) {
+                self.given += 1;
+                return Some(self.path.bits << self.end_length() | u128::from(end));
+            }
+            if !self.path.advance() {
+                return None;
+            }
+            self.find_ends();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Why a word is not a sequence of a family, and what would be one.
+
+use super::Family;
+use crate::word::Word;
+use std::fmt;
+
+/// A word that does not belong to a family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unusable {
+    pub(super) sequence: u128,
+    pub(super) word: Word,
+    pub(super) family: Family,
+    pub(super) reason: Reason,
+}
+
+/// What is wrong with a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It has more bits than it may.
+    TooWide,
+    /// It does not start with as many zeros, followed by a one, as those of the family.
+    LeadingZeros {
+        /// How many it starts with.
+        found: u32,
+    },
+    /// A window occurs at two places, counted in bits from the top of the word.
+    Repeated {
+        /// The window.
+        window: u32,
+        /// Its first place.
+        first: u32,
+        /// Its second place.
+        second: u32,
+    },
+    /// Two bit indices share an entry of the index table.
+    Collision {
+        /// The lower bit index.
+        first: u32,
+        /// The higher bit index.
+        second: u32,
+        /// The entry they share.
+        slot: u32,
+    },
+}
+
+impl Unusable {
+    /// What is wrong.
+    #[must_use]
+    pub const fn reason(&self) -> Reason {
+        self.reason
+    }
+
+    /// What would work in its place.
+    fn remedy(&self) -> String {
+        let Self { sequence, word, family, .. } = *self;
+        if family == Family::Separated && Family::Isolated.check(word, sequence).is_ok() {
+            return format!("it is {} all the same", Family::Isolated.noun());
+        }
+        if let Some(other) = Word::ALL.iter().find(|&&other| family.check(other, sequence).is_ok())
+        {
+            return format!("it is one of `{other}`");
+        }
+        let rotations = 1..if family == Family::Folded { 1 } else { word.bits() };
+        let rotated = rotations
+            .map(|by| (sequence << by | sequence >> (word.bits() - by)) & word.max())
+            .find(|&rotated| family.check(word, rotated).is_ok());
+        match (rotated, family.unrank(word, family.usual(word))) {
+            (Some(rotated), _) => format!("its rotation {} is one", family.hex(word, rotated)),
+            (None, Ok(usual)) => format!("{} is one", family.hex(word, usual)),
+            (None, Err(beyond)) => beyond.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Unusable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { sequence, word, family, reason } = self;
+        if *reason == Reason::TooWide {
+            let (bits, width) = (128 - sequence.leading_zeros(), family.width(*word));
+            write!(f, "{sequence:#x} has {bits} bits, and {} of `{word}` {width}", family.noun())?;
+        } else {
+            write!(f, "{} is not {} of `{word}`: ", family.hex(*word, *sequence), family.noun())?;
+        }
+        match *reason {
+            Reason::TooWide => {}
+            Reason::LeadingZeros { found } => {
+                write!(
+                    f,
+                    "it starts with {found} zeros and not with {}",
+                    family.leading_zeros(*word)
+                )?;
+            }
+            Reason::Repeated { window, first, second } => {
+                let width = word.index_bits() as usize;
+                write!(
+                    f,
+                    "the window {window:0width$b} occurs at bits {first} and {second} from the top"
+                )?;
+            }
+            Reason::Collision { first, second, slot } => {
+                write!(f, "bits {first} and {second} share slot {slot}")?;
+            }
+        }
+        write!(f, "; {}", self.remedy())
+    }
+}
+
+impl std::error::Error for Unusable {}
+
+/// A number that no sequence of a family has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beyond {
+    /// The family.
+    pub family: Family,
+    /// The word.
+    pub word: Word,
+    /// The number.
+    pub index: u128,
+}
+
+impl fmt::Display for Beyond {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { family, word, index } = self;
+        let last = family.count(*word) - 1;
+        write!(
+            f,
+            "{} of `{word}` has a number from 0 to {last}, and none has {index}",
+            family.noun()
+        )
+    }
+}
+
+impl std::error::Error for Beyond {}
