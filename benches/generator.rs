@@ -3,9 +3,8 @@
 //! `cargo bench --bench generator --profile dev` measures it so; without `--profile dev` it is optimised.
 
 use bit_tables_generator::derive::{Shape, Subject, expand};
-use bit_tables_generator::tables::debruijn::Form;
 use bit_tables_generator::{DeBruijn, File, Layout, Operation, Request, Target, Word, default_set};
-use divan::{Bencher, black_box};
+use divan::Bencher;
 use proc_macro2::{Ident, Span};
 
 fn main() {
@@ -70,12 +69,6 @@ fn derive_all_kinds(bencher: Bencher) {
         })
     };
     bencher.with_inputs(subjects).bench_values(|subjects| subjects.map(expand));
-}
-
-/// A De Bruijn sequence by its number.
-#[divan::bench(args = [Word::U32, Word::U64, Word::U128])]
-fn debruijn_sequence(word: Word) -> Option<u128> {
-    Form::Isolated.sequence(black_box(word), Form::Isolated.count(word) / 3)
 }
 
 /// The text of a De Bruijn scan, as most build scripts will want it.

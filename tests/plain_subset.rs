@@ -53,7 +53,7 @@ impl<'ast> Visit<'ast> for Outside {
                 // A range is plain here and nowhere else.
                 match &*each.expr {
                     Expr::Range(range) => {
-                        range.start.iter().chain(&range.end).for_each(|end| self.visit_expr(end))
+                        range.start.iter().chain(&range.end).for_each(|end| self.visit_expr(end));
                     }
                     other => self.report("what a loop goes through", other),
                 }

@@ -15,7 +15,9 @@ pub use listing::listing;
 pub use member::Member;
 pub use search::Search;
 
+use clap::Parser;
 use std::fmt;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Why a command does not succeed.
@@ -41,6 +43,21 @@ impl From<bit_tables_generator::Faults> for Failure {
     }
 }
 
+/// The command line; or help, the version or what is wrong with it printed where it belongs, and the exit status.
+///
+/// # Errors
+/// When the command is to end with that status.
+pub fn parse<T: Parser>(command: &str) -> Result<T, ExitCode> {
+    T::try_parse().map_err(|message| {
+        let printed = message.print().and_then(|()| io::stdout().flush());
+        match printed {
+            Ok(()) if message.use_stderr() => ExitCode::from(2),
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => finish(command, Err(Failure::because("write to standard output", error))),
+        }
+    })
+}
+
 /// Ends a command: says what is wrong, if anything, and gives the exit status.
 #[must_use]
 pub fn finish(command: &str, result: Result<(), Failure>) -> ExitCode {
@@ -50,7 +67,6 @@ pub fn finish(command: &str, result: Result<(), Failure>) -> ExitCode {
         Err(Failure::Failed(message)) => (message, 2),
     };
     // Where standard error is closed, the exit status still tells.
-    let _ =
-        std::io::Write::write_fmt(&mut std::io::stderr(), format_args!("{command}: {message}\n"));
+    let _ = writeln!(io::stderr(), "{command}: {message}");
     ExitCode::from(status)
 }

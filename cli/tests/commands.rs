@@ -362,6 +362,11 @@ fn a_full_device_is_told() {
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains("cannot write to standard output"), "{output:?}");
     }
+    for mut command in [debruijn_gen(), bit_tables()] {
+        let output = command.arg("--help").stdout(full()).output().expect("the command runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("cannot write to standard output"), "{output:?}");
+    }
     fails(debruijn_gen(), &["--seed", "1", "--output", "/dev/full"], &["cannot write /dev/full"]);
     fails(debruijn_gen(), &["--seed", "1", "--check", "--output", "/dev/zero"], &["not a file"]);
 }

@@ -1,6 +1,6 @@
 //! `bit-tables`: every table and function of the project, listed or as Rust source.
 
-use bit_tables_cli::{Destination, Failure, finish, listing, operation, target, word};
+use bit_tables_cli::{Destination, Failure, finish, listing, operation, parse, target, word};
 use bit_tables_generator::{File, Layout, Operation, Printed, Request, Target, Word, default_set};
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
@@ -69,7 +69,10 @@ fn named_target(text: &str) -> Result<NamedTarget, String> {
 }
 
 fn main() -> ExitCode {
-    finish("bit-tables", run(Arguments::parse().command))
+    match parse::<Arguments>("bit-tables") {
+        Ok(arguments) => finish("bit-tables", run(arguments.command)),
+        Err(status) => status,
+    }
 }
 
 fn run(command: Command) -> Result<(), Failure> {

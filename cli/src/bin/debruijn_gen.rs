@@ -85,7 +85,10 @@ enum Language {
 }
 
 fn main() -> ExitCode {
-    finish("debruijn_gen", run(&Arguments::parse()))
+    match parse::<Arguments>("debruijn_gen") {
+        Ok(arguments) => finish("debruijn_gen", run(&arguments)),
+        Err(status) => status,
+    }
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -93,9 +93,7 @@ mod tests {
 
     #[test]
     fn kings_and_rooks_spend_their_rights() {
-        let all = Castling::ALL
-            .iter()
-            .fold(CastlingRights::NONE, |rights, castling| rights.with(castling));
+        let all = Castling::ALL.iter().fold(CastlingRights::NONE, super::CastlingRights::with);
         let left = |square| {
             let rights = all.after_touching(square);
             Castling::ALL

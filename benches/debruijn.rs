@@ -1,0 +1,105 @@
+//! De Bruijn sequences by number, beside the search with back-tracking that others use.
+//!
+//! `cargo bench --bench debruijn`, and with `--profile dev` as it is in build scripts and macros.
+
+use bit_tables_generator::Word;
+use bit_tables_generator::tables::debruijn::{Constants, Family, Head};
+use divan::{Bencher, black_box};
+
+fn main() {
+    divan::main();
+}
+
+/// A number that is neither early nor late, and not a power of two.
+const fn number(word: Word) -> u64 {
+    Family::Isolated.count(word) / 7 * 3 + 1
+}
+
+/// The sequence of a number.
+#[divan::bench(args = [Word::U32, Word::U64, Word::U128])]
+fn unrank(word: Word) -> u128 {
+    Family::Isolated.unrank(black_box(word), number(word)).expect("a number below the count")
+}
+
+/// The number of a sequence.
+#[divan::bench(args = [Word::U32, Word::U64, Word::U128])]
+fn rank(bencher: Bencher, word: Word) {
+    let sequence = unrank(word);
+    bencher.bench(|| Family::Isolated.rank(word, black_box(sequence)).expect("a sequence"));
+}
+
+/// The search that others use: bit by bit, back where a window occurs twice. It visits the sequences of 64
+/// bits in order, as long as `visit` wants more.
+fn back_track(sequence: u64, length: u32, seen: u64, visit: &mut impl FnMut(u64) -> bool) -> bool {
+    if length == 64 {
+        let round = (1..6).try_fold(seen, |seen, by| {
+            let window = 1 << (sequence << by & 63);
+            (seen & window == 0).then_some(seen | window)
+        });
+        return round.is_none() || visit(sequence);
+    }
+    (0..2).all(|bit| {
+        let longer = sequence << 1 | bit;
+        let window = 1 << (longer & 63);
+        seen & window != 0 || back_track(longer, length + 1, seen | window, visit)
+    })
+}
+
+/// The middle one of the 2^26 sequences of 64 bits.
+mod middle {
+    use super::{Family, Word, back_track, black_box};
+
+    #[divan::bench]
+    fn by_number() -> u128 {
+        Family::Isolated.unrank(black_box(Word::U64), 1 << 25).expect("a number below the count")
+    }
+
+    #[divan::bench(sample_count = 1)]
+    fn by_back_tracking() -> u64 {
+        let (mut left, mut middle) = (1_u64 << 25, 0);
+        back_track(0, 6, 1, &mut |sequence| {
+            middle = sequence;
+            left = left.wrapping_sub(1);
+            left != u64::MAX
+        });
+        middle
+    }
+}
+
+/// All 2^26 sequences of 64 bits, one after the other.
+mod all {
+    use super::{Family, Word, back_track, black_box};
+
+    #[divan::bench(sample_count = 1)]
+    fn by_iteration() -> u128 {
+        Family::Isolated.iterate(black_box(Word::U64), 0).fold(0, |sum, sequence| sum ^ sequence)
+    }
+
+    #[divan::bench(sample_count = 1)]
+    fn by_back_tracking() -> u64 {
+        let mut sum = 0;
+        back_track(0, 6, 1, &mut |sequence| {
+            sum ^= sequence;
+            true
+        });
+        sum
+    }
+}
+
+/// The complete search for folding constants, over every head.
+#[divan::bench(args = [Word::U32, Word::U64])]
+fn folding_constants(word: Word) -> usize {
+    Constants::searching(black_box(word), Head::Every).count()
+}
+
+/// The same for 128 bits, of which there are 350.
+#[divan::bench(sample_count = 1)]
+fn folding_constants_of_128_bits() -> usize {
+    Constants::searching(black_box(Word::U128), Head::Every).count()
+}
+
+/// The first folding constant, as the technique `taylor` asks for it.
+#[divan::bench(args = [Word::U32, Word::U64, Word::U128])]
+fn first_folding_constant(word: Word) -> Option<u128> {
+    Constants::new(black_box(word)).next()
+}
