@@ -1,7 +1,7 @@
 //! `debruijn_gen`: De Bruijn sequences by number, and private bit scans as Rust source.
 
 use bit_tables_cli::{
-    Destination, Failure, Member, Search, family, finish, integer, integer64, range, word,
+    Destination, Failure, Member, Search, family, finish, integer, integer64, parse, range, word,
 };
 use bit_tables_generator::tables::debruijn::{Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
