@@ -95,7 +95,7 @@ fn missing(plan: Option<&Plan>, word: Word, wrap: Wrap) -> TokenStream {
         .filter(|&&operation| planned.iter().all(|choice| choice.operation != operation))
         .flat_map(|&operation| signatures(operation))
         .filter(|function| function.public)
-        .map(|function| wrap.method(&function, word, |_| quote!(::core::unimplemented!())));
+        .map(|function| wrap.method(&function, word, |_| quote!(::core::panic!())));
     functions.collect()
 }
 

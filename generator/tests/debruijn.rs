@@ -145,7 +145,7 @@ fn long_sequences_are_in_order() {
     for word in [Word::U64, Word::U128] {
         for family in SEQUENCES {
             let count = family.count(word);
-            for from in [0, 1, count / 3, count / 2 - 2, count - 40] {
+            for from in [0, count / 3, count - 40] {
                 let mut previous = 0;
                 for (index, sequence) in (from..).zip(family.iterate(word, from).take(30)) {
                     assert!(sequence > previous, "{word} {family} {index}");
