@@ -57,8 +57,10 @@ fn short_sequences_are_those_of_a_search() {
             assert_eq!(numbered, expected, "{word} {family}");
             for (index, &sequence) in (0..).zip(&expected) {
                 assert_eq!(family.rank(word, sequence), Ok(index));
-                let following: Vec<u128> = family.iterate(word, index).collect();
-                assert_eq!(following, expected[index as usize..], "{word} {family} {index}");
+                if index % 211 == 0 || index + 8 > family.count(word) {
+                    let following: Vec<u128> = family.iterate(word, index).collect();
+                    assert_eq!(following, expected[index as usize..], "{word} {family} {index}");
+                }
             }
             assert_eq!(family.iterate(word, family.count(word)).next(), None);
         }
