@@ -47,10 +47,12 @@ fn a_corrupted_table_does_not_compile() {
             "FIRST_RANK_ATTACKS",
             "LINE_MASKS",
             "MODULO_INDEX",
+            "MS1B_OF_BYTE",
             "POPULATION_COUNT_16",
             "POPULATION_COUNT_8",
             "TAYLOR_CONSTANT",
             "TAYLOR_INDEX",
+            "TRAILING_ZEROS_OF_BYTE",
         ]
     );
     assert!(cases.iter().filter(|case| !case.compiles).count() > 200);

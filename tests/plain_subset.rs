@@ -10,6 +10,7 @@ const METHODS: &[&str] = &[
     "count_ones",
     "leading_zeros",
     "swap_bytes",
+    "to_bits",
     "trailing_zeros",
     "wrapping_add",
     "wrapping_mul",

@@ -125,7 +125,7 @@ fn all_faults_are_told_together() {
         [
             "`sliders` does not exist for `u32`, only for `u64`",
             "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
-            "`faxon` is not defined for `u32`; for it there are `native`, `debruijn`, `debruijn_separated`, `taylor` and `modulo`",
+            "`faxon` is not defined for `u32`; for it there are `native`, `debruijn`, `debruijn_separated`, `taylor`, `modulo`, `scharnagl`, `isenberg`, `double` and `popcount`",
             "`debruijn` takes only one of `seed`, `index` or `sequence`",
             "`count_ones` is requested twice",
         ]

@@ -192,7 +192,8 @@ pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
 /// Code laid out.
 fn code(tokens: &TokenStream, layout: Layout) -> String {
     match layout {
-        Layout::Compact => format!("{tokens}\n"),
+        // A line for each block: what begins behind one on its line looks like a mistake to clippy.
+        Layout::Compact => tokens.to_string().replace("} ", "}\n") + "\n",
         #[cfg(feature = "format")]
         Layout::Readable => {
             let file = syn::parse2(tokens.clone()).expect("emitted code is Rust");

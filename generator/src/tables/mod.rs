@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows tokens, files or requests, so each table can be tested by itself.
 
+pub mod bytes;
 pub mod debruijn;
 pub mod faxon;
 pub mod lines;

@@ -1,17 +1,30 @@
 //! Scanning for the least significant one bit (LS1B).
 
-use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, check};
+use super::word_function::{
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, check, check_bytes, exponent,
+};
 use super::{Context, Group, Setting, Technique, debruijn};
 use crate::module::{Function, Notation, Table};
 use crate::request::Operation;
 use crate::tables::debruijn::Family;
-use crate::tables::{faxon, modulo};
+use crate::tables::{bytes, faxon, modulo};
 use crate::word::Word;
-use proc_macro2::Literal;
+use proc_macro2::{Ident, Literal};
 use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
-    techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED, TAYLOR, MODULO, FAXON],
+    techniques: &[
+        NATIVE,
+        DEBRUIJN,
+        DEBRUIJN_SEPARATED,
+        TAYLOR,
+        MODULO,
+        FAXON,
+        SCHARNAGL,
+        ISENBERG,
+        DOUBLE,
+        POPCOUNT,
+    ],
     check: |operation, word| {
         let name = format_ident!("{}", operation.name());
         let zero =
@@ -159,6 +172,100 @@ const FAXON: Technique = Technique {
             let hash: u32 = summed.wrapping_sub((summed >> 8).wrapping_add(#offset));
         };
         scan(context, Body { statements, result: quote!(#table[(hash & 0xff) as usize] as u32) })
+    },
+    ..Technique::BASE
+};
+
+const SCHARNAGL: Technique = Technique {
+    name: "scharnagl",
+    summary: "halves the word to the half that has the bit, down to a byte, and looks that up",
+    origin: "Reinhard Scharnagl, Winboard Programming Forum, 2005",
+    tables: |_| {
+        let doc = "The number of trailing zeros of every byte, 8 for zero.".to_owned();
+        let values = bytes::trailing_zeros();
+        let table =
+            Table::bytes_of("TRAILING_ZEROS_OF_BYTE", doc, values, Notation::Hexadecimal(16));
+        // With a ninth bit above it, every byte has a lowest one.
+        let lowest = |table: &Ident| {
+            check_bytes(table, quote!((byte | 0x0100) & ((2 << entry) - 1) == 1 << entry))
+        };
+        Ok(vec![Table { check: Some(lowest), ..table }])
+    },
+    code: |context, tables| {
+        let (word, table) = (context.word, &tables[0]);
+        if word == Word::U8 {
+            return scan(context, Body::of(quote!(#table[x as usize] as u32)));
+        }
+        let halves = (3..word.index_bits()).rev().map(|step| {
+            let (mask, half) =
+                (word.literal((1 << (1 << step)) - 1), Literal::u32_unsuffixed(1 << step));
+            quote! {
+                let lower: #word = rest & #mask;
+                if lower == 0 { rest >>= #half; zeros += #half; }
+            }
+        });
+        let statements = quote! {
+            let mut rest: #word = x;
+            let mut zeros: u32 = 0;
+            #(#halves)*
+        };
+        scan(
+            context,
+            Body { statements, result: quote!(zeros + #table[(rest & 0xff) as usize] as u32) },
+        )
+    },
+    ..Technique::BASE
+};
+
+const ISENBERG: Technique = Technique {
+    name: "isenberg",
+    summary: "tells each bit of the index by whether the isolated bit is in the half of the word where it is set",
+    origin: "Gerd Isenberg, Chess Programming Wiki",
+    handles_zero: false,
+    code: |context, _| {
+        let word = context.word;
+        let bits = (0..word.index_bits()).map(|step| {
+            // The 2-adic fraction -1/(2^h + 1) has h ones, h zeros and so on; its complement is where
+            // the indices have that bit.
+            let mask = word.literal(word.max() - word.max() / ((1 << (1 << step)) + 1));
+            if step == 0 {
+                quote!(index |= (isolated & #mask != 0) as u32;)
+            } else {
+                let step = Literal::u32_unsuffixed(step);
+                quote!(index |= ((isolated & #mask != 0) as u32) << #step;)
+            }
+        });
+        let statements = quote! {
+            let isolated: #word = x & x.wrapping_neg();
+            let mut index: u32 = 0;
+            #(#bits)*
+        };
+        scan(context, Body { statements, result: quote!(index) })
+    },
+    ..Technique::BASE
+};
+
+const POPCOUNT: Technique = Technique {
+    name: "popcount",
+    summary: "counts the ones below the bit, which are left when one is taken from the isolated bit",
+    origin: "Chess Programming Wiki; for processors that count ones and do not scan",
+    code: |context, _| {
+        let word = context.word;
+        let statements = quote!(let below: #word = (x & x.wrapping_neg()).wrapping_sub(1););
+        scan(context, Body { statements, result: quote!(below.count_ones()) })
+    },
+    ..Technique::BASE
+};
+
+const DOUBLE: Technique = Technique {
+    name: "double",
+    summary: "converts the isolated bit to a double and reads the exponent",
+    origin: "Gerd Isenberg, Chess Programming Wiki",
+    handles_zero: false,
+    code: |context, _| {
+        let word = context.word;
+        let isolated = quote!(let isolated: #word = x & x.wrapping_neg(););
+        scan(context, exponent(word, isolated, "isolated"))
     },
     ..Technique::BASE
 };

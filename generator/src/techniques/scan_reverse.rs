@@ -1,16 +1,19 @@
 //! Scanning for the most significant one bit (MS1B).
 
-use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, check};
+use super::word_function::{
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, check, check_bytes, exponent,
+};
 use super::{Context, Group, Technique, debruijn};
-use crate::module::Function;
+use crate::module::{Function, Notation, Table};
 use crate::request::Operation;
+use crate::tables::bytes;
 use crate::tables::debruijn::Family;
 use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
-    techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED, TAYLOR],
+    techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED, TAYLOR, NALIMOV, ZAPPA, DOUBLE],
     check: |operation, word| {
         let name = format_ident!("{}", operation.name());
         let last = Literal::u32_unsuffixed(word.bits() - 1);
@@ -130,6 +133,91 @@ const TAYLOR: Technique = Technique {
     code: |context, tables| {
         let word = context.word;
         scan(context, debruijn::look_up_folded(word, fill(word), "filled", tables))
+    },
+    ..Technique::BASE
+};
+
+const NALIMOV: Technique = Technique {
+    name: "nalimov",
+    summary: "halves the word to the half that has the bit, down to a byte, and looks that up",
+    origin: "Eugene Nalimov, Computer Chess Club, 2000",
+    handles_zero: false,
+    tables: |_| {
+        let doc = "The index of the most significant one bit of every byte, 0 for zero.".to_owned();
+        let values = bytes::most_significant_bits();
+        let table = Table::bytes_of("MS1B_OF_BYTE", doc, values, Notation::Hexadecimal(16));
+        let highest = |table: &Ident| check_bytes(table, quote!((byte | 1) >> entry == 1));
+        Ok(vec![Table { check: Some(highest), ..table }])
+    },
+    code: |context, tables| {
+        let (word, table) = (context.word, &tables[0]);
+        if word == Word::U8 {
+            return scan(context, Body::of(quote!(#table[x as usize] as u32)));
+        }
+        let halves = (3..word.index_bits()).rev().map(|step| {
+            let (most, half) =
+                (word.literal((1 << (1 << step)) - 1), Literal::u32_unsuffixed(1 << step));
+            quote!(if rest > #most { rest >>= #half; index += #half; })
+        });
+        let statements = quote! {
+            let mut rest: #word = x;
+            let mut index: u32 = 0;
+            #(#halves)*
+        };
+        // What is left is a byte, which a mask tells the compiler too.
+        scan(
+            context,
+            Body { statements, result: quote!(index + #table[(rest & 0xff) as usize] as u32) },
+        )
+    },
+    ..Technique::BASE
+};
+
+const ZAPPA: Technique = Technique {
+    name: "zappa",
+    summary: "halves the word to the half that has the bit without a branch, down to two bits, and looks these up \
+              in a constant",
+    origin: "Gerd Isenberg, Computer Chess Club, 2005, as a tribute to Frank Zappa",
+    handles_zero: false,
+    code: |context, _| {
+        let word = context.word;
+        let halves = (2..word.index_bits()).rev().map(|step| {
+            let most = word.literal((1 << (1 << step)) - 1);
+            let step = Literal::u32_unsuffixed(step);
+            quote! {
+                let half: u32 = ((rest > #most) as u32) << #step;
+                rest >>= half;
+                index |= half;
+            }
+        });
+        // The indices of the nibbles' bits, two bits each: 0, 0, 1, 1, 2, 2, 2, 2, 3 …
+        let nibbles = (1..16_u32)
+            .fold(0, |nibbles, nibble| nibbles | u128::from(nibble.ilog2()) << (2 * nibble));
+        let nibbles = Word::U32.literal(nibbles);
+        let nibble =
+            if word == Word::U32 { quote!(rest & 0x0f) } else { quote!((rest & 0x0f) as u32) };
+        let statements = quote! {
+            let mut rest: #word = x;
+            let mut index: u32 = 0;
+            #(#halves)*
+            let nibbles: u32 = #nibbles;
+            let nibble: u32 = #nibble;
+        };
+        scan(context, Body { statements, result: quote!(index | (nibbles >> (2 * nibble)) & 3) })
+    },
+    ..Technique::BASE
+};
+
+const DOUBLE: Technique = Technique {
+    name: "double",
+    summary: "converts the word to a double and reads the exponent; without the bit below the scanned one, so that \
+              it is not rounded up to the next power of two",
+    origin: "Gerd Isenberg, Chess Programming Wiki",
+    handles_zero: false,
+    code: |context, _| {
+        let word = context.word;
+        let guarded = quote!(let guarded: #word = x & !(x >> 1););
+        scan(context, exponent(word, guarded, "guarded"))
     },
     ..Technique::BASE
 };

@@ -4,7 +4,7 @@ use super::{Context, Technique};
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 /// How the technique `native` works, of any operation.
@@ -13,6 +13,23 @@ pub(super) const NATIVE_SUMMARY: &str =
 
 /// Where the technique `native` is from.
 pub(super) const NATIVE_ORIGIN: &str = "the Rust standard library";
+
+/// The index of the most significant one bit of the variable `operand`, read from the exponent of the double
+/// that it is converted to. It is not zero, and no rounding makes it a greater power of two.
+pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Body {
+    let operand = format_ident!("{operand}");
+    // What rounding takes away is not looked at.
+    let rounded =
+        (word.bits() > f64::MANTISSA_DIGITS).then(|| quote!(#[allow(clippy::cast_precision_loss)]));
+    Body {
+        statements: quote! {
+            #statements
+            #rounded
+            let double: f64 = #operand as f64;
+        },
+        result: quote!((double.to_bits() >> 52) as u32 - 1023),
+    }
+}
 
 /// The code of a function of one word, its parameter being `x`.
 pub(super) struct Body {
@@ -101,6 +118,18 @@ pub(super) fn check(
             ::core::assert!(#alone);
             ::core::assert!(#together);
             bit += 1;
+        }
+    }
+}
+
+/// A table for all bytes: an expression of each `byte` and its `entry` that is to be true.
+pub(super) fn check_bytes(table: &Ident, each: TokenStream) -> TokenStream {
+    quote! {
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let entry: u32 = #table[byte as usize] as u32;
+            ::core::assert!(#each);
+            byte += 1;
         }
     }
 }
