@@ -186,6 +186,20 @@ fn a_crate_with_a_build_script() {
     );
     assert!(!told.contains("panicked"), "{told}");
 
+    // With the feature `format`, the file can be laid out for people.
+    let formatted = manifest.replace("' }", "', features = [\"format\"] }");
+    assert_ne!(formatted, manifest);
+    consumer.write("Cargo.toml", &formatted);
+    consumer.script("bits.rs", request);
+    let script = fs::read_to_string(consumer.path("build.rs")).expect("the script");
+    consumer.write("build.rs", &script.replace("from_cargo()?", "from_cargo()?.readable()"));
+    let output = consumer.cargo(&["run"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(output.stdout, b"8\n");
+    let readable = consumer.emitted().0;
+    assert!(readable.contains("\n    27, 20, 11, 31, 23, 42,  4, 50,\n"), "{readable}");
+    assert!(!text.contains("27, 20, 11") && text.contains("= * b\""), "{text}");
+
     // By itself, without Cargo, the script says what it misses.
     let script = consumer.find("build-script-build").expect("the script");
     let output = Command::new(script).env_clear().output().expect("the script runs");

@@ -193,7 +193,7 @@ pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
 fn code(tokens: &TokenStream, layout: Layout) -> String {
     match layout {
         // A line for each block: what begins behind one on its line looks like a mistake to clippy.
-        Layout::Compact => tokens.to_string().replace("} ", "}\n") + "\n",
+        Layout::Compact => tokens.to_string().replace("} ", "}\n").replace("}\n;", "} ;") + "\n",
         #[cfg(feature = "format")]
         Layout::Readable => {
             let file = syn::parse2(tokens.clone()).expect("emitted code is Rust");

@@ -138,6 +138,11 @@ mod tests {
         let names = ["debruijn", "modulo", "faxon"];
         assert_eq!(alternatives("debrujin", names), "did you mean `debruijn`?");
         assert_eq!(alternatives("magic", names), "there are `debruijn`, `modulo` and `faxon`");
+        // One letter in four may be wrong, and no more.
+        assert_eq!(alternatives("debrijun", names), "did you mean `debruijn`?");
+        assert_eq!(alternatives("faxxxon", names), "did you mean `faxon`?");
+        assert_eq!(alternatives("fbxxn", names), "did you mean `faxon`?");
+        assert_eq!(alternatives("fbcxn", names), "there are `debruijn`, `modulo` and `faxon`");
         assert_eq!(alternatives("magic", ["faxon"]), "there is `faxon`");
     }
 }
