@@ -90,6 +90,24 @@ pub mod bits8 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32
     }
 
+    /// The index of the least significant one bit of `x` counted from 1, 0 to 8.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
+    /// starts with as many ones as zeros.
+    /// Origin: Kim Walisch, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn find_first_set(x: u8) -> u32 {
+        if x == 0 {
+            return 0;
+        }
+        let separated: u8 = x ^ x.wrapping_sub(1);
+        let product: u8 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
+        (DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32) + 1
+    }
+
     /// The index of the most significant one bit of `x`, 0 to 7.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -149,6 +167,17 @@ pub mod bits8 {
         while bit < 8 {
             ::core::assert!(bit_scan_forward(1 << bit) == bit);
             ::core::assert!(bit_scan_forward(ones << bit) == bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(find_first_set(0) == 0);
+        let ones: u8 = 0xff;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(find_first_set(1 << bit) == bit + 1);
+            ::core::assert!(find_first_set(ones << bit) == bit + 1);
             bit += 1;
         }
     };
@@ -255,6 +284,24 @@ pub mod bits16 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32
     }
 
+    /// The index of the least significant one bit of `x` counted from 1, 0 to 16.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
+    /// starts with as many ones as zeros.
+    /// Origin: Kim Walisch, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn find_first_set(x: u16) -> u32 {
+        if x == 0 {
+            return 0;
+        }
+        let separated: u16 = x ^ x.wrapping_sub(1);
+        let product: u16 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
+        (DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32) + 1
+    }
+
     /// The index of the most significant one bit of `x`, 0 to 15.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -315,6 +362,17 @@ pub mod bits16 {
         while bit < 16 {
             ::core::assert!(bit_scan_forward(1 << bit) == bit);
             ::core::assert!(bit_scan_forward(ones << bit) == bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(find_first_set(0) == 0);
+        let ones: u16 = 0xffff;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(find_first_set(1 << bit) == bit + 1);
+            ::core::assert!(find_first_set(ones << bit) == bit + 1);
             bit += 1;
         }
     };
@@ -424,6 +482,24 @@ pub mod bits32 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32
     }
 
+    /// The index of the least significant one bit of `x` counted from 1, 0 to 32.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
+    /// starts with as many ones as zeros.
+    /// Origin: Kim Walisch, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn find_first_set(x: u32) -> u32 {
+        if x == 0 {
+            return 0;
+        }
+        let separated: u32 = x ^ x.wrapping_sub(1);
+        let product: u32 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
+        (DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32) + 1
+    }
+
     /// The index of the most significant one bit of `x`, 0 to 31.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -485,6 +561,17 @@ pub mod bits32 {
         while bit < 32 {
             ::core::assert!(bit_scan_forward(1 << bit) == bit);
             ::core::assert!(bit_scan_forward(ones << bit) == bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(find_first_set(0) == 0);
+        let ones: u32 = 0xffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(find_first_set(1 << bit) == bit + 1);
+            ::core::assert!(find_first_set(ones << bit) == bit + 1);
             bit += 1;
         }
     };
@@ -778,6 +865,24 @@ pub mod bits64 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32
     }
 
+    /// The index of the least significant one bit of `x` counted from 1, 0 to 64.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
+    /// starts with as many ones as zeros.
+    /// Origin: Kim Walisch, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn find_first_set(x: u64) -> u32 {
+        if x == 0 {
+            return 0;
+        }
+        let separated: u64 = x ^ x.wrapping_sub(1);
+        let product: u64 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
+        (DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32) + 1
+    }
+
     /// The index of the most significant one bit of `x`, 0 to 63.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -1011,6 +1116,17 @@ pub mod bits64 {
     };
 
     const _: () = {
+        ::core::assert!(find_first_set(0) == 0);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(find_first_set(1 << bit) == bit + 1);
+            ::core::assert!(find_first_set(ones << bit) == bit + 1);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
         let ones: u64 = 0xffff_ffff_ffff_ffff;
         let mut bit: u32 = 0;
         while bit < 64 {
@@ -1200,6 +1316,24 @@ pub mod bits128 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32
     }
 
+    /// The index of the least significant one bit of `x` counted from 1, 0 to 128.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
+    /// starts with as many ones as zeros.
+    /// Origin: Kim Walisch, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn find_first_set(x: u128) -> u32 {
+        if x == 0 {
+            return 0;
+        }
+        let separated: u128 = x ^ x.wrapping_sub(1);
+        let product: u128 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
+        (DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32) + 1
+    }
+
     /// The index of the most significant one bit of `x`, 0 to 127.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -1263,6 +1397,17 @@ pub mod bits128 {
         while bit < 128 {
             ::core::assert!(bit_scan_forward(1 << bit) == bit);
             ::core::assert!(bit_scan_forward(ones << bit) == bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(find_first_set(0) == 0);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(find_first_set(1 << bit) == bit + 1);
+            ::core::assert!(find_first_set(ones << bit) == bit + 1);
             bit += 1;
         }
     };

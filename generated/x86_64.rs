@@ -63,6 +63,22 @@ pub mod bits8 {
         x.trailing_zeros()
     }
 
+    /// The index of the least significant one bit of `x` counted from 1, 0 to 8.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn find_first_set(x: u8) -> u32 {
+        if x == 0 {
+            return 0;
+        }
+        (x.trailing_zeros()) + 1
+    }
+
     /// The index of the most significant one bit of `x`, 0 to 7.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -117,6 +133,17 @@ pub mod bits8 {
         while bit < 8 {
             ::core::assert!(bit_scan_forward(1 << bit) == bit);
             ::core::assert!(bit_scan_forward(ones << bit) == bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(find_first_set(0) == 0);
+        let ones: u8 = 0xff;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(find_first_set(1 << bit) == bit + 1);
+            ::core::assert!(find_first_set(ones << bit) == bit + 1);
             bit += 1;
         }
     };
@@ -194,6 +221,22 @@ pub mod bits16 {
         x.trailing_zeros()
     }
 
+    /// The index of the least significant one bit of `x` counted from 1, 0 to 16.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn find_first_set(x: u16) -> u32 {
+        if x == 0 {
+            return 0;
+        }
+        (x.trailing_zeros()) + 1
+    }
+
     /// The index of the most significant one bit of `x`, 0 to 15.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -248,6 +291,17 @@ pub mod bits16 {
         while bit < 16 {
             ::core::assert!(bit_scan_forward(1 << bit) == bit);
             ::core::assert!(bit_scan_forward(ones << bit) == bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(find_first_set(0) == 0);
+        let ones: u16 = 0xffff;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(find_first_set(1 << bit) == bit + 1);
+            ::core::assert!(find_first_set(ones << bit) == bit + 1);
             bit += 1;
         }
     };
@@ -325,6 +379,22 @@ pub mod bits32 {
         x.trailing_zeros()
     }
 
+    /// The index of the least significant one bit of `x` counted from 1, 0 to 32.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn find_first_set(x: u32) -> u32 {
+        if x == 0 {
+            return 0;
+        }
+        (x.trailing_zeros()) + 1
+    }
+
     /// The index of the most significant one bit of `x`, 0 to 31.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -379,6 +449,17 @@ pub mod bits32 {
         while bit < 32 {
             ::core::assert!(bit_scan_forward(1 << bit) == bit);
             ::core::assert!(bit_scan_forward(ones << bit) == bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(find_first_set(0) == 0);
+        let ones: u32 = 0xffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(find_first_set(1 << bit) == bit + 1);
+            ::core::assert!(find_first_set(ones << bit) == bit + 1);
             bit += 1;
         }
     };
@@ -634,6 +715,22 @@ pub mod bits64 {
         x.trailing_zeros()
     }
 
+    /// The index of the least significant one bit of `x` counted from 1, 0 to 64.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn find_first_set(x: u64) -> u32 {
+        if x == 0 {
+            return 0;
+        }
+        (x.trailing_zeros()) + 1
+    }
+
     /// The index of the most significant one bit of `x`, 0 to 63.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -859,6 +956,17 @@ pub mod bits64 {
     };
 
     const _: () = {
+        ::core::assert!(find_first_set(0) == 0);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(find_first_set(1 << bit) == bit + 1);
+            ::core::assert!(find_first_set(ones << bit) == bit + 1);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
         let ones: u64 = 0xffff_ffff_ffff_ffff;
         let mut bit: u32 = 0;
         while bit < 64 {
@@ -1001,6 +1109,22 @@ pub mod bits128 {
         x.trailing_zeros()
     }
 
+    /// The index of the least significant one bit of `x` counted from 1, 0 to 128.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn find_first_set(x: u128) -> u32 {
+        if x == 0 {
+            return 0;
+        }
+        (x.trailing_zeros()) + 1
+    }
+
     /// The index of the most significant one bit of `x`, 0 to 127.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -1055,6 +1179,17 @@ pub mod bits128 {
         while bit < 128 {
             ::core::assert!(bit_scan_forward(1 << bit) == bit);
             ::core::assert!(bit_scan_forward(ones << bit) == bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(find_first_set(0) == 0);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(find_first_set(1 << bit) == bit + 1);
+            ::core::assert!(find_first_set(ones << bit) == bit + 1);
             bit += 1;
         }
     };

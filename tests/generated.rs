@@ -62,7 +62,7 @@ fn every_profile_is_committed() {
 }
 
 /// A function of every operation, as tests want them.
-type Words = [(&'static str, fn(u128) -> u32); 5];
+type Words = [(&'static str, fn(u128) -> u32); 6];
 
 macro_rules! words {
     ($module:ident: $word:ty) => {{
@@ -71,6 +71,7 @@ macro_rules! words {
             ("trailing_zeros", |x| $module::trailing_zeros(x as $word)),
             ("leading_zeros", |x| $module::leading_zeros(x as $word)),
             ("bit_scan_forward", |x| $module::bit_scan_forward(x as $word)),
+            ("find_first_set", |x| $module::find_first_set(x as $word)),
             ("bit_scan_reverse", |x| $module::bit_scan_reverse(x as $word)),
         ];
         (<$word>::BITS, words)

@@ -43,12 +43,8 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
     let zero = match operation {
         Operation::Sliders => "-",
         Operation::BitScanForward | Operation::BitScanReverse => "excluded",
-        Operation::CountOnes | Operation::TrailingZeros | Operation::LeadingZeros
-            if technique.handles_zero =>
-        {
-            "exact"
-        }
-        Operation::CountOnes | Operation::TrailingZeros | Operation::LeadingZeros => "tested first",
+        _ if technique.handles_zero && operation != Operation::FindFirstSet => "exact",
+        _ => "tested first",
     };
     let parameters = if technique.parameters.is_empty() {
         "-".to_owned()

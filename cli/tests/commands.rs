@@ -400,6 +400,7 @@ fn the_list_has_every_operation_and_technique() {
         "trailing_zeros",
         "leading_zeros",
         "bit_scan_forward",
+        "find_first_set",
         "bit_scan_reverse",
         "sliders",
         "native",

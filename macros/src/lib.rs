@@ -14,7 +14,7 @@ use syn::{Data, DeriveInput, Fields, Meta, parse_macro_input};
 /// integers. Tables become associated constants. The attribute holds
 ///
 /// - operations, each with its technique: `count_ones = swar`, `trailing_zeros = debruijn(seed = 42)`,
-///   `leading_zeros`, `bit_scan_forward`, `bit_scan_reverse`, `sliders = hyperbola`. An operation by
+///   `leading_zeros`, `bit_scan_forward`, `find_first_set`, `bit_scan_reverse`, `sliders = hyperbola`. An operation by
 ///   itself, or `= auto`, leaves the choice to the compiler, which knows the target;
 /// - `word = u64`, for a unit struct, or a field whose type is an alias of that integer;
 /// - `crate = path`, when `bit-tables` is reached through another crate. Emitted code needs nothing but

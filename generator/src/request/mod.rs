@@ -145,6 +145,12 @@ impl Request {
         self.with(Operation::BitScanForward, technique)
     }
 
+    /// Adds the index of the least significant one bit counted from 1: [`Operation::FindFirstSet`].
+    #[must_use]
+    pub fn find_first_set(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::FindFirstSet, technique)
+    }
+
     /// Adds the index of the most significant one bit: [`Operation::BitScanReverse`].
     #[must_use]
     pub fn bit_scan_reverse(self, technique: impl Into<Selection>) -> Self {

@@ -13,6 +13,8 @@ pub enum Operation {
     LeadingZeros,
     /// The index of the least significant one bit of a word that is not zero.
     BitScanForward,
+    /// That index counted from 1, and 0 for zero, as C's `ffs`.
+    FindFirstSet,
     /// The index of the most significant one bit of a word that is not zero.
     BitScanReverse,
     /// The attacks of the sliding chess pieces, and along each of their lines.
@@ -26,6 +28,7 @@ impl Operation {
         Self::TrailingZeros,
         Self::LeadingZeros,
         Self::BitScanForward,
+        Self::FindFirstSet,
         Self::BitScanReverse,
         Self::Sliders,
     ];
@@ -38,6 +41,7 @@ impl Operation {
             Self::TrailingZeros => "trailing_zeros",
             Self::LeadingZeros => "leading_zeros",
             Self::BitScanForward => "bit_scan_forward",
+            Self::FindFirstSet => "find_first_set",
             Self::BitScanReverse => "bit_scan_reverse",
             Self::Sliders => "sliders",
         }

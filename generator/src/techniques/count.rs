@@ -1,6 +1,6 @@
 //! Counting the one bits of a word.
 
-use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, check};
+use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, check};
 use super::{Context, Group, Technique};
 use crate::module::{Function, Notation, Table};
 use crate::tables::popcount;
@@ -22,7 +22,7 @@ pub(super) const GROUP: Group = Group {
 /// The function whose body counts the one bits.
 fn count(context: &Context, body: Body) -> Vec<Function> {
     let computes = format!("The number of one bits of `x`, 0 to {}.", context.word.bits());
-    body.into_functions(context, Contract { computes, zero: Some(0) })
+    body.into_functions(context, Contract { computes, zero: Zero::Is(0) })
 }
 
 const NATIVE: Technique = Technique {

@@ -95,7 +95,9 @@ struct Group {
 fn group(operation: Operation) -> &'static Group {
     match operation {
         Operation::CountOnes => &count::GROUP,
-        Operation::TrailingZeros | Operation::BitScanForward => &scan_forward::GROUP,
+        Operation::TrailingZeros | Operation::BitScanForward | Operation::FindFirstSet => {
+            &scan_forward::GROUP
+        }
         Operation::LeadingZeros | Operation::BitScanReverse => &scan_reverse::GROUP,
         Operation::Sliders => &sliders::GROUP,
     }

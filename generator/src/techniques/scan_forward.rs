@@ -1,7 +1,7 @@
 //! Scanning for the least significant one bit (LS1B).
 
 use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, check, check_bytes, exponent,
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, check, check_bytes, exponent,
 };
 use super::{Context, Group, Setting, Technique, debruijn};
 use crate::module::{Function, Notation, Table};
@@ -27,14 +27,18 @@ pub(super) const GROUP: Group = Group {
     ],
     check: |operation, word| {
         let name = format_ident!("{}", operation.name());
-        let zero =
-            (operation == Operation::TrailingZeros).then(|| Literal::u32_unsuffixed(word.bits()));
+        let (zero, index) = match operation {
+            Operation::TrailingZeros => (Some(word.bits()), quote!(bit)),
+            Operation::FindFirstSet => (Some(0), quote!(bit + 1)),
+            _ => (None, quote!(bit)),
+        };
+        let zero = zero.map(Literal::u32_unsuffixed);
         check(
             operation,
             word,
             zero,
-            quote!(#name(1 << bit) == bit),
-            quote!(#name(ones << bit) == bit),
+            quote!(#name(1 << bit) == #index),
+            quote!(#name(ones << bit) == #index),
         )
     },
 };
@@ -42,19 +46,28 @@ pub(super) const GROUP: Group = Group {
 /// The function whose body finds the index of the LS1B.
 fn scan(context: &Context, body: Body) -> Vec<Function> {
     let (width, last) = (context.word.bits(), context.word.bits() - 1);
-    let contract = match context.operation {
-        Operation::TrailingZeros => Contract {
-            computes: format!(
+    let (body, computes, zero) = match context.operation {
+        Operation::TrailingZeros => (
+            body,
+            format!(
                 "The number of zeros of `x` below its least significant one bit, 0 to {width}."
             ),
-            zero: Some(width),
-        },
-        _ => Contract {
-            computes: format!("The index of the least significant one bit of `x`, 0 to {last}."),
-            zero: None,
-        },
+            Zero::Is(width),
+        ),
+        Operation::FindFirstSet => (
+            body.plus_one(),
+            format!(
+                "The index of the least significant one bit of `x` counted from 1, 0 to {width}."
+            ),
+            Zero::Tested(0),
+        ),
+        _ => (
+            body,
+            format!("The index of the least significant one bit of `x`, 0 to {last}."),
+            Zero::Excluded,
+        ),
     };
-    body.into_functions(context, contract)
+    body.into_functions(context, Contract { computes, zero })
 }
 
 const NATIVE: Technique = Technique {

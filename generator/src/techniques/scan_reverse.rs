@@ -1,7 +1,7 @@
 //! Scanning for the most significant one bit (MS1B).
 
 use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, check, check_bytes, exponent,
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, check, check_bytes, exponent,
 };
 use super::{Context, Group, Technique, debruijn};
 use crate::module::{Function, Notation, Table};
@@ -52,7 +52,7 @@ fn leading_zeros(word: Word) -> Contract {
             "The number of zeros of `x` above its most significant one bit, 0 to {}.",
             word.bits()
         ),
-        zero: Some(word.bits()),
+        zero: Zero::Is(word.bits()),
     }
 }
 
@@ -62,7 +62,7 @@ fn bit_scan_reverse(word: Word) -> Contract {
             "The index of the most significant one bit of `x`, 0 to {}.",
             word.bits() - 1
         ),
-        zero: None,
+        zero: Zero::Excluded,
     }
 }
 

@@ -43,14 +43,30 @@ pub(super) struct Body {
 pub(super) struct Contract {
     /// What it computes, as a sentence.
     pub computes: String,
-    /// The result for zero; `None` if zero is excluded by precondition.
-    pub zero: Option<u32>,
+    /// What is promised for zero.
+    pub zero: Zero,
+}
+
+/// What an operation promises for zero.
+pub(super) enum Zero {
+    /// Nothing: it is excluded by precondition.
+    Excluded,
+    /// A result that a technique may come by without a test.
+    Is(u32),
+    /// A result that none comes by without one.
+    Tested(u32),
 }
 
 impl Body {
     /// A result that needs no statements before it.
     pub(super) fn of(result: TokenStream) -> Self {
         Self { statements: TokenStream::new(), result }
+    }
+
+    /// From an index counted from 0 to one counted from 1.
+    pub(super) fn plus_one(self) -> Self {
+        let result = self.result;
+        Self { result: quote!((#result) + 1), ..self }
     }
 
     /// From an index counted from one end of a word to that from the other.
@@ -65,21 +81,20 @@ impl Body {
         let Context { operation, technique, .. } = context;
         let Self { statements, result } = self;
         let (for_zero, guard) = match contract.zero {
-            None => {
+            Zero::Excluded => {
                 let message = format!("`{operation}` of zero");
                 (
-                    "Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.".to_owned(),
+                    "Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified."
+                        .to_owned(),
                     quote!(::core::debug_assert!(x != 0, #message);),
                 )
             }
-            Some(zero) => {
+            Zero::Is(zero) if technique.handles_zero => {
+                (format!("For zero it is {zero}."), TokenStream::new())
+            }
+            Zero::Is(zero) | Zero::Tested(zero) => {
                 let literal = Literal::u32_unsuffixed(zero);
-                let guard = if technique.handles_zero {
-                    TokenStream::new()
-                } else {
-                    quote!(if x == 0 { return #literal; })
-                };
-                (format!("For zero it is {zero}."), guard)
+                (format!("For zero it is {zero}."), quote!(if x == 0 { return #literal; }))
             }
         };
         let Contract { computes, .. } = contract;

@@ -26,6 +26,7 @@ pub fn of_word(operation: &str, x: u128, bits: u32) -> Option<u32> {
         "count_ones" => Some(count_ones(x, bits)),
         "trailing_zeros" => Some(trailing_zeros(x, bits)),
         "leading_zeros" => Some(leading_zeros(x, bits)),
+        "find_first_set" => Some((1..=bits).find(|&place| x >> (place - 1) & 1 == 1).unwrap_or(0)),
         "bit_scan_forward" => (0..bits).find(|&bit| x >> bit & 1 == 1),
         "bit_scan_reverse" => (0..bits).rev().find(|&bit| x >> bit & 1 == 1),
         _ => None,
