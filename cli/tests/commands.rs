@@ -127,6 +127,7 @@ fn wrong_numbers_words_and_options() {
         &["there are `u8`, `u16`, `u32`, `u64` and `u128`"],
     );
     fails(debruijn_gen(), &["--seed", "1", "--index", "1"], &["cannot be used with"]);
+    fails(debruijn_gen(), &["--index", "18446744073709551616"], &["none has 18446744073709551616"]);
     fails(debruijn_gen(), &["--seed", "42u64"], &["`42u64` has a suffix: write it as 42"]);
     fails(debruijn_gen(), &["--seed", "1", "--family", "foldet"], &["did you mean `folded`?"]);
     fails(debruijn_gen(), &["--seed", "1", "--family", "folded", "--dot"], &["leave out `--dot`"]);

@@ -3,7 +3,7 @@
 use bit_tables_cli::{
     Destination, Failure, Member, Search, family, finish, integer, integer64, parse, range, word,
 };
-use bit_tables_generator::tables::debruijn::{Constants, Family, Head};
+use bit_tables_generator::tables::debruijn::{Beyond, Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
 use clap::{ArgGroup, Parser, ValueEnum};
 use serde_json::json;
@@ -192,7 +192,8 @@ impl Asked<'_> {
         let Self { family, word, .. } = *self;
         let (number, option, selection) = match *self.arguments {
             Arguments { index: Some(index), .. } => {
-                let number = u64::try_from(index).unwrap_or(u64::MAX);
+                let beyond = |_| Failure::Failed(Beyond { family, word, index }.to_string());
+                let number = u64::try_from(index).map_err(beyond)?;
                 (number, format!("--index {index}"), DeBruijn::numbered(number))
             }
             Arguments { sequence: Some(sequence), .. } => {
