@@ -4,6 +4,7 @@ use bit_tables_generator::{Operation, techniques};
 use bit_tables_techniques::{Code, FUNCTIONS, oracle};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Every function of one word: operation, technique, width, code.
 fn functions() -> impl Iterator<Item = (&'static str, &'static str, u32, fn(u128) -> u32)> {
@@ -140,21 +141,34 @@ fn random_words_against_the_standard_library() {
 #[test]
 #[ignore = "slow tier: 2^32 words for every technique"]
 fn whole_domain_of_32_bits() {
-    for (operation, technique, bits, code) in functions().filter(|function| function.2 == 32) {
-        let expected: fn(u32) -> u32 = match operation {
-            "count_ones" => u32::count_ones,
-            "trailing_zeros" => u32::trailing_zeros,
-            "leading_zeros" => u32::leading_zeros,
-            "find_first_set" => |x| if x == 0 { 0 } else { x.trailing_zeros() + 1 },
-            "bit_scan_forward" => u32::trailing_zeros,
-            "bit_scan_reverse" => |x| 31 - x.leading_zeros(),
-            other => panic!("what is {other}?"),
-        };
-        if technique.contains('(') {
-            continue; // Another sequence is another table, of which the scanned bits are a proof.
+    // Another sequence is another table, of which the scanned bits are a proof.
+    let functions: Vec<_> =
+        functions().filter(|function| function.2 == 32 && !function.1.contains('(')).collect();
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, Into::into) {
+            scope.spawn(|| {
+                while let Some(&(operation, technique, _, code)) =
+                    functions.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    every_word_of_32_bits(operation, technique, code);
+                }
+            });
         }
-        for x in u32::from(operation.starts_with("bit_scan"))..=u32::MAX {
-            assert_eq!(code(x.into()), expected(x), "{operation} = {technique}, u{bits}, {x:#x}");
-        }
+    });
+}
+
+fn every_word_of_32_bits(operation: &str, technique: &str, code: fn(u128) -> u32) {
+    let expected: fn(u32) -> u32 = match operation {
+        "count_ones" => u32::count_ones,
+        "trailing_zeros" => u32::trailing_zeros,
+        "leading_zeros" => u32::leading_zeros,
+        "find_first_set" => |x| if x == 0 { 0 } else { x.trailing_zeros() + 1 },
+        "bit_scan_forward" => u32::trailing_zeros,
+        "bit_scan_reverse" => |x| 31 - x.leading_zeros(),
+        other => panic!("what is {other}?"),
+    };
+    for x in u32::from(operation.starts_with("bit_scan"))..=u32::MAX {
+        assert_eq!(code(x.into()), expected(x), "{operation} = {technique}, u32, {x:#x}");
     }
 }
