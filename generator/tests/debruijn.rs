@@ -165,6 +165,18 @@ fn long_sequences_are_in_order() {
     assert!(is_separated(sequence(first)) && !is_separated(sequence(first - 1)));
 }
 
+/// Where a search would walk through what has no sequences for longer than anybody waits.
+#[test]
+fn iteration_steps_over_what_has_no_sequences() {
+    let word = Word::U128;
+    let first = Family::Isolated.count(word) - Family::Separated.count(word);
+    let found: Vec<u128> = Family::Isolated.iterate(word, first - 1).take(2).collect();
+    assert_eq!(
+        found,
+        [0x01f7_f3d7_8edd_3970_d9ab_464c_582a_5091, 0x01fc_10a2_461a_54c9_c58e_ad72_f367_b77d]
+    );
+}
+
 /// Both index tables of the sequence that the bit-scan page prints them for, in part.
 #[test]
 fn published_index_tables() {

@@ -1,5 +1,6 @@
 //! De Bruijn sequences one after the other.
 
+use super::completions::Completions;
 use crate::word::Word;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,6 +11,10 @@ const TAIL: u32 = 24;
 
 /// How many sets of ends are kept at most: 2^26 sequences need a little more than a million.
 const KEPT: usize = 1 << 21;
+
+/// How many beginnings are tried in vain before the next sequence is counted out instead: a search can
+/// get into parts without any that have no end to speak of.
+const PATIENCE: u32 = 1 << 14;
 
 /// Each window as a set of windows: a look-up takes less than to shift 128 bits.
 const SETS: [u128; 128] = {
@@ -30,6 +35,8 @@ const SETS: [u128; 128] = {
 #[derive(Clone, Debug)]
 pub struct Sequences {
     path: Path,
+    /// The sequence given last.
+    last: u128,
     /// The length of a beginning.
     length: u32,
     /// The ends of the beginning, and how many of them have been given.
@@ -126,14 +133,15 @@ impl Path {
         }
     }
 
-    /// Goes on to the next path of the same length, with the least bits that can be had; false if there is none.
-    fn advance(&mut self) -> bool {
+    /// Goes on to the next path of the same length, with the least bits that can be had: whether there is one,
+    /// or `None` if that takes too long to tell; then the path is left anywhere.
+    fn advance(&mut self) -> Option<bool> {
         let full = self.length;
-        loop {
+        for _ in 0..PATIENCE {
             // Back to the last 0 that can be a 1 instead.
             loop {
                 if self.length == self.order {
-                    return false;
+                    return Some(false);
                 }
                 if self.remove() == 0 && self.append(1) {
                     break;
@@ -141,9 +149,10 @@ impl Path {
             }
             while self.length < full && (self.append(0) || self.append(1)) {}
             if self.length == full {
-                return true;
+                return Some(true);
             }
         }
+        None
     }
 }
 
@@ -152,16 +161,40 @@ impl Sequences {
     pub(super) fn starting_at(word: Word, first: u128) -> Self {
         let (order, bits) = (word.index_bits(), word.bits());
         let length = bits.saturating_sub(TAIL).max(order);
-        let mut path = Path { order, bits: 0, length: order, seen: SETS[0] };
-        for place in (bits - length..bits - order).rev() {
-            path.append((first >> place) as usize & 1);
-        }
-        let mut this =
-            Self { path, length, ends: Rc::default(), given: 0, kept: HashMap::default() };
-        this.find_ends();
-        let end = first as u32 & this.mask();
-        this.given = this.ends.partition_point(|&other| other < end);
+        let path = Path { order, bits: 0, length: order, seen: SETS[0] };
+        let mut this = Self {
+            path,
+            last: first,
+            length,
+            ends: Rc::default(),
+            given: 0,
+            kept: HashMap::default(),
+        };
+        this.go_to(first);
         this
+    }
+
+    /// Goes to a sequence, which is the next to be given.
+    fn go_to(&mut self, first: u128) {
+        let order = self.path.order;
+        self.path = Path { order, bits: 0, length: order, seen: SETS[0] };
+        for place in (self.end_length()..(1 << order) - order).rev() {
+            self.path.append((first >> place) as usize & 1);
+        }
+        self.find_ends();
+        let end = first as u32 & self.mask();
+        self.given = self.ends.partition_point(|&other| other < end);
+    }
+
+    /// Goes to the sequence after the one given last, by its number; false if there is none.
+    fn count_out(&mut self) -> bool {
+        let order = self.path.order;
+        let index = Completions::new(order).rank(self.last) + 1;
+        let is_there = index < 1 << ((1 << (order - 1)) - order);
+        if is_there {
+            self.go_to(Completions::new(order).unrank(index));
+        }
+        is_there
     }
 
     /// How many bits are not of the beginning.
@@ -194,15 +227,18 @@ impl Iterator for Sequences {
     type Item = u128;
 
     fn next(&mut self) -> Option<u128> {
-        loop {
+        for _ in 0..PATIENCE {
             if let Some(&end) = self.ends.get(self.given) {
                 self.given += 1;
-                return Some(self.path.bits << self.end_length() | u128::from(end));
+                self.last = self.path.bits << self.end_length() | u128::from(end);
+                return Some(self.last);
             }
-            if !self.path.advance() {
-                return None;
+            match self.path.advance() {
+                Some(true) => self.find_ends(),
+                Some(false) => return None,
+                None => break,
             }
-            self.find_ends();
         }
+        if self.count_out() { self.next() } else { None }
     }
 }
