@@ -88,9 +88,9 @@ impl Member {
             ),
             Family::Separated => format!(
                 "Multiplied by a bit with all below it, (2 << b) - 1, the sequence is shifted left by b + 1 and itself\n\
-                 subtracted. Its windows, the edges of a walk through the graph of all words of {} bits, are all different;\n\
-                 as it starts with {order} zeros and {order} ones, each stays different when its start is subtracted, with a\n\
-                 borrow or without. So the top {order} bits tell b.\n\n",
+                 subtracted. So the window that begins b + 1 places from the start comes to the top, less one: it always\n\
+                 borrows, as no window is followed by more than the {order} ones behind the zeros of the start. The windows,\n\
+                 the edges of a walk through the graph of all words of {} bits, are all different, and so the top tells b.\n\n",
                 order - 1
             ),
             Family::Folded => format!(
@@ -111,7 +111,8 @@ impl Member {
             let product = sequence.wrapping_mul(operand) & (u128::MAX >> (128 - width));
             let top = family.slot(word, sequence, bit);
             let edge = if walks {
-                let window = self.window(bit);
+                // What is multiplied by a bit and all below it is shifted by one more.
+                let window = self.window(bit + u32::from(family == Family::Separated));
                 let (from, to) = (window >> 1, window & (word.bits() / 2 - 1));
                 let node = order as usize - 1;
                 format!("  {from:0node$b} -> {to:0node$b}")

@@ -127,6 +127,9 @@ fn wrong_numbers_words_and_options() {
         &["there are `u8`, `u16`, `u32`, `u64` and `u128`"],
     );
     fails(debruijn_gen(), &["--seed", "1", "--index", "1"], &["cannot be used with"]);
+    fails(debruijn_gen(), &["--rank", "1", "--explain"], &["cannot be used with"]);
+    fails(debruijn_gen(), &["--list", "..", "--dot"], &["cannot be used with"]);
+    fails(debruijn_gen(), &["--count", "--dot"], &["cannot be used with"]);
     fails(debruijn_gen(), &["--index", "18446744073709551616"], &["none has 18446744073709551616"]);
     fails(debruijn_gen(), &["--seed", "42u64"], &["`42u64` has a suffix: write it as 42"]);
     fails(debruijn_gen(), &["--seed", "1", "--family", "foldet"], &["did you mean `folded`?"]);
@@ -295,6 +298,12 @@ fn explanations_and_graphs() {
     let text = prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--explain"]);
     assert!(text.starts_with("0x09af is an isolated De Bruijn sequence of 16 bits, number 0 of 16.\n\n  0000100110101111\n"));
     assert!(text.contains("\n    5  0x0020  0x35e0     0011  001 -> 011\n"), "{text}");
+    // The window at b + 1, less one: 0011 for bit 1 of 0000111101100101, whose windows begin 0000 0001 0011.
+    let text = prints(
+        debruijn_gen(),
+        &["--sequence", "0x0f65", "--word", "u16", "--separated", "--explain"],
+    );
+    assert!(text.contains("\n    1  0x0003  0x2e2f     0010  001 -> 011\n"), "{text}");
     let dot = prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--dot"]);
     let mut edges: Vec<&str> = dot
         .lines()

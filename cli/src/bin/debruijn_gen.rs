@@ -35,15 +35,15 @@ struct Arguments {
     random: bool,
 
     /// Only how many sequences there are
-    #[arg(long, group = "what")]
+    #[arg(long, group = "what", conflicts_with = "dot")]
     count: bool,
 
     /// Only the number of that sequence
-    #[arg(long, value_name = "S", group = "what", value_parser = integer, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", group = "what", conflicts_with_all = ["explain", "dot"], value_parser = integer, allow_hyphen_values = true)]
     rank: Option<u128>,
 
     /// Only the sequences of these numbers, one a line; an end left out is the first or last
-    #[arg(long, value_name = "FROM..TO", group = "what", value_parser = range, allow_hyphen_values = true)]
+    #[arg(long, value_name = "FROM..TO", group = "what", conflicts_with_all = ["explain", "dot"], value_parser = range, allow_hyphen_values = true)]
     list: Option<Range<u128>>,
 
     /// The word to scan: u8, u16, u32, u64 or u128
