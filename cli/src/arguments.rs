@@ -2,7 +2,6 @@
 
 use bit_tables_generator::tables::debruijn::Family;
 use bit_tables_generator::{Operation, Target, Word, request};
-use std::ops::Range;
 
 /// An integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
 ///
@@ -59,14 +58,21 @@ pub fn family(text: &str) -> Result<Family, String> {
         .ok_or_else(|| format!("unknown family; {}", request::alternatives(text, names)))
 }
 
-/// A range `FROM..TO` of numbers; an end left out is 0, or `u128::MAX` for all there are.
+/// A range of numbers in which an end can be left open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The first number.
+    pub from: u128,
+    /// The number after the last; `None` for all there are.
+    pub to: Option<u128>,
+}
+
+/// A range `FROM..TO` of numbers; an end left out is 0, or open.
 ///
 /// # Errors
 /// When the text is no such range.
-pub fn range(text: &str) -> Result<Range<u128>, String> {
+pub fn range(text: &str) -> Result<Range, String> {
     let (from, to) = text.split_once("..").ok_or("not a range: write it like 0..10")?;
-    let end = |text: &str, open| {
-        if text.is_empty() { Ok(open) } else { integer(text) }
-    };
-    Ok(end(from, 0)?..end(to, u128::MAX)?)
+    let end = |text: &str| (!text.is_empty()).then(|| integer(text)).transpose();
+    Ok(Range { from: end(from)?.unwrap_or(0), to: end(to)? })
 }

@@ -5,8 +5,13 @@ use bit_tables_generator::{replace_file, write_if_changed};
 use clap::Args;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Set when the user has asked to stop.
+static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// Where output goes, or what it is compared with.
 #[derive(Args, Debug, Default)]
@@ -53,8 +58,31 @@ impl Destination {
                     .map_err(|error| Failure::because("write to standard output", error))
             }
             Some(path) if self.check => check(path, command, write),
-            Some(path) => replace_file(path, write).map_err(|error| unwritable(path, &error)),
+            Some(path) => {
+                // There is a file to take away again, and only then: otherwise a signal ends all at once, as
+                // always. So does the second one, and the first where there can be no handler.
+                let _ = ctrlc::set_handler(|| {
+                    if STOPPED.swap(true, Ordering::Relaxed) {
+                        process::exit(Failure::STOPPED.into());
+                    }
+                });
+                replace_file(path, |file| write(&mut Stoppable(file)))
+                    .map(|_is_another| ())
+                    .map_err(|error| {
+                        if STOPPED.load(Ordering::Relaxed) {
+                            Failure::Stopped
+                        } else {
+                            unwritable(path, &error)
+                        }
+                    })
+            }
         }
+    }
+
+    /// Whether output goes to a terminal.
+    #[must_use]
+    pub fn is_terminal(&self) -> bool {
+        self.file().is_ok_and(|file| file.is_none()) && io::stdout().is_terminal()
     }
 
     /// The file; `None` for standard output.
@@ -87,17 +115,41 @@ fn check(
     }
     let file = File::open(path).map_err(|error| unreadable(&error))?;
     let mut comparison = Comparison { found: BufReader::new(file), is_equal: true };
-    write(&mut comparison).map_err(|error| unreadable(&error))?;
-    let at_end = comparison.found.read(&mut [0]).map_err(|error| unreadable(&error))? == 0;
-    if comparison.is_equal && at_end {
-        return Ok(());
+    let mut buffered = BufWriter::new(&mut comparison);
+    let written = write(&mut buffered).and_then(|()| buffered.flush());
+    // What is left in it has been compared, or comes after a difference.
+    drop(buffered.into_parts());
+    if comparison.is_equal {
+        written.map_err(|error| unreadable(&error))?;
+        if comparison.found.read(&mut [0]).map_err(|error| unreadable(&error))? == 0 {
+            return Ok(());
+        }
     }
+    // A name that no shell can take cannot be quoted, and is shown as it is.
+    let name = path.to_string_lossy();
+    let quoted = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
     Err(Failure::Differs(format!(
-        "{shown} is not what is generated; to renew it: {command} --output {shown}"
+        "{shown} is not what is generated; to renew it: {command} --output {quoted}"
     )))
 }
 
-/// A writer that compares instead.
+/// A writer that writes until the user asks to stop.
+struct Stoppable<'a>(&'a mut dyn Write);
+
+impl Write for Stoppable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if STOPPED.load(Ordering::Relaxed) {
+            return Err(io::Error::other("stopped"));
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// A writer that compares instead, and fails at the first difference.
 struct Comparison<R> {
     found: R,
     is_equal: bool,
@@ -107,8 +159,8 @@ impl<R: Read> Write for Comparison<R> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut found = Vec::with_capacity(bytes.len());
         (&mut self.found).take(bytes.len() as u64).read_to_end(&mut found)?;
-        self.is_equal &= found == bytes;
-        Ok(bytes.len())
+        self.is_equal = found == bytes;
+        if self.is_equal { Ok(bytes.len()) } else { Err(io::Error::other("different")) }
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! What the commands `debruijn_gen` and `bit-tables` share: where output goes, and how a command ends.
 //!
-//! Exit status 0 is success, 1 a file that `--check` finds different, 2 any other failure, which is
-//! told in one message on standard error.
+//! Exit status 0 is success, 1 a file that `--check` finds different, 130 that the user has stopped it, as by
+//! Ctrl-C, and 2 any other failure; each is told in one message on standard error.
 
 mod arguments;
 mod destination;
@@ -9,7 +9,7 @@ mod listing;
 mod member;
 mod search;
 
-pub use arguments::{family, integer, integer64, operation, range, target, word};
+pub use arguments::{Range, family, integer, integer64, operation, range, target, word};
 pub use destination::Destination;
 pub use listing::listing;
 pub use member::Member;
@@ -27,9 +27,14 @@ pub enum Failure {
     Differs(String),
     /// What was asked cannot be done.
     Failed(String),
+    /// The user has asked to stop.
+    Stopped,
 }
 
 impl Failure {
+    /// The exit status of what is stopped, by which shells tell it too.
+    pub const STOPPED: u8 = 130;
+
     /// Something that went wrong while doing something: `cannot write x: no space left`.
     #[must_use]
     pub fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
@@ -65,6 +70,7 @@ pub fn finish(command: &str, result: Result<(), Failure>) -> ExitCode {
         Ok(()) => return ExitCode::SUCCESS,
         Err(Failure::Differs(message)) => (message, 1),
         Err(Failure::Failed(message)) => (message, 2),
+        Err(Failure::Stopped) => ("stopped".to_owned(), Failure::STOPPED),
     };
     // Where standard error is closed, the exit status still tells.
     let _ = writeln!(io::stderr(), "{command}: {message}");

@@ -35,6 +35,12 @@ impl Member {
             Family::Separated => self.selection.separated(),
             Family::Folded => self.selection.folded(),
         };
+        if self.family == Family::Folded && self.word.half().is_none() {
+            return Err(Failure::Failed(format!(
+                "there is no routine that folds `{}`, as half of it is no word: use `--explain` or `--json`",
+                self.word
+            )));
+        }
         let request =
             Request::new(self.word).bit_scan_forward(selection).bit_scan_reverse(selection);
         let printed = File::from(request).print(&Target::unseen())?.made_by(&*self.command);

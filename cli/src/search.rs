@@ -1,44 +1,39 @@
-//! Work that takes long: it shows how far it is, and stops when it is told to.
+//! How far work is that takes long.
 
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Set when the user has asked to stop.
-static STOPPED: AtomicBool = AtomicBool::new(false);
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How far long work is, shown on standard error if that is a terminal.
 pub struct Search {
     bar: ProgressBar,
-    unseen: u64,
+    unseen: u32,
 }
 
 impl Search {
-    /// Work of that many steps. From here on, Ctrl-C stops it rather than the program.
+    /// Work of that many steps.
     #[must_use]
     pub fn new(steps: u64, what: &'static str) -> Self {
-        // Where there can be no handler, Ctrl-C ends the program as it always does.
-        let _ = ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed));
         let style = ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len} {eta}");
         let bar = ProgressBar::new(steps).with_message(what);
         Self { bar: if let Ok(style) = style { bar.with_style(style) } else { bar }, unseen: 0 }
     }
 
-    /// One step is done.
-    ///
-    /// # Errors
-    /// When the user has asked to stop.
-    pub fn step(&mut self) -> io::Result<()> {
+    /// The same, but shown only if `is_shown`: where the output goes to the terminal too, it shows how far it is.
+    #[must_use]
+    pub fn shown_if(self, is_shown: bool) -> Self {
+        if !is_shown {
+            self.bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        self
+    }
+
+    /// So many steps are done.
+    pub fn reach(&mut self, done: u64) {
         self.unseen += 1;
-        if self.unseen < 1 << 14 {
-            return Ok(());
+        // To show it takes longer than most steps.
+        if self.unseen == 1 << 14 {
+            self.unseen = 0;
+            self.bar.set_position(done);
         }
-        self.bar.inc(std::mem::take(&mut self.unseen));
-        if STOPPED.load(Ordering::Relaxed) {
-            self.bar.abandon();
-            return Err(io::Error::new(io::ErrorKind::Interrupted, "stopped"));
-        }
-        Ok(())
     }
 
     /// All is done.

@@ -83,15 +83,25 @@ fn wrong_sequences_are_refused_by_name_and_reason() {
     sequence(
         "0x0218a392cd3d5dbf",
         &["--separated"],
-        &["bits 30 and 34 share slot 25; it is an isolated De Bruijn sequence all the same"],
+        &["bits 30 and 34 share slot 25; it is an isolated De Bruijn sequence"],
     );
     sequence(
         "0x03f79d71b4cb0a89",
         &["--word", "u32"],
-        &["has 58 bits", "`u32` 32; it is one of `u64`"],
+        &["has 58 bits", "`u32` has 32; it is one of `u64`"],
     );
     sequence("0x077cb531", &[], &["it starts with 37 zeros and not with 6; it is one of `u32`"]);
-    sequence("0x2e", &["--word", "u8"], &["its rotation 0x17 is one"]);
+    sequence(
+        "0x5c",
+        &["--word", "u8"],
+        &["starts with 1 zero and not with 3; its rotation 0x17 is one"],
+    );
+    sequence(
+        "0x07ef3ae369961512",
+        &[],
+        &["5 zeros and not with 6; it is an even De Bruijn sequence"],
+    );
+    sequence("0x78291acf", &[], &["it is a folding constant"]);
     sequence(
         "0x78291ace",
         &["--family", "folded"],
@@ -137,10 +147,17 @@ fn wrong_numbers_words_and_options() {
     fails(
         debruijn_gen(),
         &["--seed", "1", "--family", "folded", "--word", "u8"],
-        &["`taylor` is not defined for `u8`"],
+        &["there is no routine that folds `u8`", "use `--explain` or `--json`"],
     );
     fails(debruijn_gen(), &["--list", "5"], &["not a range: write it like 0..10"]);
     fails(debruijn_gen(), &["--list", "3..2"], &["3..2 does not"]);
+    let most = u128::MAX.to_string();
+    fails(debruijn_gen(), &["--list", &format!("0..{most}")], &[&format!("0..{most} does not")]);
+    fails(
+        debruijn_gen(),
+        &["--index", "1", "--word", "u8", "--separated"],
+        &["has the number 0, and none has 1"],
+    );
     fails(debruijn_gen(), &["--list", "0..67108865"], &["a range lies within 0..67108864"]);
     fails(debruijn_gen(), &["--count", "--json", "--explain"], &["cannot be used with"]);
     fails(
@@ -217,6 +234,78 @@ fn files_are_whole_or_untouched() {
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
 }
 
+/// What renews a file is what the message says, in every form and whatever the file is called.
+#[test]
+fn the_renewing_command_renews() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("it's a $file; \"*\".txt");
+    let file = path.to_str().expect("a name");
+    for form in [
+        &["--seed", "7", "--word", "u16", "--json"] as &[&str],
+        &["--seed", "7", "--word", "u16", "--explain"],
+        &["--index", "7", "--word", "u16", "--family", "even", "--dot"],
+        &["--list", "3..", "--word", "u16", "--json"],
+        &["--count", "--explain"],
+        &["--rank", "0x09af", "--word", "u16", "--json"],
+        &["--separated", "--sequence", "0x0f65", "--word", "u16"],
+    ] {
+        fs::write(&path, "something else").expect("a file");
+        let check = [form, &["--output", file, "--check"]].concat();
+        let output = run(debruijn_gen(), &check);
+        assert_eq!(output.status.code(), Some(1), "{form:?}");
+        let message = text(&output.stderr);
+        let (_, command) = message.split_once("to renew it: debruijn_gen ").expect("a command");
+        let shell = format!("{} {command}", env!("CARGO_BIN_EXE_debruijn_gen"));
+        let status = Command::new("sh").args(["-c", &shell]).status().expect("a shell");
+        assert!(status.success(), "{command}");
+        prints(debruijn_gen(), &check);
+        assert_eq!(fs::read_to_string(&path).expect("the file"), prints(debruijn_gen(), form));
+    }
+}
+
+/// A list is compared as it comes, up to the first difference: this one would never end.
+#[test]
+fn checking_a_list_stops_at_the_first_difference() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("all.txt");
+    let file = path.to_str().expect("a name");
+    fs::write(&path, "0x0106143891634793\n").expect("a file");
+    let output =
+        run(debruijn_gen(), &["--list", "..", "--word", "u128", "--output", file, "--check"]);
+    assert_eq!(output.status.code(), Some(1));
+    // One that is a beginning only, or goes on after the end, differs too.
+    let list = ["--list", "..9", "--word", "u16", "--output", file];
+    prints(debruijn_gen(), &list);
+    let written = fs::read_to_string(&path).expect("the file");
+    prints(debruijn_gen(), &[&list as &[&str], &["--check"]].concat());
+    for other in [&written[..20], "", &format!("{written}0x0f65\n")] {
+        fs::write(&path, other).expect("a file");
+        let output = run(debruijn_gen(), &[&list as &[&str], &["--check"]].concat());
+        assert_eq!(output.status.code(), Some(1), "{other}");
+    }
+}
+
+/// A file that is right already keeps its time, so that nothing is built again.
+#[test]
+fn a_file_that_is_right_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("file");
+    for form in [&["--seed", "1"] as &[&str], &["--list", "0..9"]] {
+        let arguments = [form, &["--output", path.to_str().expect("a name")]].concat();
+        prints(debruijn_gen(), &arguments);
+        let long_ago = std::time::SystemTime::UNIX_EPOCH;
+        fs::File::options()
+            .write(true)
+            .open(&path)
+            .and_then(|file| file.set_modified(long_ago))
+            .expect("the time can be set");
+        prints(debruijn_gen(), &arguments);
+        let modified = fs::metadata(&path).and_then(|found| found.modified()).expect("a time");
+        assert_eq!(modified, long_ago, "{form:?}");
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+    }
+}
+
 /// What the sequences of a family are, in every form that scripts and people ask for.
 #[test]
 fn sequences_by_number() {
@@ -278,7 +367,7 @@ fn json_is_for_scripts() {
             "count": 2,
             "sequence": "0x1d",
             "index": [0, 1, 6, 2, 7, 5, 4, 3],
-            "command": "debruijn_gen --seed 42 --word u8",
+            "command": "debruijn_gen --seed 42 --word u8 --json",
         })]
     );
     assert_eq!(
@@ -304,6 +393,19 @@ fn explanations_and_graphs() {
         &["--sequence", "0x0f65", "--word", "u16", "--separated", "--explain"],
     );
     assert!(text.contains("\n    1  0x0003  0x2e2f     0010  001 -> 011\n"), "{text}");
+    // An even one begins with a zero less, so its first window is 0001.
+    let text =
+        prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--family", "even", "--explain"]);
+    assert!(text.starts_with("0x135e is an even De Bruijn sequence of 16 bits, number 0 of 16.\n"));
+    assert!(text.contains("\n    0  0x0001  0x135e     0001  000 -> 001\n"), "{text}");
+    assert!(text.contains("\n    5  0x0020  0x6bc0     0110  011 -> 110\n"), "{text}");
+    // Of 16 bits, 0x1fff folds to 0x1f ^ 0xff = 0xe0, and 0x63 * 0xe0 = 0x56a0, of which 8 bits are left.
+    let text = prints(
+        debruijn_gen(),
+        &["--index", "0", "--word", "u16", "--family", "folded", "--explain"],
+    );
+    assert!(text.starts_with("0x63 is a folding constant of 8 bits, number 0 of 1.\n"), "{text}");
+    assert!(text.contains("\n   12  0xe0  0xa0     1010\n"), "{text}");
     let dot = prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--dot"]);
     let mut edges: Vec<&str> = dot
         .lines()
@@ -323,10 +425,17 @@ fn explanations_and_graphs() {
     );
 }
 
-/// A long list that is stopped by Ctrl-C says so, and leaves no file.
+/// A long list that is stopped, by Ctrl-C or otherwise, says so, and leaves no file.
 #[cfg(unix)]
 #[test]
-fn ctrl_c_stops_cleanly() {
+fn signals_stop_cleanly() {
+    for signal in ["-INT", "-TERM"] {
+        stops_cleanly(signal);
+    }
+}
+
+#[cfg(unix)]
+fn stops_cleanly(signal: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("all.txt");
     let mut command = debruijn_gen();
@@ -340,12 +449,55 @@ fn ctrl_c_stops_cleanly() {
     while fs::read_dir(folder.path()).expect("the folder").count() == 0 {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill");
     assert!(kill.success());
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).ends_with("stopped\n"), "{output:?}");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(text(&output.stderr), "debruijn_gen: stopped\n");
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+}
+
+/// Ctrl-C ends what waits for its reader: there is no file to take away.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_what_waits() {
+    use std::os::unix::process::ExitStatusExt;
+    let mut child = debruijn_gen()
+        .args(["--list", ".."])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut reader = child.stdout.take().expect("a pipe");
+    reader.read_exact(&mut [0; 16]).expect("some output");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(kill.success());
+    // It ends though nobody reads on; were it to wait, so would this test, for ever.
+    assert_eq!(child.wait().expect("it ends").signal(), Some(2));
+}
+
+/// On a terminal, a list is the sequences and nothing else; written elsewhere, it is a bar.
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_is_for_terminals() {
+    let on_terminal = |arguments: &str| {
+        let command = format!("{} {arguments}", env!("CARGO_BIN_EXE_debruijn_gen"));
+        let output = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .env("TERM", "xterm")
+            .stdin(Stdio::null())
+            .output()
+            .expect("`script`, of util-linux, gives a command a terminal");
+        assert!(output.status.success(), "{output:?}");
+        text(&output.stdout)
+    };
+    let shown = on_terminal("--list 0..100000");
+    assert_eq!(shown.lines().count(), 100_000);
+    assert!(shown.lines().all(|line| line.len() == 18), "{shown}");
+    let shown = on_terminal("--list 0..400000 --output /dev/null");
+    assert!(shown.contains("listing") && shown.contains("/400,000"), "{shown}");
+    let shown = on_terminal("--count --family folded --word u64 --explain");
+    assert!(shown.contains("0x783a9b23"), "{shown}");
 }
 
 /// The example in the help is one that works.

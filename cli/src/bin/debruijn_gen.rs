@@ -1,14 +1,14 @@
 //! `debruijn_gen`: De Bruijn sequences by number, and private bit scans as Rust source.
 
 use bit_tables_cli::{
-    Destination, Failure, Member, Search, family, finish, integer, integer64, parse, range, word,
+    Destination, Failure, Member, Range, Search, family, finish, integer, integer64, parse, range,
+    word,
 };
 use bit_tables_generator::tables::debruijn::{Beyond, Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
 use clap::{ArgGroup, Parser, ValueEnum};
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
-use std::ops::Range;
 use std::process::ExitCode;
 
 /// Prints a De Bruijn bit scan, ready to paste: sequence, index table, forward and reverse scan, self-check
@@ -44,7 +44,7 @@ struct Arguments {
 
     /// Only the sequences of these numbers, one a line; an end left out is the first or last
     #[arg(long, value_name = "FROM..TO", group = "what", conflicts_with_all = ["explain", "dot"], value_parser = range, allow_hyphen_values = true)]
-    list: Option<Range<u128>>,
+    list: Option<Range>,
 
     /// The word to scan: u8, u16, u32, u64 or u128
     #[arg(long, default_value = "u64", value_parser = word)]
@@ -70,7 +70,7 @@ struct Arguments {
     #[arg(long, group = "form")]
     dot: bool,
 
-    /// Print a line of JSON, for scripts
+    /// Print a line of JSON, for scripts; numbers of u128 may need integers of 64 bits
     #[arg(long, group = "form")]
     json: bool,
 
@@ -99,7 +99,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         asked.count()
     } else if let Some(sequence) = arguments.rank {
         asked.rank(sequence)
-    } else if let Some(range) = &arguments.list {
+    } else if let Some(range) = arguments.list {
         asked.list(range)
     } else {
         asked.member()
@@ -124,6 +124,12 @@ impl Asked<'_> {
         if *family != Family::Isolated {
             command += &format!(" --family {family}");
         }
+        let Arguments { explain, dot, json, .. } = self.arguments;
+        for (is_asked, form) in [(explain, " --explain"), (dot, " --dot"), (json, " --json")] {
+            if *is_asked {
+                command += form;
+            }
+        }
         command
     }
 
@@ -134,7 +140,7 @@ impl Asked<'_> {
             (true, ..) => {
                 json!({ "word": word.name(), "family": family.name(), "count": count }).to_string()
             }
-            (_, true, Family::Folded) => search_again(word)?,
+            (_, true, Family::Folded) => search_again(word),
             (_, true, _) => format!("{count}\n\n{COUNTED}"),
             _ => count.to_string(),
         };
@@ -155,17 +161,19 @@ impl Asked<'_> {
             .deliver(&format!("{text}\n"), &self.command(&format!("--rank {hex}")))
     }
 
-    fn list(&self, range: &Range<u128>) -> Result<(), Failure> {
+    fn list(&self, Range { from, to }: Range) -> Result<(), Failure> {
         let Self { family, word, .. } = *self;
         let count = u128::from(family.count(word));
-        let (from, to) = (range.start, if range.end == u128::MAX { count } else { range.end });
+        let to = to.unwrap_or(count);
         if to > count || from > to {
             let message = format!(
-                "there are {count}, so a range lies within 0..{count}, and {from}..{to} does not"
+                "a range lies within 0..{count}, the numbers that there are, and {from}..{to} does not"
             );
             return Err(Failure::Failed(message));
         }
-        let mut search = Search::new((to - from) as u64, "listing");
+        // Where the terminal shows the sequences, a bar would come between them.
+        let is_shown = !self.arguments.destination.is_terminal();
+        let mut search = Search::new((to - from) as u64, "listing").shown_if(is_shown);
         self.arguments.destination.stream(
             &self.command(&format!("--list {from}..{to}")),
             |output| {
@@ -180,7 +188,7 @@ impl Asked<'_> {
                     } else {
                         writeln!(output, "{hex}")?;
                     }
-                    search.step()?;
+                    search.reach((number + 1 - from) as u64);
                 }
                 search.finish();
                 Ok(())
@@ -238,17 +246,17 @@ as many as spanning trees, which a determinant counts (the BEST theorem, by de B
 Smith and Tutte).";
 
 /// Searches all folding constants, over every head, and tells how that shows that there are no others.
-fn search_again(word: Word) -> Result<String, Failure> {
+fn search_again(word: Word) -> String {
     let mut constants = Constants::searching(word, Head::Every);
     let heads = constants.heads_left() as u64;
-    let mut search = Search::new(0, "searching");
+    let mut search = Search::new(heads, "searching");
     let mut found = Vec::new();
     while let Some(step) = constants.step() {
         found.extend(step.map(|constant| Family::Folded.hex(word, constant)));
-        search.step().map_err(|error| Failure::because("search", error))?;
+        search.reach(heads - constants.heads_left() as u64);
     }
     search.finish();
-    Ok(format!(
+    format!(
         "{}\n\n\
          Let N = -K. The products with the folded words are u = N << j and v = N - u, for every j, and their tops add up to\n\
          that of N or, with a borrow, to one less. All tops are different, so the pairs (u, v) part all numbers into twos\n\
@@ -259,5 +267,5 @@ fn search_again(word: Word) -> Result<String, Failure> {
         found.len(),
         constants.looked_at(),
         found.join("\n")
-    ))
+    )
 }

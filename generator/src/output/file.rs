@@ -1,7 +1,7 @@
 //! Files that are whole or not there.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::process;
 
@@ -15,25 +15,26 @@ pub fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     if is_file && fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(false);
     }
-    replace_file(path, |file| file.write_all(bytes)).map(|()| true)
+    replace_file(path, |file| file.write_all(bytes))
 }
 
 /// Writes a file, or replaces it by what is written to the writer given.
 ///
 /// That is a file beside it, which then takes its name and its permissions, so no reader ever sees a part.
+/// A file that is right already is left alone. Says whether the file is another.
 ///
 /// # Errors
 /// When it cannot be written, or `write` fails; then the file is as it was.
 pub fn replace_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
+) -> io::Result<bool> {
     // Where a link leads is what is to be replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let found = fs::metadata(path).ok();
     if found.as_ref().is_some_and(|found| !found.is_file()) {
         // A device has no place beside it, and takes no other's name.
-        return write(&mut File::options().write(true).open(path)?);
+        return write(&mut File::options().write(true).open(path)?).map(|()| true);
     }
     if found.as_ref().is_some_and(|found| found.permissions().readonly()) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
@@ -46,14 +47,37 @@ pub fn replace_file(
         let mut buffered = BufWriter::new(file);
         write(&mut buffered)?;
         let file = buffered.into_inner()?;
-        found.map_or(Ok(()), |found| file.set_permissions(found.permissions()))?;
-        fs::rename(&beside, path)
+        if let Some(found) = found {
+            if are_equal(&beside, path)? {
+                return Ok(false);
+            }
+            file.set_permissions(found.permissions())?;
+        }
+        fs::rename(&beside, path).map(|()| true)
     });
-    if written.is_err() {
+    if !matches!(written, Ok(true)) {
         // The failure that matters is the one above.
         let _ = fs::remove_file(&beside);
     }
     written
+}
+
+/// Whether two files hold the same bytes.
+fn are_equal(one: &Path, other: &Path) -> io::Result<bool> {
+    let (one, other) = (File::open(one)?, File::open(other)?);
+    if one.metadata()?.len() != other.metadata()?.len() {
+        return Ok(false);
+    }
+    let (mut one, mut other) = (BufReader::new(one), BufReader::new(other));
+    loop {
+        let (left, right) = (one.fill_buf()?, other.fill_buf()?);
+        let length = left.len().min(right.len());
+        if length == 0 || left[..length] != right[..length] {
+            return Ok(left == right);
+        }
+        one.consume(length);
+        other.consume(length);
+    }
 }
 
 #[cfg(test)]
@@ -77,6 +101,7 @@ mod tests {
         let failing =
             |file: &mut dyn Write| file.write_all(b"half").and(Err(io::Error::other("no more")));
         assert!(replace_file(&path, failing).is_err());
+        assert!(!replace_file(&path, |file| file.write_all(b"two")).unwrap());
         assert_eq!(fs::read(&path).unwrap(), b"two");
         let mut permissions = fs::metadata(&path).unwrap().permissions();
         permissions.set_readonly(true);
