@@ -10,22 +10,27 @@ fn main() {
     divan::main();
 }
 
-/// A number that is neither early nor late, and not a power of two.
-const fn number(word: Word) -> u64 {
-    Family::Isolated.count(word) / 7 * 3 + 1
+/// Random numbers, the same in every run: those of the seeds from 0 on.
+fn numbers(word: Word) -> impl FnMut() -> u64 {
+    let mut seeds = 0..;
+    move || Family::Isolated.seeded(word, seeds.next().unwrap_or_default())
 }
 
-/// The sequence of a number.
+/// The sequence of a random number.
 #[divan::bench(args = [Word::U32, Word::U64, Word::U128])]
-fn unrank(word: Word) -> u128 {
-    Family::Isolated.unrank(black_box(word), number(word)).expect("a number below the count")
+fn unrank(bencher: Bencher, word: Word) {
+    bencher.with_inputs(numbers(word)).bench_local_values(|number| {
+        Family::Isolated.unrank(word, number).expect("a number below the count")
+    });
 }
 
-/// The number of a sequence.
+/// The number of a random sequence.
 #[divan::bench(args = [Word::U32, Word::U64, Word::U128])]
 fn rank(bencher: Bencher, word: Word) {
-    let sequence = unrank(word);
-    bencher.bench(|| Family::Isolated.rank(word, black_box(sequence)).expect("a sequence"));
+    let mut number = numbers(word);
+    bencher
+        .with_inputs(|| Family::Isolated.unrank(word, number()).expect("a number below the count"))
+        .bench_local_values(|sequence| Family::Isolated.rank(word, sequence).expect("a sequence"));
 }
 
 /// The search that others use: bit by bit, back where a window occurs twice. It visits the sequences of 64

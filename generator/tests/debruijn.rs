@@ -159,10 +159,32 @@ fn long_sequences_are_in_order() {
             assert_eq!(family.iterate(word, count - 40).count(), 40);
         }
     }
-    // What precedes the first separated sequence is not separated.
-    let first = Family::Isolated.count(Word::U64) - Family::Separated.count(Word::U64);
-    let sequence = |index| Family::Isolated.unrank(Word::U64, index).unwrap() as u64;
-    assert!(is_separated(sequence(first)) && !is_separated(sequence(first - 1)));
+}
+
+/// The sequences that start with `n` zeros and `n` ones begin at the number that the count of the separated says.
+/// As they are the last in order, and no others are separated (see [`Family::Separated`]), this proves the count.
+#[test]
+fn separated_sequences_begin_where_the_count_says() {
+    for &word in Word::ALL {
+        let order = word.index_bits();
+        let first = Family::Isolated.count(word) - Family::Separated.count(word);
+        let sequence = |index| Family::Isolated.unrank(word, index).unwrap();
+        let ones = |sequence: u128| (sequence << (128 - word.bits() + order)).leading_ones();
+        assert_eq!(ones(sequence(first)), order, "{word}");
+        assert!(ones(sequence(first - 1)) < order, "{word}");
+        assert!(Family::Separated.check(word, sequence(first)).is_ok());
+        let Reason::Collision { first: one, second: other, slot } =
+            Family::Separated.check(word, sequence(first - 1)).unwrap_err().reason()
+        else {
+            panic!("{word}: two bits are confused");
+        };
+        // By the words themselves: what two bits make of the sequence has the same top.
+        let top = |bit: u32| {
+            let product = sequence(first - 1).wrapping_mul(u128::MAX >> (127 - bit)) & word.max();
+            (product >> (word.bits() - order)) as u32
+        };
+        assert!(one != other && top(one) == slot && top(other) == slot, "{word}");
+    }
 }
 
 /// Where a search would walk through what has no sequences for longer than anybody waits.
@@ -281,12 +303,12 @@ fn what_is_wrong_is_named() {
     assert_eq!(
         wrong(Family::Isolated, Word::U64, 0x0431_4725_9A7A_BB7E),
         "0x043147259a7abb7e is not an isolated De Bruijn sequence of `u64`: \
-         it starts with 5 zeros and not with 6; its rotation 0x0218a392cd3d5dbf is one"
+         it starts with 5 zeros and not with 6; it is an even De Bruijn sequence"
     );
     assert_eq!(
         wrong(Family::Separated, Word::U64, 0x0218_A392_CD3D_5DBF),
         "0x0218a392cd3d5dbf is not a separated De Bruijn sequence of `u64`: \
-         bits 30 and 34 share slot 25; it is an isolated De Bruijn sequence all the same"
+         bits 30 and 34 share slot 25; it is an isolated De Bruijn sequence"
     );
     assert_eq!(
         wrong(Family::Isolated, Word::U64, 0x077C_B531),
@@ -295,7 +317,7 @@ fn what_is_wrong_is_named() {
     );
     assert_eq!(
         wrong(Family::Isolated, Word::U32, 0x03F7_9D71_B4CB_0A89),
-        "0x3f79d71b4cb0a89 has 58 bits, and an isolated De Bruijn sequence of `u32` 32; it is one of `u64`"
+        "0x3f79d71b4cb0a89 has 58 bits, and an isolated De Bruijn sequence of `u32` has 32; it is one of `u64`"
     );
     assert_eq!(
         wrong(Family::Folded, Word::U64, 0x7829_1ACE),

@@ -19,6 +19,14 @@ pub enum Family {
     Even,
     /// The isolated ones that can also be multiplied by the bit and all below it, `x ^ (x - 1)`: those that
     /// start with `n` zeros and then `n` ones, which are the last ones in order.
+    ///
+    /// No others can: the product with `x ^ (x - 1)` is the sequence shifted left, less itself. As it starts with `n`
+    /// zeros, what comes to the top is a window, less one where the bits behind the window are, as a number, below
+    /// those behind the zeros of the start, so that the difference borrows. The windows are all `2^n` words there are.
+    /// Less a borrow each they are still all different only if their sum is the same modulo `2^n`, so if none borrows
+    /// or all do; and the last, of zeros only, does. So behind no window there is more than behind the zeros of
+    /// the start: not even what begins with the `n` ones, which then stand there themselves. And if they stand
+    /// there, nothing else begins with as many.
     Separated,
     /// Constants of half a word, multiplied in its arithmetic by `x ^ (x - 1)` with both halves folded together.
     Folded,

@@ -134,10 +134,11 @@ impl Path {
     }
 
     /// Goes on to the next path of the same length, with the least bits that can be had: whether there is one,
-    /// or `None` if that takes too long to tell; then the path is left anywhere.
-    fn advance(&mut self) -> Option<bool> {
+    /// or `None` if that takes more than what is left of the patience; then the path is left anywhere.
+    fn advance(&mut self, patience: &mut u32) -> Option<bool> {
         let full = self.length;
-        for _ in 0..PATIENCE {
+        while *patience > 0 {
+            *patience -= 1;
             // Back to the last 0 that can be a 1 instead.
             loop {
                 if self.length == self.order {
@@ -227,13 +228,14 @@ impl Iterator for Sequences {
     type Item = u128;
 
     fn next(&mut self) -> Option<u128> {
-        for _ in 0..PATIENCE {
+        let mut patience = PATIENCE;
+        loop {
             if let Some(&end) = self.ends.get(self.given) {
                 self.given += 1;
                 self.last = self.path.bits << self.end_length() | u128::from(end);
                 return Some(self.last);
             }
-            match self.path.advance() {
+            match self.path.advance(&mut patience) {
                 Some(true) => self.find_ends(),
                 Some(false) => return None,
                 None => break,

@@ -53,8 +53,11 @@ impl Unusable {
     /// What would work in its place.
     fn remedy(&self) -> String {
         let Self { sequence, word, family, .. } = *self;
-        if family == Family::Separated && Family::Isolated.check(word, sequence).is_ok() {
-            return format!("it is {} all the same", Family::Isolated.noun());
+        if let Some(other) = Family::ALL
+            .iter()
+            .find(|&&other| other != family && other.check(word, sequence).is_ok())
+        {
+            return format!("it is {}", other.noun());
         }
         if let Some(other) = Word::ALL.iter().find(|&&other| family.check(other, sequence).is_ok())
         {
@@ -77,18 +80,20 @@ impl fmt::Display for Unusable {
         let Self { sequence, word, family, reason } = self;
         if *reason == Reason::TooWide {
             let (bits, width) = (128 - sequence.leading_zeros(), family.width(*word));
-            write!(f, "{sequence:#x} has {bits} bits, and {} of `{word}` {width}", family.noun())?;
+            write!(
+                f,
+                "{sequence:#x} has {bits} bits, and {} of `{word}` has {width}",
+                family.noun()
+            )?;
         } else {
             write!(f, "{} is not {} of `{word}`: ", family.hex(*word, *sequence), family.noun())?;
         }
         match *reason {
             Reason::TooWide => {}
             Reason::LeadingZeros { found } => {
-                write!(
-                    f,
-                    "it starts with {found} zeros and not with {}",
-                    family.leading_zeros(*word)
-                )?;
+                let zeros = if found == 1 { "zero" } else { "zeros" };
+                let right = family.leading_zeros(*word);
+                write!(f, "it starts with {found} {zeros} and not with {right}")?;
             }
             Reason::Repeated { window, first, second } => {
                 let width = word.index_bits() as usize;
@@ -121,12 +126,12 @@ pub struct Beyond {
 impl fmt::Display for Beyond {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { family, word, index } = self;
-        let last = family.count(*word) - 1;
-        write!(
-            f,
-            "{} of `{word}` has a number from 0 to {last}, and none has {index}",
-            family.noun()
-        )
+        write!(f, "{} of `{word}` has ", family.noun())?;
+        match family.count(*word) - 1 {
+            0 => f.write_str("the number 0")?,
+            last => write!(f, "a number from 0 to {last}")?,
+        }
+        write!(f, ", and none has {index}")
     }
 }
 
