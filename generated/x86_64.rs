@@ -93,6 +93,130 @@ pub mod bits8 {
         (x.leading_zeros()) ^ 7
     }
 
+    /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
+    /// significant one, 0 to 7.
+    ///
+    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Isenberg).
+    ///
+    /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn bit_scan(x: u8, reverse: bool) -> u32 {
+        ::core::debug_assert!(x != 0, "`bit_scan` of zero");
+        let all: u8 = (reverse as u8).wrapping_neg();
+        let x: u8 = x & (x.wrapping_neg() | all);
+        (x.leading_zeros()) ^ 7
+    }
+
+    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 7.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    pub const fn pop_first(set: &mut u8) -> ::core::option::Option<u32> {
+        let x: u8 = *set;
+        if x == 0 {
+            return ::core::option::Option::None;
+        }
+        *set = x & (x - 1);
+        let index: u32 = x.trailing_zeros();
+        ::core::option::Option::Some(index)
+    }
+
+    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 7.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    pub const fn pop_last(set: &mut u8) -> ::core::option::Option<u32> {
+        let x: u8 = *set;
+        if x == 0 {
+            return ::core::option::Option::None;
+        }
+        let index: u32 = (x.leading_zeros()) ^ 7;
+        *set = x ^ (1 << index);
+        ::core::option::Option::Some(index)
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u8) -> Ones {
+        Ones { set: x }
+    }
+
+    /// Whether `x` has no one bits.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `zero`: compares with zero.
+    /// Origin: Chess Programming Wiki, Population Count.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(x: u8) -> bool {
+        x == 0
+    }
+
+    /// Whether `x` has exactly one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn is_power_of_two(x: u8) -> bool {
+        x.is_power_of_two()
+    }
+
+    /// The indices of the one bits of a word that are still to come.
+    #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    pub struct Ones {
+        set: u8,
+    }
+
+    impl ::core::iter::Iterator for Ones {
+        type Item = u32;
+        #[inline]
+        fn next(&mut self) -> ::core::option::Option<u32> {
+            pop_first(&mut self.set)
+        }
+        #[inline]
+        fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
+            let left: usize = count_ones(self.set) as usize;
+            (left, ::core::option::Option::Some(left))
+        }
+    }
+
+    impl ::core::iter::DoubleEndedIterator for Ones {
+        #[inline]
+        fn next_back(&mut self) -> ::core::option::Option<u32> {
+            pop_last(&mut self.set)
+        }
+    }
+
+    impl ::core::iter::ExactSizeIterator for Ones {}
+
+    impl ::core::iter::FusedIterator for Ones {}
+
     // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
@@ -154,6 +278,108 @@ pub mod bits8 {
         while bit < 8 {
             ::core::assert!(bit_scan_reverse(1 << bit) == bit);
             ::core::assert!(bit_scan_reverse(ones >> bit) == 7 - bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u8 = 0xff;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(bit_scan(ones << bit, false) == bit);
+            ::core::assert!(bit_scan(ones >> bit, true) == 7 - bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut set: u8 = 0;
+        let nothing: ::core::option::Option<u32> = pop_first(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: u8 = 0xff;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = pop_first(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == 0);
+            set = ones << bit;
+            let rest: u8 = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = pop_first(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut set: u8 = 0;
+        let nothing: ::core::option::Option<u32> = pop_last(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: u8 = 0xff;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = pop_last(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == 0);
+            set = ones >> (7 - bit);
+            let rest: u8 = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = pop_last(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xff);
+        let mut bit: u32 = 0;
+        while bit < 4 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 7 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (4 - bit));
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(is_empty(0) as u32 == 1);
+        let ones: u8 = 0xff;
+        ::core::assert!(is_empty(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(is_empty(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(is_empty(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(is_power_of_two(0) as u32 == 0);
+        let ones: u8 = 0xff;
+        ::core::assert!(is_power_of_two(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(is_power_of_two(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
             bit += 1;
         }
     };
@@ -251,6 +477,130 @@ pub mod bits16 {
         (x.leading_zeros()) ^ 15
     }
 
+    /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
+    /// significant one, 0 to 15.
+    ///
+    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Isenberg).
+    ///
+    /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn bit_scan(x: u16, reverse: bool) -> u32 {
+        ::core::debug_assert!(x != 0, "`bit_scan` of zero");
+        let all: u16 = (reverse as u16).wrapping_neg();
+        let x: u16 = x & (x.wrapping_neg() | all);
+        (x.leading_zeros()) ^ 15
+    }
+
+    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 15.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    pub const fn pop_first(set: &mut u16) -> ::core::option::Option<u32> {
+        let x: u16 = *set;
+        if x == 0 {
+            return ::core::option::Option::None;
+        }
+        *set = x & (x - 1);
+        let index: u32 = x.trailing_zeros();
+        ::core::option::Option::Some(index)
+    }
+
+    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 15.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    pub const fn pop_last(set: &mut u16) -> ::core::option::Option<u32> {
+        let x: u16 = *set;
+        if x == 0 {
+            return ::core::option::Option::None;
+        }
+        let index: u32 = (x.leading_zeros()) ^ 15;
+        *set = x ^ (1 << index);
+        ::core::option::Option::Some(index)
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u16) -> Ones {
+        Ones { set: x }
+    }
+
+    /// Whether `x` has no one bits.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `zero`: compares with zero.
+    /// Origin: Chess Programming Wiki, Population Count.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(x: u16) -> bool {
+        x == 0
+    }
+
+    /// Whether `x` has exactly one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn is_power_of_two(x: u16) -> bool {
+        x.is_power_of_two()
+    }
+
+    /// The indices of the one bits of a word that are still to come.
+    #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    pub struct Ones {
+        set: u16,
+    }
+
+    impl ::core::iter::Iterator for Ones {
+        type Item = u32;
+        #[inline]
+        fn next(&mut self) -> ::core::option::Option<u32> {
+            pop_first(&mut self.set)
+        }
+        #[inline]
+        fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
+            let left: usize = count_ones(self.set) as usize;
+            (left, ::core::option::Option::Some(left))
+        }
+    }
+
+    impl ::core::iter::DoubleEndedIterator for Ones {
+        #[inline]
+        fn next_back(&mut self) -> ::core::option::Option<u32> {
+            pop_last(&mut self.set)
+        }
+    }
+
+    impl ::core::iter::ExactSizeIterator for Ones {}
+
+    impl ::core::iter::FusedIterator for Ones {}
+
     // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
@@ -312,6 +662,108 @@ pub mod bits16 {
         while bit < 16 {
             ::core::assert!(bit_scan_reverse(1 << bit) == bit);
             ::core::assert!(bit_scan_reverse(ones >> bit) == 15 - bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u16 = 0xffff;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(bit_scan(ones << bit, false) == bit);
+            ::core::assert!(bit_scan(ones >> bit, true) == 15 - bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut set: u16 = 0;
+        let nothing: ::core::option::Option<u32> = pop_first(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: u16 = 0xffff;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = pop_first(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == 0);
+            set = ones << bit;
+            let rest: u16 = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = pop_first(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut set: u16 = 0;
+        let nothing: ::core::option::Option<u32> = pop_last(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: u16 = 0xffff;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = pop_last(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == 0);
+            set = ones >> (15 - bit);
+            let rest: u16 = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = pop_last(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 15 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (8 - bit));
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(is_empty(0) as u32 == 1);
+        let ones: u16 = 0xffff;
+        ::core::assert!(is_empty(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(is_empty(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(is_empty(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(is_power_of_two(0) as u32 == 0);
+        let ones: u16 = 0xffff;
+        ::core::assert!(is_power_of_two(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(is_power_of_two(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
             bit += 1;
         }
     };
@@ -409,6 +861,130 @@ pub mod bits32 {
         (x.leading_zeros()) ^ 31
     }
 
+    /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
+    /// significant one, 0 to 31.
+    ///
+    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Isenberg).
+    ///
+    /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn bit_scan(x: u32, reverse: bool) -> u32 {
+        ::core::debug_assert!(x != 0, "`bit_scan` of zero");
+        let all: u32 = (reverse as u32).wrapping_neg();
+        let x: u32 = x & (x.wrapping_neg() | all);
+        (x.leading_zeros()) ^ 31
+    }
+
+    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 31.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    pub const fn pop_first(set: &mut u32) -> ::core::option::Option<u32> {
+        let x: u32 = *set;
+        if x == 0 {
+            return ::core::option::Option::None;
+        }
+        *set = x & (x - 1);
+        let index: u32 = x.trailing_zeros();
+        ::core::option::Option::Some(index)
+    }
+
+    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 31.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    pub const fn pop_last(set: &mut u32) -> ::core::option::Option<u32> {
+        let x: u32 = *set;
+        if x == 0 {
+            return ::core::option::Option::None;
+        }
+        let index: u32 = (x.leading_zeros()) ^ 31;
+        *set = x ^ (1 << index);
+        ::core::option::Option::Some(index)
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u32) -> Ones {
+        Ones { set: x }
+    }
+
+    /// Whether `x` has no one bits.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `zero`: compares with zero.
+    /// Origin: Chess Programming Wiki, Population Count.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(x: u32) -> bool {
+        x == 0
+    }
+
+    /// Whether `x` has exactly one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn is_power_of_two(x: u32) -> bool {
+        x.is_power_of_two()
+    }
+
+    /// The indices of the one bits of a word that are still to come.
+    #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    pub struct Ones {
+        set: u32,
+    }
+
+    impl ::core::iter::Iterator for Ones {
+        type Item = u32;
+        #[inline]
+        fn next(&mut self) -> ::core::option::Option<u32> {
+            pop_first(&mut self.set)
+        }
+        #[inline]
+        fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
+            let left: usize = count_ones(self.set) as usize;
+            (left, ::core::option::Option::Some(left))
+        }
+    }
+
+    impl ::core::iter::DoubleEndedIterator for Ones {
+        #[inline]
+        fn next_back(&mut self) -> ::core::option::Option<u32> {
+            pop_last(&mut self.set)
+        }
+    }
+
+    impl ::core::iter::ExactSizeIterator for Ones {}
+
+    impl ::core::iter::FusedIterator for Ones {}
+
     // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
@@ -470,6 +1046,108 @@ pub mod bits32 {
         while bit < 32 {
             ::core::assert!(bit_scan_reverse(1 << bit) == bit);
             ::core::assert!(bit_scan_reverse(ones >> bit) == 31 - bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u32 = 0xffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(bit_scan(ones << bit, false) == bit);
+            ::core::assert!(bit_scan(ones >> bit, true) == 31 - bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut set: u32 = 0;
+        let nothing: ::core::option::Option<u32> = pop_first(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: u32 = 0xffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = pop_first(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == 0);
+            set = ones << bit;
+            let rest: u32 = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = pop_first(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut set: u32 = 0;
+        let nothing: ::core::option::Option<u32> = pop_last(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: u32 = 0xffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = pop_last(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == 0);
+            set = ones >> (31 - bit);
+            let rest: u32 = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = pop_last(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff_ffff);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 31 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (16 - bit));
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(is_empty(0) as u32 == 1);
+        let ones: u32 = 0xffff_ffff;
+        ::core::assert!(is_empty(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(is_empty(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(is_empty(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(is_power_of_two(0) as u32 == 0);
+        let ones: u32 = 0xffff_ffff;
+        ::core::assert!(is_power_of_two(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(is_power_of_two(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
             bit += 1;
         }
     };
@@ -745,6 +1423,100 @@ pub mod bits64 {
         (x.leading_zeros()) ^ 63
     }
 
+    /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
+    /// significant one, 0 to 63.
+    ///
+    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Isenberg).
+    ///
+    /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn bit_scan(x: u64, reverse: bool) -> u32 {
+        ::core::debug_assert!(x != 0, "`bit_scan` of zero");
+        let all: u64 = (reverse as u64).wrapping_neg();
+        let x: u64 = x & (x.wrapping_neg() | all);
+        (x.leading_zeros()) ^ 63
+    }
+
+    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 63.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    pub const fn pop_first(set: &mut u64) -> ::core::option::Option<u32> {
+        let x: u64 = *set;
+        if x == 0 {
+            return ::core::option::Option::None;
+        }
+        *set = x & (x - 1);
+        let index: u32 = x.trailing_zeros();
+        ::core::option::Option::Some(index)
+    }
+
+    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 63.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    pub const fn pop_last(set: &mut u64) -> ::core::option::Option<u32> {
+        let x: u64 = *set;
+        if x == 0 {
+            return ::core::option::Option::None;
+        }
+        let index: u32 = (x.leading_zeros()) ^ 63;
+        *set = x ^ (1 << index);
+        ::core::option::Option::Some(index)
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u64) -> Ones {
+        Ones { set: x }
+    }
+
+    /// Whether `x` has no one bits.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `zero`: compares with zero.
+    /// Origin: Chess Programming Wiki, Population Count.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(x: u64) -> bool {
+        x == 0
+    }
+
+    /// Whether `x` has exactly one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn is_power_of_two(x: u64) -> bool {
+        x.is_power_of_two()
+    }
+
     /// The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it.
     #[inline]
     const fn line_attacks(occupied: u64, bit_mask: u64, mask_ex: u64) -> u64 {
@@ -911,6 +1683,36 @@ pub mod bits64 {
         (rook, bishop)
     }
 
+    /// The indices of the one bits of a word that are still to come.
+    #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    pub struct Ones {
+        set: u64,
+    }
+
+    impl ::core::iter::Iterator for Ones {
+        type Item = u32;
+        #[inline]
+        fn next(&mut self) -> ::core::option::Option<u32> {
+            pop_first(&mut self.set)
+        }
+        #[inline]
+        fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
+            let left: usize = count_ones(self.set) as usize;
+            (left, ::core::option::Option::Some(left))
+        }
+    }
+
+    impl ::core::iter::DoubleEndedIterator for Ones {
+        #[inline]
+        fn next_back(&mut self) -> ::core::option::Option<u32> {
+            pop_last(&mut self.set)
+        }
+    }
+
+    impl ::core::iter::ExactSizeIterator for Ones {}
+
+    impl ::core::iter::FusedIterator for Ones {}
+
     // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
@@ -972,6 +1774,108 @@ pub mod bits64 {
         while bit < 64 {
             ::core::assert!(bit_scan_reverse(1 << bit) == bit);
             ::core::assert!(bit_scan_reverse(ones >> bit) == 63 - bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(bit_scan(ones << bit, false) == bit);
+            ::core::assert!(bit_scan(ones >> bit, true) == 63 - bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut set: u64 = 0;
+        let nothing: ::core::option::Option<u32> = pop_first(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = pop_first(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == 0);
+            set = ones << bit;
+            let rest: u64 = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = pop_first(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut set: u64 = 0;
+        let nothing: ::core::option::Option<u32> = pop_last(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = pop_last(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == 0);
+            set = ones >> (63 - bit);
+            let rest: u64 = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = pop_last(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff_ffff_ffff_ffff);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 63 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (32 - bit));
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(is_empty(0) as u32 == 1);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        ::core::assert!(is_empty(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(is_empty(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(is_empty(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(is_power_of_two(0) as u32 == 0);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        ::core::assert!(is_power_of_two(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(is_power_of_two(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
             bit += 1;
         }
     };
@@ -1139,6 +2043,130 @@ pub mod bits128 {
         (x.leading_zeros()) ^ 127
     }
 
+    /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
+    /// significant one, 0 to 127.
+    ///
+    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Isenberg).
+    ///
+    /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn bit_scan(x: u128, reverse: bool) -> u32 {
+        ::core::debug_assert!(x != 0, "`bit_scan` of zero");
+        let all: u128 = (reverse as u128).wrapping_neg();
+        let x: u128 = x & (x.wrapping_neg() | all);
+        (x.leading_zeros()) ^ 127
+    }
+
+    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 127.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    pub const fn pop_first(set: &mut u128) -> ::core::option::Option<u32> {
+        let x: u128 = *set;
+        if x == 0 {
+            return ::core::option::Option::None;
+        }
+        *set = x & (x - 1);
+        let index: u32 = x.trailing_zeros();
+        ::core::option::Option::Some(index)
+    }
+
+    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 127.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    pub const fn pop_last(set: &mut u128) -> ::core::option::Option<u32> {
+        let x: u128 = *set;
+        if x == 0 {
+            return ::core::option::Option::None;
+        }
+        let index: u32 = (x.leading_zeros()) ^ 127;
+        *set = x ^ (1 << index);
+        ::core::option::Option::Some(index)
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u128) -> Ones {
+        Ones { set: x }
+    }
+
+    /// Whether `x` has no one bits.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `zero`: compares with zero.
+    /// Origin: Chess Programming Wiki, Population Count.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(x: u128) -> bool {
+        x == 0
+    }
+
+    /// Whether `x` has exactly one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
+    /// compiler makes of it.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn is_power_of_two(x: u128) -> bool {
+        x.is_power_of_two()
+    }
+
+    /// The indices of the one bits of a word that are still to come.
+    #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    pub struct Ones {
+        set: u128,
+    }
+
+    impl ::core::iter::Iterator for Ones {
+        type Item = u32;
+        #[inline]
+        fn next(&mut self) -> ::core::option::Option<u32> {
+            pop_first(&mut self.set)
+        }
+        #[inline]
+        fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
+            let left: usize = count_ones(self.set) as usize;
+            (left, ::core::option::Option::Some(left))
+        }
+    }
+
+    impl ::core::iter::DoubleEndedIterator for Ones {
+        #[inline]
+        fn next_back(&mut self) -> ::core::option::Option<u32> {
+            pop_last(&mut self.set)
+        }
+    }
+
+    impl ::core::iter::ExactSizeIterator for Ones {}
+
+    impl ::core::iter::FusedIterator for Ones {}
+
     // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
@@ -1200,6 +2228,108 @@ pub mod bits128 {
         while bit < 128 {
             ::core::assert!(bit_scan_reverse(1 << bit) == bit);
             ::core::assert!(bit_scan_reverse(ones >> bit) == 127 - bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(bit_scan(ones << bit, false) == bit);
+            ::core::assert!(bit_scan(ones >> bit, true) == 127 - bit);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut set: u128 = 0;
+        let nothing: ::core::option::Option<u32> = pop_first(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = pop_first(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == 0);
+            set = ones << bit;
+            let rest: u128 = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = pop_first(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut set: u128 = 0;
+        let nothing: ::core::option::Option<u32> = pop_last(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = pop_last(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == 0);
+            set = ones >> (127 - bit);
+            let rest: u128 = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = pop_last(&mut set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 127 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (64 - bit));
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(is_empty(0) as u32 == 1);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        ::core::assert!(is_empty(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(is_empty(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(is_empty(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(is_power_of_two(0) as u32 == 0);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        ::core::assert!(is_power_of_two(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(is_power_of_two(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
             bit += 1;
         }
     };

@@ -21,6 +21,18 @@ fn source(operation: Operation, technique: &str, word: Word) -> String {
                         "#[unsafe(no_mangle)] pub fn c_{name}(x: u64, y: u32) -> u64 {{ {name}(x, y) }}\n"
                     )
                 }
+                Operation::Ones if name == "ones" => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}) -> u32 {{ {name}(x).rev().sum::<u32>() ^ {name}(x).len() as u32 }}\n"
+                ),
+                _ if name.starts_with("pop") => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &mut {word}) -> Option<u32> {{ {name}(x) }}\n"
+                ),
+                Operation::BitScan => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: bool) -> u32 {{ {name}(x, y) }}\n"
+                ),
+                _ if name.starts_with("is_") => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}) -> bool {{ {name}(x) }}\n"
+                ),
                 _ => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}) -> u32 {{ {name}(x) }}\n"
                 ),

@@ -21,6 +21,32 @@ struct Bitboard(u64);
 #[bit_tables(word = u16, count_ones = table16, trailing_zeros = debruijn(index = 0xf), leading_zeros)]
 struct Scan;
 
+/// What is done to a set of squares: it is walked through, from either end, and asked how many there are.
+#[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+#[bit_tables(ones, pop_first = taylor, bit_scan = zappa, is_empty, is_power_of_two = reset)]
+struct Squares(u64);
+
+#[test]
+fn sets_are_walked_through() {
+    const LAST: (Option<u32>, Squares) = {
+        let mut squares = Squares(0x8000_0000_0001_0004);
+        (squares.pop_last(), squares)
+    };
+    assert_eq!(LAST, (Some(63), Squares(0x1_0004)));
+    let mut squares = Squares(0x1_0014);
+    assert_eq!(squares.ones().collect::<Vec<_>>(), [2, 4, 16]);
+    assert_eq!(squares.ones().rev().collect::<Vec<_>>(), [16, 4, 2]);
+    assert_eq!((squares.ones().len(), squares.count_ones()), (3, 3));
+    assert_eq!((squares.bit_scan(false), squares.bit_scan(true)), (2, 16));
+    let mut sum = 0;
+    while let Some(square) = squares.pop_first() {
+        sum += square;
+        assert_eq!(squares.is_power_of_two(), square == 4);
+    }
+    assert_eq!(sum, 22);
+    assert!(squares.is_empty() && squares.ones().next().is_none());
+}
+
 /// An alias, which only the compiler can look through.
 type Bits = u8;
 
@@ -57,6 +83,7 @@ mod hostile {
 
     #[derive(::bit_tables::BitTables, Clone, Copy)]
     #[bit_tables(sliders, count_ones = table8, trailing_zeros = modulo, leading_zeros = debruijn)]
+    #[bit_tables(ones, is_empty, is_power_of_two = separated, bit_scan)]
     pub struct Board(pub u64);
 }
 

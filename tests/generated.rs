@@ -62,7 +62,7 @@ fn every_profile_is_committed() {
 }
 
 /// A function of every operation, as tests want them.
-type Words = [(&'static str, fn(u128) -> u32); 6];
+type Words = [(&'static str, fn(u128) -> u32); 12];
 
 macro_rules! words {
     ($module:ident: $word:ty) => {{
@@ -73,6 +73,18 @@ macro_rules! words {
             ("bit_scan_forward", |x| $module::bit_scan_forward(x as $word)),
             ("find_first_set", |x| $module::find_first_set(x as $word)),
             ("bit_scan_reverse", |x| $module::bit_scan_reverse(x as $word)),
+            ("bit_scan_forward", |x| $module::bit_scan(x as $word, false)),
+            ("bit_scan_reverse", |x| $module::bit_scan(x as $word, true)),
+            ("is_empty", |x| $module::is_empty(x as $word).into()),
+            ("is_power_of_two", |x| $module::is_power_of_two(x as $word).into()),
+            ("count_ones", |x| $module::ones(x as $word).count() as u32),
+            // What is taken out is what is no longer there.
+            ("find_first_set", |x| {
+                let mut set = x as $word;
+                let index = $module::pop_first(&mut set);
+                assert_eq!(index.map_or(0, |index| 1 << index), x as $word ^ set);
+                index.map_or(0, |index| index + 1)
+            }),
         ];
         (<$word>::BITS, words)
     }};

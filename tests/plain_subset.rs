@@ -2,12 +2,14 @@
 
 use bit_tables_generator::{Operation, Plan, Request, Target, techniques};
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{BinOp, Block, Expr, Pat, Stmt, Type, UnOp};
 
 /// The methods that integers have in the subset: each is an operator or a known function elsewhere.
 const METHODS: &[&str] = &[
     "count_ones",
+    "is_power_of_two",
     "leading_zeros",
     "swap_bytes",
     "to_bits",
@@ -42,6 +44,8 @@ impl<'ast> Visit<'ast> for Outside {
             | Expr::Lit(_)
             | Expr::Paren(_)
             | Expr::Return(_)
+            // A struct of one field, which is the word.
+            | Expr::Struct(_)
             | Expr::Tuple(_)
             | Expr::While(_) => {}
             Expr::Binary(binary) => {
@@ -50,6 +54,10 @@ impl<'ast> Visit<'ast> for Outside {
                 }
             }
             Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_) | UnOp::Neg(_)) => {}
+            // The word that a parameter points to, which is called so.
+            Expr::Unary(unary)
+                if matches!(unary.op, UnOp::Deref(_))
+                    && unary.expr.to_token_stream().to_string() == "set" => {}
             Expr::ForLoop(each) => {
                 // A range is plain here and nowhere else.
                 match &*each.expr {
@@ -60,7 +68,7 @@ impl<'ast> Visit<'ast> for Outside {
                 }
                 return self.visit_block(&each.body);
             }
-            Expr::Path(path) if path.path.get_ident().is_some() => {}
+            Expr::Path(path) if path.path.get_ident().is_some() || is_option(&path.path) => {}
             Expr::MethodCall(call) if METHODS.contains(&call.method.to_string().as_str()) => {}
             other => self.report("expression", other),
         }
@@ -101,11 +109,21 @@ impl<'ast> Visit<'ast> for Outside {
     }
 }
 
+/// The names of a rooted path.
+fn names(path: &syn::Path) -> Vec<String> {
+    let names = path.segments.iter().map(|segment| segment.ident.to_string());
+    names.take_while(|_| path.leading_colon.is_some()).collect()
+}
+
 /// Whether a path is that of the only macro.
 fn is_debug_assert(path: &syn::Path) -> bool {
-    let names: Vec<String> =
-        path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-    path.leading_colon.is_some() && names == ["core", "debug_assert"]
+    names(path) == ["core", "debug_assert"]
+}
+
+/// Whether a path is that of an index which may be none.
+fn is_option(path: &syn::Path) -> bool {
+    let names = names(path);
+    names.len() == 4 && names[..3] == ["core", "option", "Option"]
 }
 
 /// What lies outside the subset in a function's body.
@@ -164,7 +182,7 @@ fn what_is_not_plain_is_found() {
             f(bit);
         }),
         quote::quote!(::core::assert!(x != 0); x),
-        quote::quote!(::core::debug_assert!(x.is_power_of_two()); x),
+        quote::quote!(::core::debug_assert!(x.pow(2) != 0); x),
         quote::quote!(let y: &u64 = z; 0),
         quote::quote!(f(x)?),
         quote::quote!(x != 0 && f(x)),

@@ -42,7 +42,8 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
     let bytes: Vec<String> = bytes.collect();
     let zero = match operation {
         Operation::Sliders => "-",
-        Operation::BitScanForward | Operation::BitScanReverse => "excluded",
+        Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => "excluded",
+        Operation::PopFirst | Operation::PopLast => "none",
         _ if technique.handles_zero && operation != Operation::FindFirstSet => "exact",
         _ => "tested first",
     };

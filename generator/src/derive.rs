@@ -95,8 +95,19 @@ fn missing(plan: Option<&Plan>, word: Word, wrap: Wrap) -> TokenStream {
         .filter(|&&operation| planned.iter().all(|choice| choice.operation != operation))
         .flat_map(|&operation| signatures(operation))
         .filter(|function| function.public)
-        .map(|function| wrap.method(&function, word, |_| quote!(::core::panic!())));
+        .map(|function| match function.result {
+            // What would be defined beside it is not there; of all that are, this iterates.
+            Type::Defined(_) => {
+                wrap.method(&function, word, &quote!(::core::iter::Empty<u32>), panic)
+            }
+            kind => wrap.method(&function, word, &wrap.kind(kind, word), panic),
+        });
     functions.collect()
+}
+
+/// The body of a stand-in.
+fn panic(_: &[TokenStream]) -> TokenStream {
+    quote!(::core::panic!())
 }
 
 const WORD: &str = "word";
@@ -197,7 +208,7 @@ fn members(module: &Module, word: Word, wrap: Wrap) -> TokenStream {
     let tables = module.tables.iter().map(associated_table);
     let functions = module.functions.iter().filter(|function| function.public).map(|function| {
         let path = function.ident();
-        wrap.method(function, word, |arguments| {
+        wrap.method(function, word, &wrap.kind(function.result, word), |arguments| {
             wrap.result(function.result, quote!(__bit_tables::#path(#(#arguments),*)))
         })
     });
@@ -217,28 +228,42 @@ fn associated_table(table: &Table) -> TokenStream {
 }
 
 impl Wrap {
-    /// A public function with the signature of a generated one, and a body made from its arguments.
+    /// The Rust type of a parameter or result.
+    fn kind(self, kind: Type, word: Word) -> TokenStream {
+        let path = quote!(__bit_tables::);
+        match self {
+            Self::Newtype(_) => kind.tokens(&quote!(Self), &path),
+            Self::Plain => kind.tokens(&word, &path),
+        }
+    }
+
+    /// A public function with the parameters of a generated one, a type of the result, and a body made from its
+    /// arguments.
     fn method(
         self,
         function: &Function,
         word: Word,
+        result: &TokenStream,
         body: impl FnOnce(&[TokenStream]) -> TokenStream,
     ) -> TokenStream {
         let name = function.ident();
-        let word = match self {
-            Self::Newtype(_) => quote!(Self),
-            Self::Plain => quote!(#word),
-        };
         let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
         let mut doc = function.doc.clone();
         for (position, (parameter, kind)) in function.parameters.iter().enumerate() {
-            let (parameter_name, kind_tokens) = (format_ident!("{parameter}"), kind.tokens(&word));
+            let (parameter_name, kind_tokens) =
+                (format_ident!("{parameter}"), self.kind(*kind, word));
             match (self, kind) {
                 // The field's place, for the case that an alias is not of the word that was given.
                 (Self::Newtype(span), Type::Word) if position == 0 => {
                     let span = span.resolved_at(Span::call_site());
                     parameters.push(quote!(self));
                     arguments.push(quote_spanned!(span=> self.0));
+                    doc = doc.replace(&format!("`{parameter}`"), "`self`");
+                }
+                (Self::Newtype(span), Type::WordMut) => {
+                    let span = span.resolved_at(Span::call_site());
+                    parameters.push(quote!(&mut self));
+                    arguments.push(quote_spanned!(span=> &mut self.0));
                     doc = doc.replace(&format!("`{parameter}`"), "`self`");
                 }
                 (Self::Newtype(_), Type::Word) => {
@@ -251,12 +276,12 @@ impl Wrap {
                 }
             }
         }
-        let (doc, result, body) =
-            (items::doc(&doc), function.result.tokens(&word), body(&arguments));
+        let (doc, body) = (items::doc(&doc), body(&arguments));
+        let must_use = function.must_be_used().then(|| quote!(#[must_use]));
         quote! {
             #doc
             #[inline]
-            #[must_use]
+            #must_use
             pub const fn #name(#(#parameters),*) -> #result { #body }
         }
     }

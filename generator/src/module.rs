@@ -11,6 +11,8 @@ pub struct Module {
     pub tables: Vec<Table>,
     /// The code.
     pub functions: Vec<Function>,
+    /// Structs that functions return, with what is implemented for them.
+    pub definitions: Vec<TokenStream>,
     /// Blocks that run when the emitted code is compiled and fail its build if a function is wrong.
     pub checks: Vec<TokenStream>,
 }
@@ -156,10 +158,18 @@ pub struct Function {
 pub enum Type {
     /// The word that the request is for, or the newtype around it.
     Word,
+    /// One of them in its place, to be changed.
+    WordMut,
     /// Two of them.
     WordPair,
     /// A count, a bit index or a square, `u32`.
     Index,
+    /// A bit index if there is one.
+    IndexOption,
+    /// Yes or no.
+    Truth,
+    /// A struct that is defined beside the function.
+    Defined(&'static str),
 }
 
 impl Function {
@@ -169,25 +179,37 @@ impl Function {
         format_ident!("{}", self.name)
     }
 
+    /// Whether to call it and not use what it returns is a mistake.
+    pub(crate) fn must_be_used(&self) -> bool {
+        self.parameters.iter().all(|(_, kind)| *kind != Type::WordMut)
+    }
+
     /// From `fn` to the result type, on the plain word.
     pub(crate) fn signature(&self, word: Word) -> TokenStream {
-        let name = self.ident();
+        let (name, here) = (self.ident(), TokenStream::new());
         let parameters = self.parameters.iter().map(|(name, kind)| {
-            let (name, kind) = (format_ident!("{name}"), kind.tokens(&word));
+            let (name, kind) = (format_ident!("{name}"), kind.tokens(&word, &here));
             quote!(#name: #kind)
         });
-        let result = self.result.tokens(&word);
+        let result = self.result.tokens(&word, &here);
         quote!(const fn #name(#(#parameters),*) -> #result)
     }
 }
 
 impl Type {
-    /// The Rust type, given that of words.
-    pub(crate) fn tokens(self, word: &impl ToTokens) -> TokenStream {
+    /// The Rust type, given that of words and the path to the module that structs are defined in.
+    pub(crate) fn tokens(self, word: &impl ToTokens, path: &TokenStream) -> TokenStream {
         match self {
             Self::Word => quote!(#word),
+            Self::WordMut => quote!(&mut #word),
             Self::WordPair => quote!((#word, #word)),
             Self::Index => quote!(u32),
+            Self::IndexOption => quote!(::core::option::Option<u32>),
+            Self::Truth => quote!(bool),
+            Self::Defined(name) => {
+                let name = format_ident!("{name}");
+                quote!(#path #name)
+            }
         }
     }
 }

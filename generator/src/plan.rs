@@ -46,7 +46,36 @@ impl Plan {
                 faults.extend(found);
             }
         }
+        plan.add_required(request, target, &mut faults);
         (plan, faults)
+    }
+
+    /// Adds what the functions of the plan call and nobody requested, by the best technique.
+    fn add_required(&mut self, request: &Request, target: &Target, faults: &mut Vec<Fault>) {
+        let is_there = |operation| move |choice: &Choice| choice.operation == operation;
+        // A technique that is added here may require others.
+        let mut next = 0;
+        while let Some(Choice { operation, selection, .. }) = self.request.choices().get(next) {
+            next += 1;
+            let technique = techniques(*operation)
+                .iter()
+                .find(|technique| technique.name == selection.technique);
+            for &required in technique.map_or(&[][..], |technique| technique.requires) {
+                let missing = [request, &self.request]
+                    .iter()
+                    .all(|request| !request.choices().iter().any(is_there(required)));
+                if missing {
+                    let choice = Choice {
+                        operation: required,
+                        selection: Selection::named(AUTO),
+                        span: Span::call_site(),
+                    };
+                    if let Err(found) = self.add(&choice, target) {
+                        faults.extend(found);
+                    }
+                }
+            }
+        }
     }
 
     /// The request with `auto` settled: it gives the same on every target.
@@ -81,6 +110,7 @@ impl Plan {
         for function in (technique.code)(&Context { operation, technique, word }, &names) {
             self.module.functions.push(function);
         }
+        self.module.definitions.extend((technique.definitions)(word));
         let check = techniques::check(operation, word);
         self.module.checks.push(quote!(const _: () = { #check };));
         let settled = Selection { technique: technique.name.to_owned(), ..selection.clone() };

@@ -21,7 +21,9 @@ fn main() -> Result<(), Error> {
             }
         }
     }
-    let list = format!("/// Every function.\npub static FUNCTIONS: &[Function] = &[\n{list}];\n");
+    let list = format!(
+        "/// Every function.\n#[allow(clippy::cast_lossless, clippy::unnecessary_cast)]\npub static FUNCTIONS: &[Function] = &[\n{list}];\n"
+    );
     let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("functions.rs");
     fs::write(&path, list)
         .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
@@ -34,13 +36,13 @@ fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
     for &parameter in parameters {
         // Few numbers are a sequence; these are one in every form of De Bruijn's, and of Taylor's.
         let values: &[&str] = match (parameter, technique, word) {
-            ("sequence", "taylor", Word::U32) => &["0x70d3"],
-            ("sequence", "taylor", Word::U64) => &["0x783a9b23"],
-            ("sequence", "taylor", _) => &[],
+            ("sequence", "taylor" | "taylor_halves", Word::U32) => &["0x70d3"],
+            ("sequence", "taylor" | "taylor_halves", Word::U64) => &["0x783a9b23"],
+            ("sequence", "taylor" | "taylor_halves", _) => &[],
             ("sequence", _, Word::U32) => &["0x07cd7629"],
             ("sequence", _, Word::U64) => &["0x03f08a4c6acb9dbd"],
             ("sequence", ..) => &[],
-            ("seed", "taylor", Word::U128) => &["0"],
+            ("seed", "taylor" | "taylor_halves", Word::U128) => &["0"],
             ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
             _ => &["0"],
         };
@@ -60,8 +62,19 @@ fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> Str
              {0}::rook_and_bishop_attacks(occupied, square).1])",
             module
         ),
-        _ if word == Word::U128 => format!("Code::Word({module}::{operation})"),
-        _ => format!("Code::Word(|x| {module}::{operation}(x as {word}))"),
+        Operation::Ones => {
+            format!("Code::Ones(|x, visit| through({module}::ones(x as {word}), visit))")
+        }
+        Operation::BitScan => {
+            let scan = |reverse| format!("|x| {module}::bit_scan(x as {word}, {reverse})");
+            format!("Code::EitherWay({}, {})", scan(false), scan(true))
+        }
+        Operation::PopFirst | Operation::PopLast => {
+            format!(
+                "Code::Pop(|x| {{ let mut set = x as {word}; ({module}::{operation}(&mut set), set as u128) }})"
+            )
+        }
+        _ => format!("Code::Word(|x| {module}::{operation}(x as {word}) as u32)"),
     };
     format!(
         "    Function {{ operation: \"{operation}\", technique: \"{selection}\", bits: {bits}, code: {code} }},\n"

@@ -108,7 +108,8 @@ pub(super) fn table(table: &Table) -> TokenStream {
 /// A function, without its documentation.
 pub(super) fn function(function: &Function, word: Word) -> TokenStream {
     let (signature, body) = (function.signature(word), &function.body);
-    let public = function.public.then(|| quote!(#[must_use] pub));
+    let must_use = function.must_be_used().then(|| quote!(#[must_use]));
+    let public = function.public.then(|| quote!(#must_use pub));
     quote!(#[inline] #public #signature { #body })
 }
 
@@ -117,6 +118,6 @@ pub(crate) fn module(module: &Module, word: Word) -> TokenStream {
     let records = records(module);
     let tables = module.tables.iter().map(table);
     let functions = module.functions.iter().map(|item| function(item, word));
-    let checks = &module.checks;
-    quote!(#(#records)* #(#tables)* #(#functions)* #(#checks)*)
+    let Module { definitions, checks, .. } = module;
+    quote!(#(#records)* #(#tables)* #(#functions)* #(#definitions)* #(#checks)*)
 }

@@ -178,6 +178,7 @@ pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
             doc_text(&function.doc) + &code(&items::function(function, word), layout)
         }),
     );
+    parts.extend(module.definitions.iter().map(|definition| code(definition, layout)));
     parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
         let comment = if position == 0 {
             "// Every table is checked here, and every function bit by bit: what is wrong does not compile.\n"

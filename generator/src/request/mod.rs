@@ -157,6 +157,42 @@ impl Request {
         self.with(Operation::BitScanReverse, technique)
     }
 
+    /// Adds the scan in the direction of an argument: [`Operation::BitScan`].
+    #[must_use]
+    pub fn bit_scan(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::BitScan, technique)
+    }
+
+    /// Adds the scan for the least significant one bit that takes it out: [`Operation::PopFirst`].
+    #[must_use]
+    pub fn pop_first(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::PopFirst, technique)
+    }
+
+    /// Adds the scan for the most significant one bit that takes it out: [`Operation::PopLast`].
+    #[must_use]
+    pub fn pop_last(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::PopLast, technique)
+    }
+
+    /// Adds the iterator over the indices of the one bits: [`Operation::Ones`].
+    #[must_use]
+    pub fn ones(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::Ones, technique)
+    }
+
+    /// Adds the test for no one bits: [`Operation::IsEmpty`].
+    #[must_use]
+    pub fn is_empty(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::IsEmpty, technique)
+    }
+
+    /// Adds the test for a single one bit: [`Operation::IsPowerOfTwo`].
+    #[must_use]
+    pub fn is_power_of_two(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::IsPowerOfTwo, technique)
+    }
+
     /// Adds the attacks of the sliding pieces: [`Operation::Sliders`].
     #[must_use]
     pub fn sliders(self, technique: impl Into<Selection>) -> Self {

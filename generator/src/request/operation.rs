@@ -17,6 +17,18 @@ pub enum Operation {
     FindFirstSet,
     /// The index of the most significant one bit of a word that is not zero.
     BitScanReverse,
+    /// The index of the least or most significant one bit of a word that is not zero, as an argument says.
+    BitScan,
+    /// The index of the least significant one bit, which is taken out of the word; nothing for zero.
+    PopFirst,
+    /// The index of the most significant one bit, which is taken out of the word; nothing for zero.
+    PopLast,
+    /// An iterator over the indices of all one bits.
+    Ones,
+    /// Whether there are no one bits.
+    IsEmpty,
+    /// Whether there is one one bit, as `u64::is_power_of_two`.
+    IsPowerOfTwo,
     /// The attacks of the sliding chess pieces, and along each of their lines.
     Sliders,
 }
@@ -30,6 +42,12 @@ impl Operation {
         Self::BitScanForward,
         Self::FindFirstSet,
         Self::BitScanReverse,
+        Self::BitScan,
+        Self::PopFirst,
+        Self::PopLast,
+        Self::Ones,
+        Self::IsEmpty,
+        Self::IsPowerOfTwo,
         Self::Sliders,
     ];
 
@@ -43,6 +61,12 @@ impl Operation {
             Self::BitScanForward => "bit_scan_forward",
             Self::FindFirstSet => "find_first_set",
             Self::BitScanReverse => "bit_scan_reverse",
+            Self::BitScan => "bit_scan",
+            Self::PopFirst => "pop_first",
+            Self::PopLast => "pop_last",
+            Self::Ones => "ones",
+            Self::IsEmpty => "is_empty",
+            Self::IsPowerOfTwo => "is_power_of_two",
             Self::Sliders => "sliders",
         }
     }

@@ -22,7 +22,7 @@ pub(super) const GROUP: Group = Group {
 /// The function whose body counts the one bits.
 fn count(context: &Context, body: Body) -> Vec<Function> {
     let computes = format!("The number of one bits of `x`, 0 to {}.", context.word.bits());
-    body.into_functions(context, Contract { computes, zero: Zero::Is(0) })
+    body.into_functions(context, Contract { computes, zero: Zero::Is(0), more: Vec::new() })
 }
 
 const NATIVE: Technique = Technique {

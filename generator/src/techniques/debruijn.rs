@@ -107,15 +107,25 @@ pub(super) fn look_up_folded(
     tables: &[Ident],
 ) -> Body {
     let half = word.half().unwrap_or(word);
-    let (operand, bits, mask) = (format_ident!("{operand}"), half.bits(), word.literal(half.max()));
-    let shift = Literal::u32_unsuffixed(bits);
-    let folded = quote! {
+    look_up_half(word, fold(word, half, statements, operand), tables)
+}
+
+/// The look-up of what the variable `folded` holds.
+pub(super) fn look_up_half(word: Word, statements: TokenStream, tables: &[Ident]) -> Body {
+    let half = word.half().unwrap_or(word);
+    top_bits(half, half.bits() - word.index_bits(), statements, "folded", tables)
+}
+
+/// Half a word, `folded`: both halves of the variable `operand` exclusive-ored.
+pub(super) fn fold(word: Word, half: Word, statements: TokenStream, operand: &str) -> TokenStream {
+    let (operand, mask) = (format_ident!("{operand}"), word.literal(half.max()));
+    let shift = Literal::u32_unsuffixed(half.bits());
+    quote! {
         #statements
         let lower: #half = (#operand & #mask) as #half;
         let upper: #half = (#operand >> #shift) as #half;
         let folded: #half = lower ^ upper;
-    };
-    top_bits(half, bits - word.index_bits(), folded, "folded", tables)
+    }
 }
 
 /// The look-up by what is left of the product with `operand` when `shift` bits are shifted out.

@@ -8,6 +8,7 @@ mod count;
 mod debruijn;
 mod scan_forward;
 mod scan_reverse;
+mod sets;
 mod sliders;
 mod word_function;
 
@@ -38,6 +39,10 @@ pub struct Technique {
     pub(crate) tables: fn(&Setting) -> Result<Vec<Table>, String>,
     /// The functions of an operation, given the names of the tables.
     pub(crate) code: fn(&Context, &[Ident]) -> Vec<Function>,
+    /// The operations whose functions these call: by the techniques that are requested, or by the best.
+    pub requires: &'static [Operation],
+    /// The structs that the functions return, with what is implemented for them.
+    pub(crate) definitions: fn(Word) -> Vec<TokenStream>,
 }
 
 /// What a technique's code depends on.
@@ -71,6 +76,8 @@ impl Technique {
         auto: |_, _| false,
         tables: |_| Ok(Vec::new()),
         code: |_, _| Vec::new(),
+        requires: &[],
+        definitions: |_| Vec::new(),
     };
 
     /// The bytes of its tables for a word, with no parameters given; `None` if not defined for it.
@@ -95,10 +102,17 @@ struct Group {
 fn group(operation: Operation) -> &'static Group {
     match operation {
         Operation::CountOnes => &count::GROUP,
-        Operation::TrailingZeros | Operation::BitScanForward | Operation::FindFirstSet => {
-            &scan_forward::GROUP
-        }
-        Operation::LeadingZeros | Operation::BitScanReverse => &scan_reverse::GROUP,
+        Operation::TrailingZeros
+        | Operation::BitScanForward
+        | Operation::FindFirstSet
+        | Operation::PopFirst => &scan_forward::GROUP,
+        Operation::LeadingZeros
+        | Operation::BitScanReverse
+        | Operation::BitScan
+        | Operation::PopLast => &scan_reverse::GROUP,
+        Operation::Ones => &sets::ONES,
+        Operation::IsEmpty => &sets::EMPTY,
+        Operation::IsPowerOfTwo => &sets::SINGLE,
         Operation::Sliders => &sliders::GROUP,
     }
 }

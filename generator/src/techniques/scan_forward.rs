@@ -1,15 +1,17 @@
 //! Scanning for the least significant one bit (LS1B).
 
 use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, check, check_bytes, exponent,
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, check, check_bytes, check_pop,
+    exponent,
 };
 use super::{Context, Group, Setting, Technique, debruijn};
 use crate::module::{Function, Notation, Table};
 use crate::request::Operation;
 use crate::tables::debruijn::Family;
-use crate::tables::{bytes, faxon, modulo};
+use crate::tables::faxon::Form;
+use crate::tables::{bytes, modulo};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
@@ -18,8 +20,10 @@ pub(super) const GROUP: Group = Group {
         DEBRUIJN,
         DEBRUIJN_SEPARATED,
         TAYLOR,
+        TAYLOR_HALVES,
         MODULO,
         FAXON,
+        FAXON_RESET,
         SCHARNAGL,
         ISENBERG,
         DOUBLE,
@@ -27,6 +31,9 @@ pub(super) const GROUP: Group = Group {
     ],
     check: |operation, word| {
         let name = format_ident!("{}", operation.name());
+        if operation == Operation::PopFirst {
+            return check_pop(word, &name, quote!(ones << bit));
+        }
         let (zero, index) = match operation {
             Operation::TrailingZeros => (Some(word.bits()), quote!(bit)),
             Operation::FindFirstSet => (Some(0), quote!(bit + 1)),
@@ -46,6 +53,12 @@ pub(super) const GROUP: Group = Group {
 /// The function whose body finds the index of the LS1B.
 fn scan(context: &Context, body: Body) -> Vec<Function> {
     let (width, last) = (context.word.bits(), context.word.bits() - 1);
+    if context.operation == Operation::PopFirst {
+        let computes = format!(
+            "Takes the least significant one bit out of `set`, and gives its index, 0 to {last}."
+        );
+        return body.into_pop(context, &computes, Rest::Early(quote!(x & (x - 1))));
+    }
     let (body, computes, zero) = match context.operation {
         Operation::TrailingZeros => (
             body,
@@ -67,7 +80,7 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
             Zero::Excluded,
         ),
     };
-    body.into_functions(context, Contract { computes, zero })
+    body.into_functions(context, Contract { computes, zero, more: Vec::new() })
 }
 
 const NATIVE: Technique = Technique {
@@ -137,6 +150,30 @@ const TAYLOR: Technique = Technique {
     ..Technique::BASE
 };
 
+const TAYLOR_HALVES: Technique = Technique {
+    name: "taylor_halves",
+    summary: "as `taylor`, but separates each half of the word anew, which needs a register less where a word takes two",
+    origin: "Matt Taylor, comp.lang.asm.x86, 2003, as modified on the Chess Programming Wiki",
+    words: debruijn::FOLDED_WORDS,
+    handles_zero: false,
+    parameters: debruijn::PARAMETERS,
+    tables: debruijn::folded_tables,
+    code: |context, tables| {
+        let word = context.word;
+        let half = word.half().unwrap_or(word);
+        let (shift, mask) = (Literal::u32_unsuffixed(half.bits()), word.literal(half.max()));
+        let folded = quote! {
+            let separated: #word = x ^ x.wrapping_sub(1);
+            let upper: #half = (separated >> #shift) as #half;
+            let again: #word = x ^ x.wrapping_sub(1);
+            let lower: #half = (again & #mask) as #half;
+            let folded: #half = lower ^ upper;
+        };
+        scan(context, debruijn::look_up_half(word, folded, tables))
+    },
+    ..Technique::BASE
+};
+
 const MODULO: Technique = Technique {
     name: "modulo",
     summary: "divides the isolated bit by the smallest number that leaves another remainder for each",
@@ -159,35 +196,89 @@ const MODULO: Technique = Technique {
 
 const FAXON: Technique = Technique {
     name: "faxon",
-    summary: "folds the bit and all below it to 32 bits and hashes them by additions and shifts",
-    origin: "Walter Faxon, Computer Chess Club, 2002",
-    words: &[Word::U64],
+    summary: "folds the bit and all below it to half a word and hashes them by additions and shifts in the arithmetic \
+              of that",
+    origin: "Walter Faxon, Computer Chess Club, 2002, as modified by Gerd Isenberg; shifts and key by complete search",
+    words: FAXON_WORDS,
     handles_zero: false,
-    tables: |_| {
-        let mut table = faxon::index();
-        let used = table.len();
-        // The index has eight bits: entries that none reaches cost less than a bounds check.
-        table.resize(256, 0);
-        let doc = format!(
-            "The bit index of every hash value: {used} entries, filled up with zeros so that no index is out of bounds."
-        );
-        Ok(vec![Table::bytes_of("FAXON_INDEX", doc, table, Notation::Board)])
-    },
+    tables: |setting| faxon_table("FAXON_INDEX", setting.word, Form::index),
     code: |context, tables| {
-        let table = &tables[0];
-        let key = Word::U32.literal(faxon::KEY.into());
-        let offset = Literal::u32_unsuffixed(faxon::OFFSET);
-        let statements = quote! {
-            let separated: u64 = x ^ x.wrapping_sub(1);
-            let folded: u32 = (separated & 0xffff_ffff) as u32 ^ (separated >> 32) as u32;
-            let keyed: u32 = folded ^ #key;
-            let summed: u32 = keyed.wrapping_add(keyed >> 16);
-            let hash: u32 = summed.wrapping_sub((summed >> 8).wrapping_add(#offset));
-        };
-        scan(context, Body { statements, result: quote!(#table[(hash & 0xff) as usize] as u32) })
+        let word = context.word;
+        let separated = quote!(let separated: #word = x ^ x.wrapping_sub(1););
+        scan(context, faxon_hash(word, separated, "separated", &tables[0]))
     },
     ..Technique::BASE
 };
+
+const FAXON_RESET: Technique = Technique {
+    name: "faxon_reset",
+    summary: "resets the bit, folds what was below it to half a word, and hashes it by additions and shifts in the \
+              arithmetic of that",
+    origin: "Walter Faxon, Computer Chess Club, 2002; shifts and key by complete search",
+    words: FAXON_WORDS,
+    handles_zero: false,
+    tables: |setting| faxon_table("FAXON_RESET_INDEX", setting.word, Form::index_of_reset),
+    code: |context, tables| {
+        let word = context.word;
+        let below = quote! {
+            let less_one: #word = x.wrapping_sub(1);
+            let reset: #word = x & less_one;
+            let below: #word = reset ^ less_one;
+        };
+        scan(context, faxon_hash(word, below, "below", &tables[0]))
+    },
+    ..Technique::BASE
+};
+
+/// The words for which there is a small table.
+const FAXON_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64];
+
+/// The smallest table, filled up to a power of two.
+fn faxon_table(
+    name: &str,
+    word: Word,
+    index: fn(&Form, Word) -> Vec<u8>,
+) -> Result<Vec<Table>, String> {
+    let form = Form::smallest(word).ok_or_else(|| format!("there is no table for `{word}`"))?;
+    let mut table = index(&form, word);
+    let used = table.len();
+    // Entries that none reaches cost less than a bounds check.
+    table.resize(1 << form.slot_bits, 0);
+    let filled = if table.len() == used {
+        "as many as there are"
+    } else {
+        "filled up with zeros so that no index is out of bounds"
+    };
+    let doc = format!("The bit index of every hash value: {used} entries, {filled}.");
+    Ok(vec![Table::bytes_of(name, doc, table, Notation::Board)])
+}
+
+/// The look-up by the hash of the variable `operand`, in which all bits up to or below the scanned one are set.
+fn faxon_hash(word: Word, statements: TokenStream, operand: &str, table: &Ident) -> Body {
+    let (Some(form), Some(half)) = (Form::smallest(word), word.half()) else {
+        return Body::of(quote!(0));
+    };
+    let folded = debruijn::fold(word, half, statements, operand);
+    let key = half.literal(form.key.into());
+    let [first, second, mask] = [form.first_shift, form.second_shift, (1 << form.slot_bits) - 1]
+        .map(Literal::u32_unsuffixed);
+    let moved = match form.offset {
+        0 => quote!(summed >> #second),
+        offset => {
+            let offset = Literal::u32_unsuffixed(offset);
+            quote!((summed >> #second).wrapping_add(#offset))
+        }
+    };
+    Body {
+        statements: quote! {
+            #folded
+            let keyed: #half = folded ^ #key;
+            let summed: #half = keyed.wrapping_add(keyed >> #first);
+            let hash: #half = summed.wrapping_sub(#moved);
+        },
+        result: quote!(#table[(hash & #mask) as usize] as u32),
+    }
+}
 
 const SCHARNAGL: Technique = Technique {
     name: "scharnagl",

@@ -1,10 +1,11 @@
 //! Scanning for the most significant one bit (MS1B).
 
 use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, check, check_bytes, exponent,
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, check, check_bytes, check_pop,
+    exponent,
 };
 use super::{Context, Group, Technique, debruijn};
-use crate::module::{Function, Notation, Table};
+use crate::module::{Function, Notation, Table, Type};
 use crate::request::Operation;
 use crate::tables::bytes;
 use crate::tables::debruijn::Family;
@@ -17,52 +18,78 @@ pub(super) const GROUP: Group = Group {
     check: |operation, word| {
         let name = format_ident!("{}", operation.name());
         let last = Literal::u32_unsuffixed(word.bits() - 1);
-        if operation == Operation::LeadingZeros {
-            let zero = Literal::u32_unsuffixed(word.bits());
-            let alone = quote!(#name(1 << bit) == #last - bit);
-            check(operation, word, Some(zero), alone, quote!(#name(ones >> bit) == bit))
-        } else {
-            let together = quote!(#name(ones >> bit) == #last - bit);
-            check(operation, word, None, quote!(#name(1 << bit) == bit), together)
+        match operation {
+            Operation::LeadingZeros => {
+                let zero = Literal::u32_unsuffixed(word.bits());
+                let alone = quote!(#name(1 << bit) == #last - bit);
+                check(operation, word, Some(zero), alone, quote!(#name(ones >> bit) == bit))
+            }
+            Operation::PopLast => check_pop(word, &name, quote!(ones >> (#last - bit))),
+            Operation::BitScan => {
+                let forward = quote!(#name(ones << bit, false) == bit);
+                check(
+                    operation,
+                    word,
+                    None,
+                    forward,
+                    quote!(#name(ones >> bit, true) == #last - bit),
+                )
+            }
+            _ => {
+                let together = quote!(#name(ones >> bit) == #last - bit);
+                check(operation, word, None, quote!(#name(1 << bit) == bit), together)
+            }
         }
     },
 };
 
 /// The function whose body finds the index of the MS1B.
 fn scan(context: &Context, body: Body) -> Vec<Function> {
-    match context.operation {
-        Operation::LeadingZeros => {
-            body.mirrored(context.word).into_functions(context, leading_zeros(context.word))
+    let Context { operation, word, .. } = *context;
+    let last = word.bits() - 1;
+    let contract = |computes, more| Contract { computes, zero: Zero::Excluded, more };
+    match operation {
+        Operation::LeadingZeros => zeros(context, body.mirrored(word)),
+        Operation::PopLast => {
+            let computes = format!(
+                "Takes the most significant one bit out of `set`, and gives its index, 0 to {last}."
+            );
+            body.into_pop(context, &computes, Rest::Late(quote!(x ^ (1 << index))))
         }
-        _ => body.into_functions(context, bit_scan_reverse(context.word)),
+        Operation::BitScan => {
+            let computes = format!(
+                "The index of the most significant one bit of `x` if `reverse`, otherwise of the least significant one, \
+                 0 to {last}.\n\nThe scan is a reverse one, of the isolated least significant bit for the other direction \
+                 (Gerd Isenberg)."
+            );
+            body.after(either_end(word))
+                .into_functions(context, contract(computes, vec![("reverse", Type::Truth)]))
+        }
+        _ => {
+            let computes =
+                format!("The index of the most significant one bit of `x`, 0 to {last}.");
+            body.into_functions(context, contract(computes, Vec::new()))
+        }
     }
 }
 
 /// The function whose body finds the number of zeros above the MS1B.
 fn zeros(context: &Context, body: Body) -> Vec<Function> {
-    match context.operation {
-        Operation::LeadingZeros => body.into_functions(context, leading_zeros(context.word)),
-        _ => body.mirrored(context.word).into_functions(context, bit_scan_reverse(context.word)),
+    let Context { operation, word, .. } = *context;
+    if operation != Operation::LeadingZeros {
+        return scan(context, body.mirrored(word));
     }
+    let width = word.bits();
+    let computes =
+        format!("The number of zeros of `x` above its most significant one bit, 0 to {width}.");
+    body.into_functions(context, Contract { computes, zero: Zero::Is(width), more: Vec::new() })
 }
 
-fn leading_zeros(word: Word) -> Contract {
-    Contract {
-        computes: format!(
-            "The number of zeros of `x` above its most significant one bit, 0 to {}.",
-            word.bits()
-        ),
-        zero: Zero::Is(word.bits()),
-    }
-}
-
-fn bit_scan_reverse(word: Word) -> Contract {
-    Contract {
-        computes: format!(
-            "The index of the most significant one bit of `x`, 0 to {}.",
-            word.bits() - 1
-        ),
-        zero: Zero::Excluded,
+/// Makes `x` the word itself to scan in reverse, and its isolated LS1B to scan forward.
+fn either_end(word: Word) -> TokenStream {
+    quote! {
+        let all: #word = (reverse as #word).wrapping_neg();
+        let x: #word = x & (x.wrapping_neg() | all);
     }
 }
 

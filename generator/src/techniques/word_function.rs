@@ -45,6 +45,8 @@ pub(super) struct Contract {
     pub computes: String,
     /// What is promised for zero.
     pub zero: Zero,
+    /// The parameters beside the word.
+    pub more: Vec<(&'static str, Type)>,
 }
 
 /// What an operation promises for zero.
@@ -61,6 +63,12 @@ impl Body {
     /// A result that needs no statements before it.
     pub(super) fn of(result: TokenStream) -> Self {
         Self { statements: TokenStream::new(), result }
+    }
+
+    /// With statements before its own.
+    pub(super) fn after(self, before: TokenStream) -> Self {
+        let statements = self.statements;
+        Self { statements: quote!(#before #statements), ..self }
     }
 
     /// From an index counted from 0 to one counted from 1.
@@ -97,19 +105,65 @@ impl Body {
                 (format!("For zero it is {zero}."), quote!(if x == 0 { return #literal; }))
             }
         };
-        let Contract { computes, .. } = contract;
-        let Technique { name, summary, origin, .. } = technique;
-        vec![Function {
-            name: operation.name(),
-            doc: format!(
-                "{computes}\n\n{for_zero}\n\nTechnique `{name}`: {summary}.\nOrigin: {origin}."
-            ),
-            parameters: vec![("x", Type::Word)],
-            result: Type::Index,
-            body: quote!(#guard #statements #result),
-            public: true,
-        }]
+        let mut parameters = vec![("x", Type::Word)];
+        parameters.extend(contract.more);
+        let contract = format!("{}\n\n{for_zero}", contract.computes);
+        only(context, &contract, parameters, Type::Index, quote!(#guard #statements #result))
     }
+
+    /// The function that takes the bit out of a word in its place, given the rest that `x` leaves: before the
+    /// index is known, or from the variable `index`.
+    pub(super) fn into_pop(self, context: &Context, computes: &str, rest: Rest) -> Vec<Function> {
+        let Self { statements, result } = self;
+        let word = context.word;
+        let (early, late) = match rest {
+            Rest::Early(rest) => (quote!(*set = #rest;), TokenStream::new()),
+            Rest::Late(rest) => (TokenStream::new(), quote!(*set = #rest;)),
+        };
+        let body = quote! {
+            let x: #word = *set;
+            if x == 0 { return ::core::option::Option::None; }
+            #early
+            #statements
+            let index: u32 = #result;
+            #late
+            ::core::option::Option::Some(index)
+        };
+        let contract = format!("{computes}\n\nFor zero it is `None`.");
+        only(context, &contract, vec![("set", Type::WordMut)], Type::IndexOption, body)
+    }
+}
+
+/// What is left of the word `x` without the scanned bit.
+pub(super) enum Rest {
+    /// By the word alone.
+    Early(TokenStream),
+    /// By the index too.
+    Late(TokenStream),
+}
+
+/// A function that tells yes or no of the word `x`.
+pub(super) fn test(context: &Context, contract: &str, result: TokenStream) -> Vec<Function> {
+    only(context, contract, vec![("x", Type::Word)], Type::Truth, result)
+}
+
+/// The only function of an operation, documented.
+pub(super) fn only(
+    context: &Context,
+    contract: &str,
+    parameters: Vec<(&'static str, Type)>,
+    result: Type,
+    body: TokenStream,
+) -> Vec<Function> {
+    let Context { operation, technique: Technique { name, summary, origin, .. }, .. } = context;
+    vec![Function {
+        name: operation.name(),
+        doc: format!("{contract}\n\nTechnique `{name}`: {summary}.\nOrigin: {origin}."),
+        parameters,
+        result,
+        body,
+        public: true,
+    }]
 }
 
 /// The result for zero, if it has one, and then for every bit of the word by itself and together with
@@ -132,6 +186,30 @@ pub(super) fn check(
         while bit < #width {
             ::core::assert!(#alone);
             ::core::assert!(#together);
+            bit += 1;
+        }
+    }
+}
+
+/// For zero, and for every bit of the word by itself and together with `others`, that it is taken out and its index is
+/// given.
+pub(super) fn check_pop(word: Word, name: &Ident, others: TokenStream) -> TokenStream {
+    let width = Literal::u32_unsuffixed(word.bits());
+    let ones = word.literal(word.max());
+    quote! {
+        let mut set: #word = 0;
+        let nothing: ::core::option::Option<u32> = #name(&mut set);
+        ::core::assert!(nothing.is_none() && set == 0);
+        let ones: #word = #ones;
+        let mut bit: u32 = 0;
+        while bit < #width {
+            set = 1 << bit;
+            let ::core::option::Option::Some(index) = #name(&mut set) else { ::core::panic!() };
+            ::core::assert!(index == bit && set == 0);
+            set = #others;
+            let rest: #word = set ^ (1 << bit);
+            let ::core::option::Option::Some(index) = #name(&mut set) else { ::core::panic!() };
+            ::core::assert!(index == bit && set == rest);
             bit += 1;
         }
     }

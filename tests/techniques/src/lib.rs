@@ -29,9 +29,33 @@ pub struct Function {
 pub enum Code {
     /// From a word, given in the low bits, to a count or an index.
     Word(fn(u128) -> u32),
+    /// The same in two directions: forward and reverse.
+    EitherWay(fn(u128) -> u32, fn(u128) -> u32),
+    /// From a word to the index that is taken out of it, and what is left.
+    Pop(fn(u128) -> (Option<u32>, u128)),
+    /// A word's indices, visited by [`through`].
+    Ones(fn(u128, Visit)),
     /// The attacks along file, rank, diagonal and antidiagonal, and those of bishop, rook and queen,
     /// then of rook and bishop by the function that returns both.
     Sliders([fn(u64, u32) -> u64; 9]),
+}
+
+/// What is told of each step through an iterator: how many are said to be left, and the index that comes then. It says
+/// whether the next is to come from the back.
+pub type Visit<'a> = &'a mut dyn FnMut(usize, Option<u32>) -> bool;
+
+/// Goes through an iterator, and once more behind its end.
+pub fn through(
+    mut indices: impl DoubleEndedIterator<Item = u32> + ExactSizeIterator,
+    visit: Visit,
+) {
+    let (mut from_back, mut ends) = (false, 0);
+    while ends < 2 {
+        let left = indices.len();
+        let index = if from_back { indices.next_back() } else { indices.next() };
+        ends += u32::from(index.is_none());
+        from_back = visit(left, index);
+    }
 }
 
 include!(concat!(env!("OUT_DIR"), "/functions.rs"));

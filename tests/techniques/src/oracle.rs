@@ -29,6 +29,8 @@ pub fn of_word(operation: &str, x: u128, bits: u32) -> Option<u32> {
         "find_first_set" => Some((1..=bits).find(|&place| x >> (place - 1) & 1 == 1).unwrap_or(0)),
         "bit_scan_forward" => (0..bits).find(|&bit| x >> bit & 1 == 1),
         "bit_scan_reverse" => (0..bits).rev().find(|&bit| x >> bit & 1 == 1),
+        "is_empty" => Some(u32::from(count_ones(x, bits) == 0)),
+        "is_power_of_two" => Some(u32::from(count_ones(x, bits) == 1)),
         _ => None,
     }
 }

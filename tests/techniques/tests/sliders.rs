@@ -10,7 +10,7 @@ type Sliders = (&'static str, [fn(u64, u32) -> u64; 9]);
 fn techniques() -> Vec<Sliders> {
     let sliders = FUNCTIONS.iter().filter_map(|function| match function.code {
         Code::Sliders(code) => Some((function.technique, code)),
-        Code::Word(_) => None,
+        _ => None,
     });
     sliders.collect()
 }

@@ -6,12 +6,90 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Every function of one word: operation, technique, width, code.
-fn functions() -> impl Iterator<Item = (&'static str, &'static str, u32, fn(u128) -> u32)> {
-    FUNCTIONS.iter().filter_map(|function| match function.code {
-        Code::Word(code) => Some((function.operation, function.technique, function.bits, code)),
-        Code::Sliders(_) => None,
+/// A function of one word that returns a number, an answer or an index with what is left of the word.
+struct Subject {
+    /// The operation; for one that goes either way, the one that it is then.
+    operation: &'static str,
+    technique: &'static str,
+    bits: u32,
+    code: Box<dyn Fn(u128) -> Outcome + Sync>,
+}
+
+/// The number, and what is left of a word that is changed; the greatest number for none.
+type Outcome = (u32, u128);
+
+const NONE: u32 = u32::MAX;
+
+/// Every function of one word.
+fn subjects() -> impl Iterator<Item = Subject> {
+    FUNCTIONS.iter().flat_map(|function| {
+        let subject = |operation, code: Box<dyn Fn(u128) -> Outcome + Sync>| Subject {
+            operation,
+            technique: function.technique,
+            bits: function.bits,
+            code,
+        };
+        let operation = function.operation;
+        match function.code {
+            Code::Word(code) => vec![subject(operation, Box::new(move |x| (code(x), 0)))],
+            Code::EitherWay(forward, reverse) => vec![
+                subject("bit_scan_forward", Box::new(move |x| (forward(x), 0))),
+                subject("bit_scan_reverse", Box::new(move |x| (reverse(x), 0))),
+            ],
+            Code::Pop(code) => {
+                let code = move |x| {
+                    let (index, rest) = code(x);
+                    (index.unwrap_or(NONE), rest)
+                };
+                vec![subject(operation, Box::new(code))]
+            }
+            Code::Ones(_) | Code::Sliders(_) => Vec::new(),
+        }
     })
+}
+
+impl Subject {
+    #[track_caller]
+    fn compare(&self, x: u128, expected: impl Fn(&str, u128, u32) -> Option<Outcome>) {
+        let Self { operation, technique, bits, code } = self;
+        let x = x & (u128::MAX >> (128 - bits));
+        if let Some(expected) = expected(operation, x, *bits) {
+            assert_eq!(code(x), expected, "{operation} = {technique}, u{bits}, {x:#x}");
+        }
+    }
+}
+
+/// By the plainest code there is; nothing where a word breaks the precondition.
+fn naive(operation: &str, x: u128, bits: u32) -> Option<Outcome> {
+    let without =
+        |index: Option<u32>| Some(index.map_or((NONE, x), |index| (index, x - (1 << index))));
+    match operation {
+        "pop_first" => without(oracle::of_word("bit_scan_forward", x, bits)),
+        "pop_last" => without(oracle::of_word("bit_scan_reverse", x, bits)),
+        _ => oracle::of_word(operation, x, bits).map(|number| (number, 0)),
+    }
+}
+
+/// By the standard library.
+fn standard(operation: &str, x: u128, bits: u32) -> Option<Outcome> {
+    let first = (x != 0).then(|| x.trailing_zeros());
+    let last = x.checked_ilog2();
+    let without =
+        |index: Option<u32>| Some(index.map_or((NONE, 0), |index| (index, x & !(1 << index))));
+    let number = match operation {
+        "pop_first" => return without(first),
+        "pop_last" => return without(last),
+        "count_ones" => x.count_ones(),
+        "trailing_zeros" => x.trailing_zeros().min(bits),
+        "leading_zeros" => x.leading_zeros() - (128 - bits),
+        "find_first_set" => first.map_or(0, |first| first + 1),
+        "bit_scan_forward" => first?,
+        "bit_scan_reverse" => last?,
+        "is_empty" => u32::from(x == 0),
+        "is_power_of_two" => x.is_power_of_two().into(),
+        other => panic!("what is {other}?"),
+    };
+    Some((number, 0))
 }
 
 /// Random words from a fixed seed.
@@ -27,43 +105,31 @@ impl Words {
     }
 }
 
-#[track_caller]
-fn compare(operation: &str, technique: &str, bits: u32, code: fn(u128) -> u32, x: u128) {
-    let x = x & (u128::MAX >> (128 - bits));
-    if let Some(expected) = oracle::of_word(operation, x, bits) {
-        assert_eq!(code(x), expected, "{operation} = {technique}, u{bits}, {x:#x}");
-    }
-}
-
 /// Every technique of the registry is here, for each of its words.
 #[test]
 fn every_technique_is_here() {
-    for &operation in Operation::ALL.iter().filter(|&&operation| operation != Operation::Sliders) {
+    for &operation in Operation::ALL {
         for technique in techniques(operation) {
             for word in technique.words {
-                let is_it = |function: &(&str, &str, u32, fn(u128) -> u32)| {
-                    (function.0, function.1, function.2)
+                let found = FUNCTIONS.iter().filter(|function| {
+                    (function.operation, function.technique, function.bits)
                         == (operation.name(), technique.name, word.bits())
-                };
-                assert_eq!(
-                    functions().filter(is_it).count(),
-                    1,
-                    "{operation} = {}, {word}",
-                    technique.name
-                );
+                });
+                assert_eq!(found.count(), 1, "{operation} = {}, {word}", technique.name);
             }
         }
     }
-    assert!(functions().count() > 200);
+    assert!(subjects().count() > 400);
 }
 
 /// Zero breaks the precondition of a bit scan, which debug builds assert.
 #[test]
 #[cfg(debug_assertions)]
 fn scans_of_zero_are_refused() {
-    let scans = functions().filter(|function| function.0.starts_with("bit_scan"));
-    for (operation, technique, bits, code) in scans {
-        let refused = std::panic::catch_unwind(|| code(0)).is_err();
+    for Subject { operation, technique, bits, code } in
+        subjects().filter(|subject| subject.operation.starts_with("bit_scan"))
+    {
+        let refused = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| code(0))).is_err();
         assert!(refused, "{operation} = {technique}, u{bits}");
     }
 }
@@ -71,89 +137,125 @@ fn scans_of_zero_are_refused() {
 /// All words of 8 and 16 bits: a proof for them.
 #[test]
 fn whole_domain_of_8_and_16_bits() {
-    for (operation, technique, bits, code) in functions().filter(|function| function.2 <= 16) {
-        for x in 0..1 << bits {
-            compare(operation, technique, bits, code, x);
+    for subject in subjects().filter(|subject| subject.bits <= 16) {
+        for x in 0..1 << subject.bits {
+            subject.compare(x, naive);
         }
     }
 }
 
 /// Every index of the scanned bit, with all, no and 10,000 random bits beyond it.
 ///
-/// The forward scans look at `x & -x` or `x ^ (x - 1)` alone and the reverse ones at what the fill
+/// The forward scans look at `x & -x`, `x ^ (x - 1)` or the bits below alone and the reverse ones at what the fill
 /// makes of `x`, none of which depends on the bits beyond the scanned one: that the results do not
 /// change with these shows it, and then the word's width of cases are all there are.
 #[test]
 fn every_scanned_bit_with_random_fillings() {
     let mut words = Words::new();
-    for (operation, technique, bits, code) in functions() {
-        let reverse = ["leading_zeros", "bit_scan_reverse"].contains(&operation);
+    for subject in subjects() {
+        let bits = subject.bits;
+        let reverse =
+            ["leading_zeros", "bit_scan_reverse", "pop_last"].contains(&subject.operation);
+        subject.compare(0, naive);
         for bit in 0..bits {
             let (scanned, beyond) = if reverse {
                 (1 << bit, (1 << bit) - 1)
             } else {
                 (1_u128 << bit, u128::MAX << bit)
             };
-            compare(operation, technique, bits, code, scanned);
-            compare(operation, technique, bits, code, scanned | beyond);
+            subject.compare(scanned, naive);
+            subject.compare(scanned | beyond, naive);
             for _ in 0..10_000 / bits {
-                compare(operation, technique, bits, code, scanned | (beyond & words.next()));
+                subject.compare(scanned | (beyond & words.next()), naive);
             }
         }
     }
 }
 
-/// Two million random words each, dense and sparse, against the standard library.
+/// A million random words each, dense and sparse, against the standard library.
 #[test]
 fn random_words_against_the_standard_library() {
-    for (operation, technique, bits, code) in functions() {
-        let mut words = Words::new();
-        let expected: fn(u128, u32) -> u32 = match operation {
-            "count_ones" => |x, _| x.count_ones(),
-            "trailing_zeros" => |x, bits| x.trailing_zeros().min(bits),
-            "leading_zeros" => |x, bits| x.leading_zeros() - (128 - bits),
-            "find_first_set" => |x, _| if x == 0 { 0 } else { x.trailing_zeros() + 1 },
-            "bit_scan_forward" => |x, _| x.trailing_zeros(),
-            "bit_scan_reverse" => |x, _| 127 - x.leading_zeros(),
-            other => panic!("what is {other}?"),
-        };
-        let needs_a_bit = operation.starts_with("bit_scan");
-        for _ in 0..500_000 {
-            let dense = words.next();
-            let sparse = dense & words.next().rotate_left(31);
-            for x in
-                [dense, sparse, dense >> (sparse as u32 % bits), dense << (sparse as u32 % bits)]
-            {
-                let x = x & (u128::MAX >> (128 - bits));
-                if !(needs_a_bit && x == 0) {
-                    assert_eq!(
-                        code(x),
-                        expected(x, bits),
-                        "{operation} = {technique}, u{bits}, {x:#x}"
-                    );
+    let next = AtomicUsize::new(0);
+    let subjects: Vec<Subject> = subjects().collect();
+    in_parallel(|| {
+        while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let mut words = Words::new();
+            for _ in 0..250_000 {
+                let dense = words.next();
+                let sparse = dense & words.next().rotate_left(31);
+                let by = sparse as u32 % subject.bits;
+                for x in [dense, sparse, dense >> by, dense << by] {
+                    subject.compare(x, standard);
                 }
             }
         }
-    }
+    });
 }
 
-/// The whole domain of 32 bits for the counts and scans.
+/// Every step of the iterators, from the front, the back and both by turns: what is given, how many are left, and nothing
+/// behind the end.
+#[test]
+fn iterators_give_all_indices() {
+    let mut words = Words::new();
+    let mut iterators = 0;
+    for function in FUNCTIONS {
+        let Code::Ones(code) = function.code else { continue };
+        iterators += 1;
+        let bits = function.bits;
+        let edges = [0, 1, 1 << (bits - 1), u128::MAX];
+        let random: Vec<u128> = (0..2_000).map(|_| words.next() & words.next()).collect();
+        for x in edges.into_iter().chain(random) {
+            let x = x & (u128::MAX >> (128 - bits));
+            for turns in [0, u128::MAX, words.next()] {
+                let mut left: Vec<u32> = (0..bits).filter(|bit| x >> bit & 1 == 1).collect();
+                let (mut step, mut from_back) = (0, false);
+                code(x, &mut |length, index| {
+                    assert_eq!(length, left.len(), "{x:#x}");
+                    let next = if from_back { left.len().checked_sub(1) } else { Some(0) };
+                    let expected = next.filter(|_| !left.is_empty()).map(|next| left.remove(next));
+                    assert_eq!(index, expected, "{x:#x}");
+                    from_back = turns >> (step % 128) & 1 == 1;
+                    step += 1;
+                    from_back
+                });
+                assert!(left.is_empty());
+            }
+        }
+    }
+    assert_eq!(iterators, 5);
+}
+
+/// The whole domain of 32 bits for the counts, scans and tests; the other scans are the same but for their ends.
 #[test]
 #[ignore = "slow tier: 2^32 words for every technique"]
 fn whole_domain_of_32_bits() {
     // Another sequence is another table, of which the scanned bits are a proof.
-    let functions: Vec<_> =
-        functions().filter(|function| function.2 == 32 && !function.1.contains('(')).collect();
+    let functions: Vec<_> = FUNCTIONS
+        .iter()
+        .filter(|function| function.bits == 32 && !function.technique.contains('('))
+        .filter_map(|function| match function.code {
+            Code::Word(code) => Some((function.operation, function.technique, code)),
+            _ => None,
+        })
+        .filter(|(operation, ..)| {
+            !["bit_scan_forward", "find_first_set", "bit_scan_reverse"].contains(operation)
+        })
+        .collect();
     let next = AtomicUsize::new(0);
+    in_parallel(|| {
+        while let Some(&(operation, technique, code)) =
+            functions.get(next.fetch_add(1, Ordering::Relaxed))
+        {
+            every_word_of_32_bits(operation, technique, code);
+        }
+    });
+}
+
+/// Runs it on every processor.
+fn in_parallel(work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, Into::into) {
-            scope.spawn(|| {
-                while let Some(&(operation, technique, _, code)) =
-                    functions.get(next.fetch_add(1, Ordering::Relaxed))
-                {
-                    every_word_of_32_bits(operation, technique, code);
-                }
-            });
+            scope.spawn(&work);
         }
     });
 }
@@ -163,12 +265,11 @@ fn every_word_of_32_bits(operation: &str, technique: &str, code: fn(u128) -> u32
         "count_ones" => u32::count_ones,
         "trailing_zeros" => u32::trailing_zeros,
         "leading_zeros" => u32::leading_zeros,
-        "find_first_set" => |x| if x == 0 { 0 } else { x.trailing_zeros() + 1 },
-        "bit_scan_forward" => u32::trailing_zeros,
-        "bit_scan_reverse" => |x| 31 - x.leading_zeros(),
+        "is_empty" => |x| u32::from(x == 0),
+        "is_power_of_two" => |x| x.is_power_of_two().into(),
         other => panic!("what is {other}?"),
     };
-    for x in u32::from(operation.starts_with("bit_scan"))..=u32::MAX {
+    for x in 0..=u32::MAX {
         assert_eq!(code(x.into()), expected(x), "{operation} = {technique}, u32, {x:#x}");
     }
 }

@@ -1,0 +1,112 @@
+//! Walter Faxon's hash of the folded least significant one bit, and the smallest tables it can have.
+//!
+//! A word of `2B` bits is separated (`x ^ (x - 1)`, all bits up to the least significant one bit) and its halves
+//! are folded together, which leaves one of `2B` values `f` of `B` bits. They are stirred in `B`-bit arithmetic:
+//!
+//! ```text
+//! t = f ^ key;  t += t >> first;  t -= (t >> second) + offset;  slot = t & (2^m - 1)
+//! ```
+//!
+//! Source: Walter Faxon, Computer Chess Club, 2002, for 64 bits with shifts by 16 and 8.
+
+mod search;
+
+pub use search::Search;
+
+use crate::word::Word;
+
+/// The numbers of one such hash, in which all bits of a word have slots of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Form {
+    /// By how many bits the sum is shifted.
+    pub first_shift: u32,
+    /// By how many bits the difference is shifted.
+    pub second_shift: u32,
+    /// How many bits of the result are the slot.
+    pub slot_bits: u32,
+    /// What is exclusive-ored into the folded word.
+    pub key: u32,
+    /// What the last step subtracts, so that the slots start at 0.
+    pub offset: u32,
+    /// How many entries the table has, to the last slot that is used.
+    pub entries: u32,
+}
+
+impl Form {
+    /// Faxon's own form for 64 bits: 154 entries.
+    pub const PUBLISHED: Self = Self {
+        first_shift: 16,
+        second_shift: 8,
+        slot_bits: 8,
+        key: 0x01C5_FC81,
+        offset: 51,
+        entries: 154,
+    };
+
+    /// The form with the smallest table there can be, whatever the shifts and the key: the first in order of those
+    /// that [`Search`] finds. `None` where there is none to speak of.
+    ///
+    /// 16 entries for 16 bits and 32 for 32, so that every entry is used; 152 for 64. For 8 bits there is no half to
+    /// fold to, and for 128 no table of less than 2^15 entries, see [`Search::slot_bits`].
+    #[must_use]
+    pub const fn smallest(word: Word) -> Option<Self> {
+        let (first_shift, second_shift, slot_bits, key, offset, entries) = match word {
+            Word::U16 => (1, 4, 4, 0x27, 0, 16),
+            Word::U32 => (4, 8, 5, 0x7ad8, 0, 32),
+            Word::U64 => (8, 16, 8, 0x0104_7bc1, 52, 152),
+            Word::U8 | Word::U128 => return None,
+        };
+        Some(Self { first_shift, second_shift, slot_bits, key, offset, entries })
+    }
+
+    /// The slot of a word of up to 64 bits whose least significant one bit is at index `bit`.
+    #[must_use]
+    pub const fn slot(&self, word: Word, bit: u32) -> u32 {
+        self.hash(word, folded(word, bit)).wrapping_sub(self.offset) & ((1 << self.slot_bits) - 1)
+    }
+
+    /// The hash of a folded word, before the offset, of which the lower bits are right.
+    #[inline]
+    const fn hash(&self, word: Word, folded: u32) -> u32 {
+        let keyed = folded ^ self.key;
+        let summed = keyed.wrapping_add(keyed >> self.first_shift) & half_mask(word);
+        summed.wrapping_sub(summed >> self.second_shift)
+    }
+
+    /// The bit index of every slot, of which as many are used as the word has bits, and the others 0.
+    #[must_use]
+    pub fn index(&self, word: Word) -> Vec<u8> {
+        let mut table = vec![0; self.entries as usize];
+        for bit in 0..word.bits() {
+            if let Some(entry) = table.get_mut(self.slot(word, bit) as usize) {
+                *entry = bit as u8;
+            }
+        }
+        table
+    }
+
+    /// The same for a word whose bits below the least significant one bit are folded without it: what belongs to
+    /// a bit there belongs to the one above it here, going round.
+    #[must_use]
+    pub fn index_of_reset(&self, word: Word) -> Vec<u8> {
+        let mut table = vec![0; self.entries as usize];
+        for bit in 0..word.bits() {
+            let below = (bit + word.bits() - 1) % word.bits();
+            if let Some(entry) = table.get_mut(self.slot(word, below) as usize) {
+                *entry = bit as u8;
+            }
+        }
+        table
+    }
+}
+
+/// What a word of up to 64 bits with the least significant one bit at index `bit` is folded to.
+const fn folded(word: Word, bit: u32) -> u32 {
+    let separated = u64::MAX >> (63 - bit);
+    (separated ^ separated >> (word.bits() / 2)) as u32 & half_mask(word)
+}
+
+/// The bits of half a word of up to 64 bits.
+const fn half_mask(word: Word) -> u32 {
+    u32::MAX >> (32 - word.bits() / 2)
+}

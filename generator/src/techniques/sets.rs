@@ -1,0 +1,151 @@
+//! Words as sets of bits: tests of how many there are, and the way through all of them.
+
+use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, only, test};
+use super::{Context, Group, Technique};
+use crate::module::{Function, Type};
+use crate::request::Operation;
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+pub(super) const ONES: Group = Group {
+    techniques: &[POP],
+    // From both ends in turn, and what is left each time.
+    check: |_, word| {
+        let [half, last] = [word.bits() / 2, word.bits() - 1].map(Literal::u32_unsuffixed);
+        let all = word.literal(word.max());
+        quote! {
+            let mut indices: Ones = ones(#all);
+            let mut bit: u32 = 0;
+            while bit < #half {
+                let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else { ::core::panic!() };
+                let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else { ::core::panic!() };
+                ::core::assert!(first == bit && last == #last - bit);
+                bit += 1;
+                ::core::assert!(count_ones(indices.set) == 2 * (#half - bit));
+            }
+        }
+    },
+};
+
+const POP: Technique = Technique {
+    name: "pop",
+    summary: "takes the indices out of the word one by one, from either end",
+    origin: "Chess Programming Wiki, Bitboard Serialization",
+    auto: |_, _| true,
+    code: |context, _| {
+        let contract = "An iterator over the indices of the one bits of `x`, the least first; from the back, the \
+                        greatest first.\n\nFor zero it is empty.";
+        let parameters = vec![("x", Type::Word)];
+        only(context, contract, parameters, Type::Defined("Ones"), quote!(Ones { set: x }))
+    },
+    requires: &[Operation::PopFirst, Operation::PopLast, Operation::CountOnes],
+    definitions: ones,
+    ..Technique::BASE
+};
+
+/// The iterator.
+fn ones(word: Word) -> Vec<TokenStream> {
+    vec![
+        quote! {
+            /// The indices of the one bits of a word that are still to come.
+            #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+            pub struct Ones { set: #word }
+        },
+        quote! {
+            impl ::core::iter::Iterator for Ones {
+                type Item = u32;
+                #[inline]
+                fn next(&mut self) -> ::core::option::Option<u32> { pop_first(&mut self.set) }
+                #[inline]
+                fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
+                    let left: usize = count_ones(self.set) as usize;
+                    (left, ::core::option::Option::Some(left))
+                }
+            }
+        },
+        quote! {
+            impl ::core::iter::DoubleEndedIterator for Ones {
+                #[inline]
+                fn next_back(&mut self) -> ::core::option::Option<u32> { pop_last(&mut self.set) }
+            }
+        },
+        quote!(impl ::core::iter::ExactSizeIterator for Ones {}),
+        quote!(impl ::core::iter::FusedIterator for Ones {}),
+    ]
+}
+
+pub(super) const EMPTY: Group = Group {
+    techniques: &[ZERO],
+    check: |operation, word| check(operation, word, true, false, false),
+};
+
+const ZERO: Technique = Technique {
+    name: "zero",
+    summary: "compares with zero",
+    origin: "Chess Programming Wiki, Population Count",
+    auto: |_, _| true,
+    code: |context, _| {
+        test(context, "Whether `x` has no one bits.\n\nFor zero it is true.", quote!(x == 0))
+    },
+    ..Technique::BASE
+};
+
+pub(super) const SINGLE: Group = Group {
+    techniques: &[NATIVE, RESET, SEPARATED],
+    check: |operation, word| check(operation, word, false, true, false),
+};
+
+/// The test for one one bit.
+fn single(context: &Context, result: TokenStream) -> Vec<Function> {
+    test(context, "Whether `x` has exactly one one bit.\n\nFor zero it is false.", result)
+}
+
+const NATIVE: Technique = Technique {
+    name: "native",
+    summary: NATIVE_SUMMARY,
+    origin: NATIVE_ORIGIN,
+    auto: |_, _| true,
+    code: |context, _| single(context, quote!(x.is_power_of_two())),
+    ..Technique::BASE
+};
+
+const RESET: Technique = Technique {
+    name: "reset",
+    summary: "resets the least significant one bit, which is to leave nothing",
+    origin: "Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset)",
+    code: |context, _| single(context, quote!((x != 0) & (x & x.wrapping_sub(1) == 0))),
+    ..Technique::BASE
+};
+
+const SEPARATED: Technique = Technique {
+    name: "separated",
+    summary: "compares the least significant one bit and all below it with the word less one, which is no less if another \
+              bit is left in it",
+    origin: "Chess Programming Wiki, Population Count",
+    code: |context, _| single(context, quote!(x ^ x.wrapping_sub(1) > x.wrapping_sub(1))),
+    ..Technique::BASE
+};
+
+/// The results for zero, for every bit by itself, and for two or more bits.
+fn check(operation: Operation, word: Word, zero: bool, one: bool, more: bool) -> TokenStream {
+    let name = format_ident!("{}", operation.name());
+    let width = Literal::u32_unsuffixed(word.bits());
+    let ones = word.literal(word.max());
+    let [zero, one, more] = [zero, one, more].map(|value| Literal::u32_unsuffixed(value.into()));
+    quote! {
+        ::core::assert!(#name(0) as u32 == #zero);
+        let ones: #word = #ones;
+        ::core::assert!(#name(ones) as u32 == #more);
+        let mut bit: u32 = 0;
+        while bit < #width {
+            ::core::assert!(#name(1 << bit) as u32 == #one);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(#name(1 << bit | 1 << other) as u32 == #more);
+                other += 1;
+            }
+            bit += 1;
+        }
+    }
+}
