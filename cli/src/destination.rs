@@ -1,17 +1,12 @@
 //! Where a command's output goes.
 
-use crate::Failure;
+use crate::{Failure, stop};
 use bit_tables_generator::{replace_file, write_if_changed};
 use clap::Args;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Set when the user has asked to stop.
-static STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// Where output goes, or what it is compared with.
 #[derive(Args, Debug, Default)]
@@ -53,28 +48,17 @@ impl Destination {
         match self.file()? {
             None => {
                 let mut output = BufWriter::new(io::stdout().lock());
-                write(&mut output)
-                    .and_then(|()| output.flush())
-                    .map_err(|error| Failure::because("write to standard output", error))
+                write(&mut output).and_then(|()| output.flush()).map_err(|error| {
+                    stopped_or(&error, Failure::because("write to standard output", &error))
+                })
             }
             Some(path) if self.check => check(path, command, write),
             Some(path) => {
-                // There is a file to take away again, and only then: otherwise a signal ends all at once, as
-                // always. So does the second one, and the first where there can be no handler.
-                let _ = ctrlc::set_handler(|| {
-                    if STOPPED.swap(true, Ordering::Relaxed) {
-                        process::exit(Failure::STOPPED.into());
-                    }
-                });
+                // There is a file to take away again, if it is not finished.
+                stop::watch();
                 replace_file(path, |file| write(&mut Stoppable(file)))
                     .map(|_is_another| ())
-                    .map_err(|error| {
-                        if STOPPED.load(Ordering::Relaxed) {
-                            Failure::Stopped
-                        } else {
-                            unwritable(path, &error)
-                        }
-                    })
+                    .map_err(|error| stopped_or(&error, unwritable(path, &error)))
             }
         }
     }
@@ -95,6 +79,11 @@ impl Destination {
             _ => Ok(None),
         }
     }
+}
+
+/// That it was stopped, if so, and otherwise the failure.
+fn stopped_or(error: &io::Error, failure: Failure) -> Failure {
+    if stop::is_asked() { Failure::Stopped(error.to_string()) } else { failure }
 }
 
 fn unwritable(path: &Path, error: &dyn Display) -> Failure {
@@ -138,7 +127,7 @@ struct Stoppable<'a>(&'a mut dyn Write);
 
 impl Write for Stoppable<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if STOPPED.load(Ordering::Relaxed) {
+        if stop::is_asked() {
             return Err(io::Error::other("stopped"));
         }
         self.0.write(bytes)

@@ -8,12 +8,15 @@ mod destination;
 mod listing;
 mod member;
 mod search;
+mod smallest;
+mod stop;
 
 pub use arguments::{Range, family, integer, integer64, operation, range, target, word};
 pub use destination::Destination;
 pub use listing::listing;
 pub use member::Member;
 pub use search::Search;
+pub use smallest::smallest;
 
 use clap::Parser;
 use std::fmt;
@@ -28,13 +31,10 @@ pub enum Failure {
     /// What was asked cannot be done.
     Failed(String),
     /// The user has asked to stop.
-    Stopped,
+    Stopped(String),
 }
 
 impl Failure {
-    /// The exit status of what is stopped, by which shells tell it too.
-    pub const STOPPED: u8 = 130;
-
     /// Something that went wrong while doing something: `cannot write x: no space left`.
     #[must_use]
     pub fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
@@ -70,7 +70,7 @@ pub fn finish(command: &str, result: Result<(), Failure>) -> ExitCode {
         Ok(()) => return ExitCode::SUCCESS,
         Err(Failure::Differs(message)) => (message, 1),
         Err(Failure::Failed(message)) => (message, 2),
-        Err(Failure::Stopped) => ("stopped".to_owned(), Failure::STOPPED),
+        Err(Failure::Stopped(message)) => (message, stop::STATUS),
     };
     // Where standard error is closed, the exit status still tells.
     let _ = writeln!(io::stderr(), "{command}: {message}");

@@ -476,6 +476,53 @@ fn ctrl_c_ends_what_waits() {
     assert_eq!(child.wait().expect("it ends").signal(), Some(2));
 }
 
+/// The search for Faxon's tables tells what it finds, and when it is stopped how to go on, which goes on.
+#[cfg(unix)]
+#[test]
+fn a_search_is_taken_up_again() {
+    let stopped = |arguments: &[&str]| {
+        let mut child = bit_tables()
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command runs");
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill").success());
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        let output = child.wait_with_output().expect("it has ended");
+        let message = text(&output.stderr);
+        let (_, command) = message.split_once("to go on: bit-tables ").expect("how to go on");
+        (text(&output.stdout), command.trim().to_owned())
+    };
+    let (_, command) = stopped(&["search", "faxon"]);
+    let arguments: Vec<&str> = command.split(' ').collect();
+    let (_, later) = stopped(&arguments);
+    let from = |command: &str| -> u64 {
+        let number = command.split(' ').skip_while(|&word| word != "--from").nth(1);
+        number.and_then(|number| number.parse().ok()).expect("a number")
+    };
+    assert!(0 < from(&command) && from(&command) < from(&later), "{command}\n{later}");
+
+    let all = prints(bit_tables(), &["search", "faxon", "--word", "u32"]);
+    assert!(all.contains("32 entries: key 0x7ad8, shifts by 4 and 8, offset 0\n"), "{all}");
+    assert_eq!(all.lines().count(), 7);
+    assert_eq!(
+        prints(bit_tables(), &["search", "faxon", "--word", "u16", "--at-most", "15"])
+            .lines()
+            .count(),
+        1
+    );
+    fails(bit_tables(), &["search", "faxon", "--word", "u128"], &["a slot needs 16 bits or more"]);
+    fails(bit_tables(), &["search", "faxon", "--word", "u8"], &["half of it is no word"]);
+    fails(
+        bit_tables(),
+        &["search", "faxon", "--word", "u16", "--from", "2945"],
+        &["there are 2944 beginnings"],
+    );
+}
+
 /// On a terminal, a list is the sequences and nothing else; written elsewhere, it is a bar.
 #[cfg(target_os = "linux")]
 #[test]

@@ -1,6 +1,8 @@
 //! `bit-tables`: every table and function of the project, listed or as Rust source.
 
-use bit_tables_cli::{Destination, Failure, finish, listing, operation, parse, target, word};
+use bit_tables_cli::{
+    Destination, Failure, finish, integer64, listing, operation, parse, smallest, target, word,
+};
 use bit_tables_generator::{File, Layout, Operation, Printed, Request, Target, Word, default_set};
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
@@ -40,10 +42,36 @@ enum Command {
         #[command(flatten)]
         output: Output,
     },
+    /// Search for smaller tables, over everything there is
+    Search {
+        #[command(subcommand)]
+        technique: Searched,
+    },
     /// Print the default set: every operation for every word, each by its best technique
     Default {
         #[command(flatten)]
         output: Output,
+    },
+}
+
+#[derive(Subcommand)]
+enum Searched {
+    /// The shifts and keys of Faxon's hash with the fewest table entries: some minutes for u64
+    Faxon {
+        /// The word to scan: u16, u32 or u64
+        #[arg(long, default_value = "u64", value_parser = word)]
+        word: Word,
+
+        /// The beginning to start with, for a search that was stopped
+        #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true)]
+        from: u64,
+
+        /// Only tables of no more entries
+        #[arg(long, value_name = "N", default_value = "256", allow_hyphen_values = true)]
+        at_most: u32,
+
+        #[command(flatten)]
+        destination: Destination,
     },
 }
 
@@ -84,6 +112,9 @@ fn run(command: Command) -> Result<(), Failure> {
             let printed =
                 File::from(Request::parse(word, &request)).print(&output.target.target)?;
             deliver(&output, &printed)
+        }
+        Command::Search { technique: Searched::Faxon { word, from, at_most, destination } } => {
+            smallest(word, from, at_most, &destination)
         }
         Command::Default { output } => {
             let command = format!("bit-tables default --target {}", output.target.name);

@@ -86,6 +86,8 @@ impl Search {
         search.shifts = possible_shifts(word, slot_bits)
             .map(|(first, second)| search.shifts(first, second))
             .collect();
+        // Those with few beginnings have long ones, which find what shortens the others.
+        search.shifts.sort_by_key(Shifts::count);
         Some(search)
     }
 
