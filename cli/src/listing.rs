@@ -14,14 +14,14 @@ pub fn listing(operation: Option<Operation>, word: Option<Word>) -> Result<Strin
     for &operation in Operation::ALL.iter().filter(is_wanted) {
         let defined =
             |technique: &&Technique| technique.words.iter().any(|word| words.contains(word));
-        let rows: Vec<[String; 5]> = techniques(operation)
+        let rows: Vec<[String; 6]> = techniques(operation)
             .iter()
             .filter(defined)
             .map(|technique| row(operation, technique, &words))
             .collect();
         if !rows.is_empty() {
-            let heads =
-                ["technique", "table bytes", "zero", "parameters", "origin"].map(str::to_owned);
+            let heads = ["technique", "table bytes", "multiplies", "zero", "parameters", "origin"]
+                .map(str::to_owned);
             tables.push(format!("{operation}\n{}", table(&heads, &rows)));
         }
     }
@@ -33,13 +33,20 @@ pub fn listing(operation: Option<Operation>, word: Option<Word>) -> Result<Strin
     }
 }
 
-/// Name, bytes for each word, result for zero, parameters, origin.
-fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 5] {
+/// Name, bytes for each word, the widest multiplication, result for zero, parameters, origin.
+fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 6] {
     let bytes = words.iter().filter_map(|&word| {
         let bytes = technique.table_bytes(word)?;
         Some(if words.len() == 1 { bytes.to_string() } else { format!("{word}: {bytes}") })
     });
     let bytes: Vec<String> = bytes.collect();
+    let defined = words.iter().copied().filter(|word| technique.words.contains(word));
+    let products: Vec<Word> = defined.filter_map(technique.multiplies).collect();
+    let multiplies = match (words, products.last()) {
+        (_, None) => "-",
+        ([_], Some(product)) => product.name(),
+        (_, Some(_)) => "yes",
+    };
     let zero = match operation {
         Operation::Sliders => "-",
         Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => "excluded",
@@ -55,6 +62,7 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
     [
         technique.name.to_owned(),
         bytes.join(", "),
+        multiplies.to_owned(),
         zero.to_owned(),
         parameters,
         technique.origin.to_owned(),
@@ -62,9 +70,9 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
 }
 
 /// Rows under heads, each column as wide as its widest entry.
-fn table(heads: &[String; 5], rows: &[[String; 5]]) -> String {
+fn table(heads: &[String; 6], rows: &[[String; 6]]) -> String {
     let all = || std::iter::once(heads).chain(rows);
-    let widths: Vec<usize> = (0..5)
+    let widths: Vec<usize> = (0..6)
         .map(|column| all().map(|row| row[column].chars().count()).max().unwrap_or(0))
         .collect();
     let mut text = String::new();

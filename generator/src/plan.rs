@@ -97,9 +97,14 @@ impl Plan {
         if !selection.faults.is_empty() {
             return Err(selection.faults.clone());
         }
-        let technique = find(operation, selection, word, target).map_err(|fault| vec![fault])?;
-        check_parameters(technique, selection)?;
-        let setting = Setting { word, parameters: &selection.parameters };
+        let (technique, parameters) = if selection.technique == AUTO {
+            (best(operation, selection, word, target)?, Vec::new())
+        } else {
+            let technique = find(operation, selection, word).map_err(|fault| vec![fault])?;
+            check_names(technique.name, technique.parameters, selection)?;
+            (technique, selection.parameters.clone())
+        };
+        let setting = Setting { word, parameters: &parameters };
         let tables = (technique.tables)(&setting).map_err(|message| {
             let span =
                 selection.parameters.first().map_or(selection.span, |parameter| parameter.span);
@@ -113,7 +118,8 @@ impl Plan {
         self.module.definitions.extend((technique.definitions)(word));
         let check = techniques::check(operation, word);
         self.module.checks.push(quote!(const _: () = { #check };));
-        let settled = Selection { technique: technique.name.to_owned(), ..selection.clone() };
+        let technique = technique.name.to_owned();
+        let settled = Selection { technique, parameters, ..selection.clone() };
         self.request =
             std::mem::replace(&mut self.request, Request::new(word)).with(operation, settled);
         Ok(())
@@ -160,32 +166,58 @@ impl Plan {
     }
 }
 
-/// The technique of that name, or the one that `auto` stands for.
-fn find(
+/// The parameter of `auto`: how many bytes the tables may have.
+const MAX_BYTES: &str = "max_bytes";
+
+/// The technique that `auto` stands for.
+fn best(
     operation: Operation,
     selection: &Selection,
     word: Word,
     target: &Target,
+) -> Result<&'static Technique, Vec<Fault>> {
+    check_names(AUTO, &[MAX_BYTES], selection)?;
+    let fault = |message| vec![Fault::new(selection.span, message)];
+    exists(operation, word).map_err(fault)?;
+    // What does not fit is no limit.
+    let max_bytes = selection.parameters.first().and_then(|max| usize::try_from(max.value).ok());
+    techniques_for(operation, word)
+        .find(|technique| technique.suits(target, word, max_bytes))
+        .ok_or_else(|| {
+            let least = techniques_for(operation, word)
+                .filter_map(|technique| technique.table_bytes(word))
+                .min();
+            fault(format!(
+                "no technique for `{operation}` has tables of so few bytes; the least is {}",
+                least.unwrap_or_default()
+            ))
+        })
+}
+
+/// That an operation exists for a word; otherwise, for which it does.
+fn exists(operation: Operation, word: Word) -> Result<(), String> {
+    if techniques_for(operation, word).next().is_some() {
+        return Ok(());
+    }
+    let words = Word::ALL.iter().filter(|&&word| techniques_for(operation, word).next().is_some());
+    let words: Vec<&str> = words.map(|word| word.name()).collect();
+    Err(format!("`{operation}` does not exist for `{word}`, only for {}", list(&words, "and")))
+}
+
+/// The technique of that name.
+fn find(
+    operation: Operation,
+    selection: &Selection,
+    word: Word,
 ) -> Result<&'static Technique, Fault> {
     let name = selection.technique.as_str();
-    let defined = || techniques_for(operation, word);
-    let names = || defined().map(|technique| technique.name);
+    let names = || techniques_for(operation, word).map(|technique| technique.name);
     let fault = |message| Err(Fault::new(selection.span, message));
-    let found = match name {
-        AUTO => defined().find(|technique| (technique.auto)(target, word)),
-        _ => techniques(operation).iter().find(|technique| technique.name == name),
-    };
-    match found {
+    if let Err(message) = exists(operation, word) {
+        return fault(message);
+    }
+    match techniques(operation).iter().find(|technique| technique.name == name) {
         Some(technique) if technique.words.contains(&word) => Ok(technique),
-        _ if defined().next().is_none() => {
-            let words =
-                Word::ALL.iter().filter(|&&word| techniques_for(operation, word).next().is_some());
-            let words: Vec<&str> = words.map(|word| word.name()).collect();
-            fault(format!(
-                "`{operation}` does not exist for `{word}`, only for {}",
-                list(&words, "and")
-            ))
-        }
         Some(_) => {
             let names: Vec<&str> = names().collect();
             fault(format!(
@@ -200,19 +232,20 @@ fn find(
     }
 }
 
-/// That a technique understands its parameters, and is given one at most.
-fn check_parameters(technique: &Technique, selection: &Selection) -> Result<(), Vec<Fault>> {
+/// That the parameters are of those, and one at most.
+fn check_names(technique: &str, known: &[&str], selection: &Selection) -> Result<(), Vec<Fault>> {
     let mut faults = Vec::new();
     for (position, parameter) in selection.parameters.iter().enumerate() {
         let name = parameter.name.as_str();
-        let technique_name = technique.name;
-        let message = if technique.parameters.is_empty() {
-            format!("`{technique_name}` takes no parameters")
-        } else if !technique.parameters.contains(&name) {
-            let alternatives = alternatives(name, technique.parameters.iter().copied());
-            format!("unknown parameter `{name}` of `{technique_name}`; {alternatives}")
+        let message = if known.is_empty() {
+            format!("`{technique}` takes no parameters")
+        } else if !known.contains(&name) {
+            let alternatives = alternatives(name, known.iter().copied());
+            format!("unknown parameter `{name}` of `{technique}`; {alternatives}")
+        } else if position > 0 && known.len() == 1 {
+            format!("`{technique}` takes `{name}` once")
         } else if position > 0 {
-            format!("`{technique_name}` takes only one of {}", list(technique.parameters, "or"))
+            format!("`{technique}` takes only one of {}", list(known, "or"))
         } else {
             continue;
         };

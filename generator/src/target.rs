@@ -1,5 +1,6 @@
 //! What code is compiled for.
 
+use crate::word::Word;
 use std::env::{self, VarError};
 
 /// A target: what `auto` looks at when it chooses a technique.
@@ -7,6 +8,7 @@ use std::env::{self, VarError};
 pub struct Target {
     architecture: String,
     features: Vec<String>,
+    pointer_width: u32,
     kind: Kind,
 }
 
@@ -30,27 +32,37 @@ impl Target {
     pub fn from_cargo() -> Result<Self, String> {
         // A target without features has no such variable.
         let features = variable("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-        Ok(Self::known(&variable("CARGO_CFG_TARGET_ARCH")?, &features, &variable("TARGET")?))
+        let width = variable("CARGO_CFG_TARGET_POINTER_WIDTH")?;
+        let width = width.parse().map_err(|_| {
+            format!("`CARGO_CFG_TARGET_POINTER_WIDTH` is `{width}`, which is no width")
+        })?;
+        Ok(Self::known(&variable("CARGO_CFG_TARGET_ARCH")?, &features, &variable("TARGET")?, width))
     }
 
-    /// A target by its architecture, its features with commas between them, and its name.
-    fn known(architecture: &str, features: &str, name: &str) -> Self {
+    /// A target by its architecture, its features with commas between them, its name, and how wide pointers are.
+    pub(crate) fn known(
+        architecture: &str,
+        features: &str,
+        name: &str,
+        pointer_width: u32,
+    ) -> Self {
         let mut features: Vec<String> =
             features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).collect();
         // Stable compilers do not tell the features of these, but the name of the target does.
         if ["arm", "mips"].contains(&architecture) && has_clz(name) {
             features.push("clz".to_owned());
         }
-        Self { architecture: architecture.to_owned(), features, kind: Kind::Known }
+        Self { architecture: architecture.to_owned(), features, pointer_width, kind: Kind::Known }
     }
 
     /// The target of that profile name.
     ///
-    /// `portable` has no instruction for any operation; `x86_64` has those that every such processor has.
+    /// `portable` has no instruction for any operation, and multiplies up to 64 bits; `x86_64` has those that every
+    /// such processor has.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
         let profile = PROFILES.iter().find(|profile| profile.0 == name);
-        profile.map(|&(name, architecture, features)| Self::known(architecture, features, name))
+        profile.map(|&(name, architecture, features)| Self::known(architecture, features, name, 64))
     }
 
     /// The names of all profiles.
@@ -61,7 +73,12 @@ impl Target {
     /// A target that cannot be looked at, as in a derive: what it has is left to the compiler, which knows.
     #[must_use]
     pub const fn unseen() -> Self {
-        Self { architecture: String::new(), features: Vec::new(), kind: Kind::Unseen }
+        Self {
+            architecture: String::new(),
+            features: Vec::new(),
+            pointer_width: 64,
+            kind: Kind::Unseen,
+        }
     }
 
     /// Whether an instruction counts the one bits of a register.
@@ -97,6 +114,22 @@ impl Target {
                 }
                 _ => false,
             }
+    }
+
+    /// Whether one instruction multiplies words: they fit a register, and there is one that multiplies.
+    ///
+    /// A wider product takes three and more, and without an instruction it is a loop.
+    #[must_use]
+    pub fn multiplies(&self, word: Word) -> bool {
+        let register: u32 = match self.architecture.as_str() {
+            // Of an AVR it is not told whether it has the instruction, which takes bytes alone.
+            "avr" | "msp430" => return false,
+            "riscv32" | "riscv64" if !self.has("m") && !self.has("zmmul") => return false,
+            // Pointers may be narrower than registers there.
+            "x86_64" | "aarch64" | "arm64ec" | "wasm32" | "wasm64" => 64,
+            _ => self.pointer_width,
+        };
+        word.bits() <= register
     }
 
     fn has(&self, feature: &str) -> bool {
@@ -143,35 +176,55 @@ mod tests {
         assert_eq!(Target::profile("x86-64"), None);
     }
 
-    /// Architecture, features and name of targets, and whether they count ones and scan, as compilers for them show.
+    /// Architecture, features, name and pointer width of targets, whether they count ones and scan, as compilers for
+    /// them show, and the widest word they multiply.
     #[test]
     fn targets() {
         let cases = [
-            ("x86_64", "sse2", "x86_64-unknown-linux-gnu", false, true),
-            ("x86_64", "fxsr,popcnt,sse2", "x86_64-unknown-linux-gnu", true, true),
-            ("aarch64", "neon", "aarch64-unknown-linux-gnu", true, true),
-            ("aarch64", "", "aarch64-unknown-none-softfloat", false, true),
-            ("arm", "", "thumbv6m-none-eabi", false, false),
-            ("arm", "", "thumbv8m.base-none-eabi", false, false),
-            ("arm", "", "armv4t-none-eabi", false, false),
-            ("arm", "", "thumbv5te-none-eabi", false, false),
-            ("arm", "", "thumbv7em-none-eabihf", false, true),
-            ("arm", "", "armv7-unknown-linux-gnueabihf", false, true),
-            ("arm", "", "thumbv8m.main-none-eabi", false, true),
-            ("riscv32", "a,c,m", "riscv32imac-unknown-none-elf", false, false),
-            ("riscv64", "m,zba,zbb", "riscv64gc-unknown-linux-gnu", true, true),
-            ("riscv64", "m,zba", "riscv64gc-unknown-linux-gnu", false, false),
-            ("wasm32", "", "wasm32-unknown-unknown", true, true),
-            ("s390x", "", "s390x-unknown-linux-gnu", false, true),
-            ("mips", "", "mipsel-sony-psx", false, false),
-            ("avr", "", "avr-none", false, false),
-            ("msp430", "", "msp430-none-elf", false, false),
+            ("x86_64", "sse2", "x86_64-unknown-linux-gnu", 64, false, true, Some(Word::U64)),
+            (
+                "x86_64",
+                "fxsr,popcnt,sse2",
+                "x86_64-unknown-linux-gnu",
+                64,
+                true,
+                true,
+                Some(Word::U64),
+            ),
+            ("aarch64", "neon", "aarch64-unknown-linux-gnu", 64, true, true, Some(Word::U64)),
+            ("aarch64", "", "aarch64-unknown-none-softfloat", 64, false, true, Some(Word::U64)),
+            ("arm", "", "thumbv6m-none-eabi", 32, false, false, Some(Word::U32)),
+            ("arm", "", "thumbv8m.base-none-eabi", 32, false, false, Some(Word::U32)),
+            ("arm", "", "armv4t-none-eabi", 32, false, false, Some(Word::U32)),
+            ("arm", "", "thumbv5te-none-eabi", 32, false, false, Some(Word::U32)),
+            ("arm", "", "thumbv7em-none-eabihf", 32, false, true, Some(Word::U32)),
+            ("arm", "", "armv7-unknown-linux-gnueabihf", 32, false, true, Some(Word::U32)),
+            ("arm", "", "thumbv8m.main-none-eabi", 32, false, true, Some(Word::U32)),
+            ("riscv32", "a,c,m", "riscv32imac-unknown-none-elf", 32, false, false, Some(Word::U32)),
+            ("riscv32", "a,c", "riscv32ic-none-elf", 32, false, false, None),
+            (
+                "riscv64",
+                "m,zba,zbb",
+                "riscv64gc-unknown-linux-gnu",
+                64,
+                true,
+                true,
+                Some(Word::U64),
+            ),
+            ("riscv64", "m,zba", "riscv64gc-unknown-linux-gnu", 64, false, false, Some(Word::U64)),
+            ("wasm32", "", "wasm32-unknown-unknown", 32, true, true, Some(Word::U64)),
+            ("s390x", "", "s390x-unknown-linux-gnu", 64, false, true, Some(Word::U64)),
+            ("mips", "", "mipsel-sony-psx", 32, false, false, Some(Word::U32)),
+            ("avr", "", "avr-none", 16, false, false, None),
+            ("msp430", "", "msp430-none-elf", 16, false, false, None),
         ];
-        for (architecture, features, name, counts, scans) in cases {
-            let target = Target::known(architecture, features, name);
+        for (architecture, features, name, width, counts, scans, widest) in cases {
+            let target = Target::known(architecture, features, name, width);
             assert_eq!(target.counts_ones(), counts, "{name} {features}");
             assert_eq!(target.counts_leading_zeros(), scans, "{name} {features}");
             assert_eq!(target.counts_trailing_zeros(), scans, "{name} {features}");
+            let multiplied = Word::ALL.iter().copied().filter(|&word| target.multiplies(word));
+            assert_eq!(multiplied.last(), widest, "{name} {features}");
         }
     }
 }

@@ -194,6 +194,30 @@ fn the_header_is_one_line_a_request() {
     assert_eq!(lines.next(), Some(""));
 }
 
+/// What `auto` may take can be bounded, and is stated without the bound once it is settled.
+#[test]
+fn auto_with_so_many_bytes() {
+    let settled = |request| plan(Word::U64, request).request().to_string();
+    assert_eq!(
+        settled("bit_scan_forward = auto(max_bytes = 64)"),
+        "bit_scan_forward = debruijn_separated"
+    );
+    assert_eq!(settled("bit_scan_forward = auto(max_bytes = 0x3f)"), "bit_scan_forward = isenberg");
+    assert_eq!(settled("leading_zeros = auto(max_bytes = 0)"), "leading_zeros = zappa");
+    assert_eq!(
+        faults(
+            Word::U64,
+            "sliders = auto(max_bytes = 100), count_ones = auto(max_byte = 1), \
+             trailing_zeros = auto(max_bytes = 1, max_bytes = 2)"
+        ),
+        [
+            "no technique for `sliders` has tables of so few bytes; the least is 2560",
+            "unknown parameter `max_byte` of `auto`; did you mean `max_bytes`?",
+            "`auto` takes `max_bytes` once",
+        ]
+    );
+}
+
 /// What a technique calls comes by what is requested, wherever in the request, and otherwise by the best.
 #[test]
 fn what_is_required_is_added_once() {

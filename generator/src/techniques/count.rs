@@ -39,6 +39,10 @@ const SWAR: Technique = Technique {
     summary: "counts every two, four and eight bits within the word at once, and adds the counts of all bytes",
     origin: "Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley Gill, \
              The Preparation of Programs for an Electronic Digital Computer, second edition, 1957",
+    // The halves of 128 bits are summed in one product, and a byte needs none.
+    multiplies: |word| {
+        (word != Word::U8).then_some(if word == Word::U128 { Word::U64 } else { word })
+    },
     auto: |_, _| true,
     code: |context, _| count(context, swar(context.word)),
     ..Technique::BASE
@@ -48,6 +52,7 @@ const TABLE8: Technique = Technique {
     name: "table8",
     summary: "looks up every byte in a table of 256 counts",
     origin: "the recurrence count(n) = count(n / 2) + n mod 2, Chess Programming Wiki",
+    auto: |_, _| true,
     tables: |_| Ok(vec![counts(8)]),
     code: |context, tables| count(context, look_ups(context.word, 8, &tables[0])),
     ..Technique::BASE
@@ -68,6 +73,7 @@ const KERNIGHAN: Technique = Technique {
     summary: "resets the least significant one bit until none is left, in as many steps as bits are set",
     origin: "Peter Wegner, 1960; Derrick Henry Lehmer, 1964; Brian Kernighan and Dennis Ritchie, \
              The C Programming Language, second edition, 1988",
+    auto: |_, _| true,
     code: |context, _| {
         let word = context.word;
         let statements = quote! {

@@ -33,7 +33,9 @@ pub struct Technique {
     pub handles_zero: bool,
     /// The names of the parameters it understands; all are optional, and at most one may be given.
     pub parameters: &'static [&'static str],
-    /// Whether `auto` may choose it for a target. The first of its group that it may is chosen.
+    /// The word of the widest multiplication it does, if any.
+    pub multiplies: fn(Word) -> Option<Word>,
+    /// Whether `auto` may choose it for a target at all, see [`suits`](Self::suits).
     pub(crate) auto: fn(&Target, Word) -> bool,
     /// The tables it needs, in the order in which the code is given their names.
     pub(crate) tables: fn(&Setting) -> Result<Vec<Table>, String>,
@@ -73,12 +75,25 @@ impl Technique {
         words: Word::ALL,
         handles_zero: true,
         parameters: &[],
+        multiplies: |_| None,
         auto: |_, _| false,
         tables: |_| Ok(Vec::new()),
         code: |_, _| Vec::new(),
         requires: &[],
         definitions: |_| Vec::new(),
     };
+
+    /// Whether `auto` may choose it: if the target has the instruction that it is, if it is one; if the target
+    /// multiplies in a register what it multiplies; and if its tables have no more bytes than are allowed.
+    ///
+    /// Of those that it may, `auto` takes the first of their operation. Their order is that of their speed, so it may
+    /// be chosen without a measurement, and one that neither multiplies nor has tables is always left.
+    #[must_use]
+    pub fn suits(&self, target: &Target, word: Word, max_bytes: Option<usize>) -> bool {
+        (self.auto)(target, word)
+            && (self.multiplies)(word).is_none_or(|word| target.multiplies(word))
+            && max_bytes.is_none_or(|max| self.table_bytes(word).is_some_and(|bytes| bytes <= max))
+    }
 
     /// The bytes of its tables for a word, with no parameters given; `None` if not defined for it.
     #[must_use]
@@ -145,4 +160,72 @@ pub(crate) fn signatures(operation: Operation) -> Vec<Function> {
     let tables = (technique.tables)(&Setting { word, parameters: &[] }).unwrap_or_default();
     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
     (technique.code)(&Context { operation, technique, word }, &names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What `auto` takes for a scan forward, a scan in reverse and a count.
+    fn chosen(target: &Target, word: Word, max_bytes: Option<usize>) -> [&'static str; 3] {
+        [Operation::BitScanForward, Operation::BitScanReverse, Operation::CountOnes].map(
+            |operation| {
+                techniques_for(operation, word)
+                    .find(|technique| technique.suits(target, word, max_bytes))
+                    .map_or("none", |technique| technique.name)
+            },
+        )
+    }
+
+    #[test]
+    fn auto_keeps_to_its_rule() {
+        let sequence = "debruijn_separated";
+        let x86_64 = Target::known("x86_64", "sse2", "x86_64-unknown-linux-gnu", 64);
+        let popcnt = Target::known("x86_64", "popcnt,sse2", "x86_64-unknown-linux-gnu", 64);
+        let cortex_m0 = Target::known("arm", "", "thumbv6m-none-eabi", 32);
+        let risc_v = Target::known("riscv64", "m", "riscv64gc-unknown-linux-gnu", 64);
+        let msp430 = Target::known("msp430", "", "msp430-none-elf", 16);
+        let cases = [
+            (&x86_64, Word::U64, None, ["native", "native", "swar"]),
+            (&popcnt, Word::U64, Some(0), ["native", "native", "native"]),
+            (&risc_v, Word::U64, None, [sequence, sequence, "swar"]),
+            (&risc_v, Word::U64, Some(64), [sequence, sequence, "swar"]),
+            (&risc_v, Word::U64, Some(63), ["isenberg", "zappa", "swar"]),
+            // Half a word is what a register holds.
+            (&risc_v, Word::U128, None, ["taylor", "taylor", "swar"]),
+            (&cortex_m0, Word::U32, None, [sequence, sequence, "swar"]),
+            (&cortex_m0, Word::U64, None, ["taylor", "taylor", "table8"]),
+            (&cortex_m0, Word::U64, Some(0), ["isenberg", "zappa", "kernighan"]),
+            (&cortex_m0, Word::U128, None, ["scharnagl", "nalimov", "table8"]),
+            (&msp430, Word::U16, None, ["scharnagl", "nalimov", "table8"]),
+            (&msp430, Word::U16, Some(255), ["isenberg", "zappa", "kernighan"]),
+            (&msp430, Word::U8, Some(0), ["isenberg", "zappa", "swar"]),
+        ];
+        for (target, word, max_bytes, expected) in cases {
+            assert_eq!(
+                chosen(target, word, max_bytes),
+                expected,
+                "{target:?} {word} {max_bytes:?}"
+            );
+        }
+    }
+
+    /// What is said to be multiplied is what the code multiplies, and no more.
+    #[test]
+    fn multiplications_are_told() {
+        for &operation in Operation::ALL {
+            for technique in techniques(operation) {
+                for &word in technique.words {
+                    let tables = (technique.tables)(&Setting { word, parameters: &[] }).unwrap();
+                    let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
+                    let context = Context { operation, technique, word };
+                    let multiplies = (technique.code)(&context, &names)
+                        .iter()
+                        .any(|function| function.body.to_string().contains("wrapping_mul"));
+                    let told = (technique.multiplies)(word).is_some();
+                    assert_eq!(told, multiplies, "{operation} = {}, {word}", technique.name);
+                }
+            }
+        }
+    }
 }

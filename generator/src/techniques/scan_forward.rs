@@ -99,6 +99,7 @@ const DEBRUIJN: Technique = Technique {
              Using de Bruijn Sequences to Index a 1 in a Computer Word, 1998",
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
+    multiplies: Some,
     tables: |setting| {
         debruijn::tables(setting, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"])
     },
@@ -116,6 +117,7 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     origin: "Kim Walisch, 2012",
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
+    multiplies: Some,
     // One table for both directions, and the shortest reverse scan.
     auto: |_, _| true,
     tables: |setting| {
@@ -141,6 +143,8 @@ const TAYLOR: Technique = Technique {
     words: debruijn::FOLDED_WORDS,
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
+    multiplies: Word::half,
+    auto: |_, _| true,
     tables: debruijn::folded_tables,
     code: |context, tables| {
         let word = context.word;
@@ -157,6 +161,7 @@ const TAYLOR_HALVES: Technique = Technique {
     words: debruijn::FOLDED_WORDS,
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
+    multiplies: Word::half,
     tables: debruijn::folded_tables,
     code: |context, tables| {
         let word = context.word;
@@ -284,6 +289,7 @@ const SCHARNAGL: Technique = Technique {
     name: "scharnagl",
     summary: "halves the word to the half that has the bit, down to a byte, and looks that up",
     origin: "Reinhard Scharnagl, Winboard Programming Forum, 2005",
+    auto: |_, _| true,
     tables: |_| {
         let doc = "The number of trailing zeros of every byte, 8 for zero.".to_owned();
         let values = bytes::trailing_zeros();
@@ -326,6 +332,7 @@ const ISENBERG: Technique = Technique {
     summary: "tells each bit of the index by whether the isolated bit is in the half of the word where it is set",
     origin: "Gerd Isenberg, Chess Programming Wiki",
     handles_zero: false,
+    auto: |_, _| true,
     code: |context, _| {
         let word = context.word;
         let bits = (0..word.index_bits()).map(|step| {

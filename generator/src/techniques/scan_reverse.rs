@@ -110,6 +110,7 @@ const DEBRUIJN: Technique = Technique {
              Keith H. Randall, 1998 (the multiplication)",
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
+    multiplies: Some,
     tables: |setting| {
         debruijn::tables(setting, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"])
     },
@@ -132,6 +133,7 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     origin: "Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012",
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
+    multiplies: Some,
     // One table for both directions, and the shortest reverse scan.
     auto: |_, _| true,
     tables: |setting| {
@@ -156,6 +158,8 @@ const TAYLOR: Technique = Technique {
     words: debruijn::FOLDED_WORDS,
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
+    multiplies: Word::half,
+    auto: |_, _| true,
     tables: debruijn::folded_tables,
     code: |context, tables| {
         let word = context.word;
@@ -169,6 +173,7 @@ const NALIMOV: Technique = Technique {
     summary: "halves the word to the half that has the bit, down to a byte, and looks that up",
     origin: "Eugene Nalimov, Computer Chess Club, 2000",
     handles_zero: false,
+    auto: |_, _| true,
     tables: |_| {
         let doc = "The index of the most significant one bit of every byte, 0 for zero.".to_owned();
         let values = bytes::most_significant_bits();
@@ -206,6 +211,7 @@ const ZAPPA: Technique = Technique {
               in a constant",
     origin: "Gerd Isenberg, Computer Chess Club, 2005, as a tribute to Frank Zappa",
     handles_zero: false,
+    auto: |_, _| true,
     code: |context, _| {
         let word = context.word;
         let halves = (2..word.index_bits()).rev().map(|step| {

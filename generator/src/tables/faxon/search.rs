@@ -34,7 +34,7 @@ use crate::word::Word;
 /// while let Some(forms) = search.step() {
 ///     found.extend(forms);
 /// }
-/// assert_eq!(found[0], Form::smallest(Word::U32).expect("a form"));
+/// assert_eq!(found.into_iter().min(), Form::smallest(Word::U32));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Search {
