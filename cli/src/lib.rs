@@ -5,6 +5,7 @@
 
 mod arguments;
 mod destination;
+pub mod explain;
 mod listing;
 mod member;
 mod search;

@@ -1,5 +1,6 @@
 //! `bit-tables`: every table and function of the project, listed or as Rust source.
 
+use bit_tables_cli::explain::explain;
 use bit_tables_cli::{
     Destination, Failure, finish, integer64, listing, operation, parse, smallest, target, word,
 };
@@ -24,6 +25,19 @@ enum Command {
         operation: Option<Operation>,
 
         /// Only those defined for this word: u8, u16, u32, u64 or u128
+        #[arg(long, value_parser = word)]
+        word: Option<Word>,
+    },
+    /// Explain a technique: origin, code, tables, and an example step by step
+    Explain {
+        /// The technique, as `bit-tables list` names it
+        technique: String,
+
+        /// One of its operations
+        #[arg(long, value_parser = operation)]
+        operation: Option<Operation>,
+
+        /// The word to show it for: u8, u16, u32, u64 or u128
         #[arg(long, value_parser = word)]
         word: Option<Word>,
     },
@@ -108,6 +122,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::List { operation, word } => {
             Destination::default().deliver(&listing(operation, word)?, "bit-tables list")
         }
+        Command::Explain { technique, operation, word } => Destination::default()
+            .deliver(&explain(&technique, operation, word)?, "bit-tables explain"),
         Command::Emit { word, request, output } => {
             let printed =
                 File::from(Request::parse(word, &request)).print(&output.target.target)?;

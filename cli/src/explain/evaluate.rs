@@ -1,0 +1,334 @@
+//! Emitted code carried out step by step, so that a person can follow it.
+//!
+//! Techniques keep to a small part of Rust; this is its meaning.
+
+use super::value::{Kind, Value};
+use bit_tables_generator::Word;
+use bit_tables_generator::module::{self, Module, Table};
+use quote::ToTokens;
+use std::collections::HashMap;
+use std::rc::Rc;
+use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, UnOp};
+
+/// A variable that has been given a value.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The variable.
+    pub name: String,
+    /// How it was written.
+    pub code: String,
+    /// Its value then.
+    pub value: Value,
+    /// How many calls of other functions it is within.
+    pub depth: usize,
+}
+
+/// The functions of a module, carried out.
+pub struct Evaluator<'a> {
+    module: &'a Module,
+    word: Word,
+    /// The bodies of the functions that have been called.
+    blocks: HashMap<&'static str, Rc<Block>>,
+    steps: Vec<Step>,
+    /// How many calls are within each other.
+    depth: usize,
+}
+
+/// Why the rest of a block is not carried out.
+enum Leave {
+    /// `return`.
+    Return(Value),
+    /// What cannot be.
+    Wrong(String),
+}
+
+impl From<String> for Leave {
+    fn from(message: String) -> Self {
+        Self::Wrong(message)
+    }
+}
+
+impl From<&str> for Leave {
+    fn from(message: &str) -> Self {
+        Self::Wrong(message.to_owned())
+    }
+}
+
+/// The variables in sight, the innermost last.
+type Variables = Vec<(String, Value)>;
+
+impl<'a> Evaluator<'a> {
+    /// For the functions of a module for a word.
+    #[must_use]
+    pub fn new(module: &'a Module, word: Word) -> Self {
+        Self { module, word, blocks: HashMap::new(), steps: Vec::new(), depth: 0 }
+    }
+
+    /// The steps so far.
+    #[must_use]
+    pub fn into_steps(self) -> Vec<Step> {
+        self.steps
+    }
+
+    /// The result of a function, and what it leaves in the place of its first argument.
+    ///
+    /// # Errors
+    /// When there is no such function, or it goes beyond the subset, overflows or reads beyond a table.
+    pub fn call(&mut self, name: &str, arguments: Vec<Value>) -> Result<(Value, Value), String> {
+        let function = self
+            .module
+            .functions
+            .iter()
+            .find(|function| function.name == name)
+            .ok_or_else(|| format!("there is no function `{name}`"))?;
+        let block = if let Some(block) = self.blocks.get(function.name) {
+            Rc::clone(block)
+        } else {
+            let body = &function.body;
+            let parsed = syn::parse2(quote::quote!({ #body }));
+            let block: Rc<Block> = Rc::new(parsed.map_err(|error| error.to_string())?);
+            self.blocks.insert(function.name, Rc::clone(&block));
+            block
+        };
+        let names = function.parameters.iter().map(|(name, _)| (*name).to_owned());
+        let mut variables: Variables = names.zip(arguments).collect();
+        self.depth += 1;
+        let result = self.block(&block, &mut variables);
+        self.depth -= 1;
+        let result = match result {
+            Ok(value) | Err(Leave::Return(value)) => value,
+            Err(Leave::Wrong(message)) => return Err(format!("`{name}`: {message}")),
+        };
+        let first = variables.into_iter().next().map_or(Value::Unit, |(_, value)| value);
+        let result = match function.result {
+            module::Type::Word => result.typed(self.word.name()),
+            module::Type::Index => result.typed("u32"),
+            _ => result,
+        };
+        Ok((result, first))
+    }
+
+    fn block(&mut self, block: &Block, variables: &mut Variables) -> Result<Value, Leave> {
+        let outside = variables.len();
+        let mut result = Value::Unit;
+        for statement in &block.stmts {
+            result = self.statement(statement, variables)?;
+        }
+        variables.truncate(outside);
+        Ok(result)
+    }
+
+    fn statement(&mut self, statement: &Stmt, variables: &mut Variables) -> Result<Value, Leave> {
+        match statement {
+            Stmt::Local(local) => {
+                let (Pat::Type(typed), Some(init)) = (&local.pat, &local.init) else {
+                    return Err("a `let` without a type or a value".into());
+                };
+                let Pat::Ident(name) = &*typed.pat else {
+                    return Err("a `let` of more than one name".into());
+                };
+                let value = self.expr(&init.expr, variables)?;
+                let value = value.typed(&typed.ty.to_token_stream().to_string());
+                let name = name.ident.to_string();
+                self.tell(&name, init.expr.to_token_stream().to_string(), &value);
+                variables.push((name, value));
+                Ok(Value::Unit)
+            }
+            Stmt::Expr(expr, semicolon) => {
+                let value = self.expr(expr, variables)?;
+                Ok(if semicolon.is_some() { Value::Unit } else { value })
+            }
+            // An assertion of what the caller has seen to.
+            Stmt::Macro(_) => Ok(Value::Unit),
+            Stmt::Item(_) => Err("an item in a function".into()),
+        }
+    }
+
+    fn tell(&mut self, name: &str, code: String, value: &Value) {
+        let (name, depth) = (name.to_owned(), self.depth - 1);
+        self.steps.push(Step { name, code, value: value.clone(), depth });
+    }
+
+    fn expr(&mut self, expr: &Expr, variables: &mut Variables) -> Result<Value, Leave> {
+        match expr {
+            Expr::Paren(inner) => self.expr(&inner.expr, variables),
+            Expr::Block(inner) => self.block(&inner.block, variables),
+            Expr::Lit(literal) => Ok(self::literal(&literal.lit)?),
+            Expr::Path(path) => Ok(self.path(&path.path, variables)?),
+            Expr::Unary(unary) => {
+                let value = self.expr(&unary.expr, variables)?;
+                match unary.op {
+                    UnOp::Not(_) => Ok(value.not()?),
+                    // The word that a parameter points to.
+                    UnOp::Deref(_) => Ok(value),
+                    _ => Err("not an operator of the subset".into()),
+                }
+            }
+            Expr::Cast(cast) => {
+                let value = self.expr(&cast.expr, variables)?;
+                Ok(value.cast(&cast.ty.to_token_stream().to_string())?)
+            }
+            Expr::Binary(binary) => {
+                if let Some(name) = assigned(&binary.op, &binary.left) {
+                    let value = self.expr(&binary.right, variables)?;
+                    let new = variable(variables, &name)?.binary(&binary.op, &value)?;
+                    self.tell(&name, expr.to_token_stream().to_string(), &new);
+                    *variable(variables, &name)? = new;
+                    return Ok(Value::Unit);
+                }
+                let left = self.expr(&binary.left, variables)?;
+                let right = self.expr(&binary.right, variables)?;
+                Ok(left.binary(&binary.op, &right)?)
+            }
+            Expr::Assign(assign) => {
+                let value = self.expr(&assign.right, variables)?;
+                let name = place(&assign.left).ok_or("an assignment to no variable")?;
+                self.tell(&name, assign.right.to_token_stream().to_string(), &value);
+                *variable(variables, &name)? = value;
+                Ok(Value::Unit)
+            }
+            Expr::If(choice) => match self.expr(&choice.cond, variables)? {
+                Value::Truth(true) => self.block(&choice.then_branch, variables),
+                _ => match &choice.else_branch {
+                    Some((_, other)) => self.expr(other, variables),
+                    None => Ok(Value::Unit),
+                },
+            },
+            Expr::While(each) => {
+                while self.expr(&each.cond, variables)? == Value::Truth(true) {
+                    self.block(&each.body, variables)?;
+                }
+                Ok(Value::Unit)
+            }
+            Expr::Return(result) => {
+                let value = match &result.expr {
+                    Some(value) => self.expr(value, variables)?,
+                    None => Value::Unit,
+                };
+                Err(Leave::Return(value))
+            }
+            Expr::Tuple(tuple) => Ok(Value::Several(self.all(tuple.elems.iter(), variables)?)),
+            Expr::Struct(fields) => Ok(Value::Several(
+                self.all(fields.fields.iter().map(|field| &field.expr), variables)?,
+            )),
+            Expr::Index(index) => {
+                let place = self.expr(&index.index, variables)?.int()?.0;
+                let name = index.expr.to_token_stream().to_string();
+                Ok(self.entry(&name, place)?)
+            }
+            Expr::Field(field) => {
+                let name = field.member.to_token_stream().to_string();
+                match self.expr(&field.base, variables)? {
+                    Value::Fields(fields) => {
+                        let found = fields.into_iter().find(|(other, _)| *other == name);
+                        found.map(|(_, value)| value).ok_or_else(|| "no such field".into())
+                    }
+                    Value::Several(values) => {
+                        let found = name.parse().ok().and_then(|at: usize| values.get(at).cloned());
+                        found.ok_or_else(|| "no such field".into())
+                    }
+                    other => Err(format!("`{other}` has no fields").into()),
+                }
+            }
+            Expr::MethodCall(call) => {
+                let receiver = self.expr(&call.receiver, variables)?;
+                let name = call.method.to_string();
+                match self.all(call.args.iter(), variables)?.as_slice() {
+                    [] => Ok(receiver.method(&name)?),
+                    [argument] => Ok(receiver.wrapping(&name, argument)?),
+                    _ => Err("a method of more than one argument".into()),
+                }
+            }
+            Expr::Call(call) => {
+                let arguments = self.all(call.args.iter(), variables)?;
+                let name = call.func.to_token_stream().to_string();
+                if name.ends_with(":: Some") {
+                    return Ok(Value::Option(arguments.into_iter().next().map(Box::new)));
+                }
+                Ok(self.call(&name, arguments)?.0)
+            }
+            _ => Err(format!("`{}` is not of the subset", expr.to_token_stream()).into()),
+        }
+    }
+
+    fn all<'e>(
+        &mut self,
+        exprs: impl Iterator<Item = &'e Expr>,
+        variables: &mut Variables,
+    ) -> Result<Vec<Value>, Leave> {
+        exprs.map(|expr| self.expr(expr, variables)).collect()
+    }
+
+    /// A variable, a constant or `None`.
+    fn path(&self, path: &syn::Path, variables: &mut Variables) -> Result<Value, String> {
+        let Some(name) = path.get_ident().map(ToString::to_string) else {
+            return Ok(Value::Option(None));
+        };
+        match self.table(&name).map(|table| &table.value) {
+            Some(&module::Value::Number { word, value }) => Ok(Value::of(word, value)),
+            _ => variable(variables, &name).cloned(),
+        }
+    }
+
+    fn table(&self, name: &str) -> Option<&'a Table> {
+        self.module.tables.iter().find(|table| table.name == name)
+    }
+
+    /// An entry of a table.
+    fn entry(&self, name: &str, place: u128) -> Result<Value, String> {
+        let table = self.table(name).ok_or_else(|| format!("there is no table `{name}`"))?;
+        let place = place as usize;
+        let entry = match &table.value {
+            module::Value::Bytes { values, .. } => {
+                values.get(place).map(|&value| Value::of(Word::U8, value.into()))
+            }
+            module::Value::Records { record, word, rows } => rows.get(place).map(|row| {
+                let names = record.fields.iter().map(|(name, _)| *name);
+                Value::Fields(names.zip(row.iter().map(|&value| Value::of(*word, value))).collect())
+            }),
+            module::Value::Number { .. } => None,
+        };
+        entry.ok_or_else(|| format!("`{name}` has no entry {place}"))
+    }
+}
+
+/// The variable that an operator changes.
+fn assigned(operator: &BinOp, left: &Expr) -> Option<String> {
+    let assigns = matches!(
+        operator,
+        BinOp::AddAssign(_)
+            | BinOp::SubAssign(_)
+            | BinOp::MulAssign(_)
+            | BinOp::BitAndAssign(_)
+            | BinOp::BitOrAssign(_)
+            | BinOp::BitXorAssign(_)
+            | BinOp::ShlAssign(_)
+            | BinOp::ShrAssign(_)
+    );
+    if assigns { place(left) } else { None }
+}
+
+/// The variable that is written to.
+fn place(expr: &Expr) -> Option<String> {
+    match expr {
+        Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+        Expr::Unary(unary) => place(&unary.expr),
+        _ => None,
+    }
+}
+
+fn variable<'v>(variables: &'v mut Variables, name: &str) -> Result<&'v mut Value, String> {
+    let found = variables.iter_mut().rev().find(|(other, _)| other == name);
+    found.map(|(_, value)| value).ok_or_else(|| format!("there is no variable `{name}`"))
+}
+
+fn literal(literal: &Lit) -> Result<Value, String> {
+    match literal {
+        Lit::Int(int) => {
+            let number = int.base10_parse().map_err(|error| error.to_string())?;
+            Ok(Value::Int { number, kind: Kind::named(int.suffix()) })
+        }
+        Lit::Bool(truth) => Ok(Value::Truth(truth.value)),
+        _ => Err("not a literal of the subset".to_owned()),
+    }
+}

@@ -1,0 +1,177 @@
+//! A technique explained: what it is, its code and tables, and an example carried out step by step.
+
+mod board;
+mod evaluate;
+mod value;
+
+pub use evaluate::{Evaluator, Step};
+pub use value::{Kind, Value};
+
+use crate::Failure;
+use bit_tables_generator::module::{Function, Type};
+use bit_tables_generator::request::alternatives;
+use bit_tables_generator::{
+    File, Layout, Operation, Request, Target, Technique, Word, techniques, techniques_for,
+};
+
+/// The text that explains a technique: of the given operation or the first that has it, for the given word or the one
+/// of 64 bits.
+///
+/// # Errors
+/// When there is no such technique for them.
+pub fn explain(
+    name: &str,
+    operation: Option<Operation>,
+    word: Option<Word>,
+) -> Result<String, Failure> {
+    let operations: Vec<Operation> =
+        Operation::ALL.iter().copied().filter(|&other| find(other, name).is_some()).collect();
+    let Some(&first) = operations.first() else {
+        let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
+        let mut names: Vec<&str> = all.map(|technique| technique.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        let message = format!("unknown technique `{name}`; {}", alternatives(name, names));
+        return Err(Failure::Failed(message));
+    };
+    let operation = operation.unwrap_or(first);
+    let Some(technique) = find(operation, name) else {
+        let names = techniques(operation).iter().map(|technique| technique.name);
+        let message =
+            format!("unknown technique `{name}` for `{operation}`; {}", alternatives(name, names));
+        return Err(Failure::Failed(message));
+    };
+    // Most people think of 64 bits; what is not defined for them is for fewer.
+    let usual = if technique.words.contains(&Word::U64) { Some(Word::U64) } else { None };
+    let word = word.or(usual).or(technique.words.last().copied()).unwrap_or(Word::U64);
+    let request = Request::new(word).with(operation, name);
+    let printed = File::from(request).print(&Target::unseen())?;
+    let code = printed.text(Layout::Readable);
+    let mut text = heading(technique, word, &operations);
+    // Without the head of a file, and without the checks at its end.
+    let (_, code) = code.split_once("\n\n").unwrap_or(("", &code));
+    let code = code.split("// Every table is checked here").next().unwrap_or_default();
+    text += &format!("{}\n", code.trim_end());
+    for plan in printed.plans() {
+        let functions = plan.module().functions.iter();
+        for function in functions.filter(|function| function.public && is_of(operation, function)) {
+            text += &example(function, plan.module(), word)?;
+        }
+    }
+    Ok(text)
+}
+
+fn find(operation: Operation, name: &str) -> Option<&'static Technique> {
+    techniques(operation).iter().find(|technique| technique.name == name)
+}
+
+/// Whether a function is the operation's own rather than one that it requires, and has an example of its own.
+fn is_of(operation: Operation, function: &Function) -> bool {
+    match operation {
+        // Of all lines a table and a subtraction.
+        Operation::Sliders => ["rank_attacks", "diagonal_attacks"].contains(&function.name),
+        Operation::Ones => function.name == "pop_first",
+        _ => function.name == operation.name(),
+    }
+}
+
+/// What the technique is.
+fn heading(technique: &Technique, word: Word, operations: &[Operation]) -> String {
+    let defined = |&&operation: &&Operation| {
+        techniques_for(operation, word).any(|other| other.name == technique.name)
+    };
+    let operations: Vec<&str> =
+        operations.iter().filter(defined).map(|operation| operation.name()).collect();
+    let words: Vec<&str> = technique.words.iter().map(|word| word.name()).collect();
+    let product = match (technique.multiplies)(word) {
+        Some(word) => format!("a product of `{word}`"),
+        None => "none".to_owned(),
+    };
+    format!(
+        "{}: {}.\n\n  origin          {}\n  operations      {}\n  words           {}\n  table bytes     {}\n  multiplication  {product}\n  zero            {}\n\n",
+        technique.name,
+        technique.summary,
+        technique.origin,
+        operations.join(", "),
+        words.join(", "),
+        technique.table_bytes(word).unwrap_or_default(),
+        if technique.handles_zero { "right for it too" } else { "tested first, or excluded" },
+    )
+}
+
+/// A word in whose middle there are some one bits, and one near its end.
+const fn sample(word: Word) -> u128 {
+    let bits = word.bits();
+    0x2c << (bits / 2 - 4) | 1 << (bits - 3)
+}
+
+/// A function carried out for a word: every step, and the words as pictures.
+fn example(
+    function: &Function,
+    module: &bit_tables_generator::module::Module,
+    word: Word,
+) -> Result<String, Failure> {
+    let mut arguments = Vec::new();
+    let mut told = Vec::new();
+    for (name, kind) in &function.parameters {
+        let argument = match kind {
+            // d4, where there are squares.
+            Type::Index => Value::of(Word::U32, 27),
+            Type::Truth => Value::Truth(false),
+            _ => Value::of(word, sample(word)),
+        };
+        told.push(format!("{name} = {argument}"));
+        arguments.push(argument);
+    }
+    let mut evaluator = Evaluator::new(module, word);
+    let (result, _) = evaluator.call(function.name, arguments.clone()).map_err(Failure::Failed)?;
+    let steps = evaluator.into_steps();
+    let mut text = format!("\nExample: {}, {}\n\n", function.name, told.join(", "));
+    let columns = [
+        steps.iter().map(|step| 2 * step.depth + step.name.len()).max().unwrap_or(0),
+        steps.iter().map(|step| step.value.to_string().len()).max().unwrap_or(0),
+    ];
+    for Step { name, code, value, depth } in &steps {
+        let [left, middle] = columns;
+        let name = format!("{}{name}", "  ".repeat(*depth));
+        text += &format!("  {name:left$} = {:middle$}  {}\n", value.to_string(), spaced(code));
+    }
+    text += &format!("  {result}\n\n");
+    let mut words = Vec::new();
+    let names = function.parameters.iter().map(|(name, _)| *name);
+    let results = (function.name, &result);
+    let all = names.zip(&arguments).chain(steps.iter().map(|step| (&*step.name, &step.value)));
+    for (name, value) in all.chain([results]) {
+        // Indices need no picture.
+        if let Value::Int { number, kind: Some(Kind::Word(kind)) } = value
+            && (*kind != Word::U32 || word == Word::U32)
+            && (kind.bits() == word.bits() || Some(*kind) == word.half())
+        {
+            words.push((name.to_owned(), *kind, *number));
+        }
+    }
+    Ok(text + board::pictures(&words).trim_end() + "\n")
+}
+
+/// Tokens with the spaces that people put between them.
+fn spaced(code: &str) -> String {
+    let mut text = code.to_owned();
+    for (from, to) in [
+        (" . ", "."),
+        (" (", "("),
+        ("( ", "("),
+        (" )", ")"),
+        (" [", "["),
+        (" ]", "]"),
+        (" ,", ","),
+        ("* set", "*set"),
+        ("! ", "!"),
+    ] {
+        text = text.replace(from, to);
+    }
+    // A bracket behind an operator belongs to what follows.
+    for operator in ["&", "|", "^", "*", "+", "-", "%", ">>", "<<", "=", "as", ">", "<", "=="] {
+        text = text.replace(&format!(" {operator}("), &format!(" {operator} ("));
+    }
+    text
+}

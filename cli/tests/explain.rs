@@ -1,0 +1,154 @@
+//! Explanations: their code is carried out as the compiler would, and they tell what a technique is.
+
+use bit_tables_cli::explain::{Evaluator, Value, explain};
+use bit_tables_generator::module::Type;
+use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques};
+
+/// Words with one bit, two, runs of them, and none.
+fn words(word: Word) -> Vec<u128> {
+    let bits = word.bits();
+    let single = (0..bits).map(|bit| 1 << bit);
+    let pairs = (0..bits).map(|bit| 1 << bit | 1 << (bit * 5 % bits));
+    let runs = (0..bits).map(|bit| word.max() >> bit);
+    single.chain(pairs).chain(runs).chain([0, word.max() / 3 * 2]).collect()
+}
+
+/// The steps of every technique, carried out by meaning, lead to what the standard library computes.
+#[test]
+fn every_technique_is_carried_out_right() {
+    let target = Target::profile("portable").expect("a profile");
+    let mut calls = 0;
+    for &operation in Operation::ALL {
+        for technique in techniques(operation) {
+            for &word in technique.words {
+                let request = Request::new(word).with(operation, technique.name);
+                let plan = Plan::new(&request, &target).expect("what is registered");
+                let mut evaluator = Evaluator::new(plan.module(), word);
+                for x in words(word) {
+                    let Some((arguments, expected)) = expected(operation, word, x) else {
+                        continue;
+                    };
+                    let name = if operation == Operation::Sliders {
+                        "queen_attacks"
+                    } else {
+                        operation.name()
+                    };
+                    let (result, left) =
+                        evaluator.call(name, arguments).expect("code of the subset");
+                    let left = if operation.name().starts_with("pop") { Some(left) } else { None };
+                    assert_eq!(
+                        (result, left),
+                        expected,
+                        "{operation} = {}, {word}, {x:#x}",
+                        technique.name
+                    );
+                    calls += 1;
+                }
+            }
+        }
+    }
+    assert!(calls > 50_000, "only {calls} calls");
+}
+
+/// What a function is given, its result and what it leaves of a word in its place.
+#[allow(clippy::type_complexity, reason = "it is said above")]
+fn expected(
+    operation: Operation,
+    word: Word,
+    x: u128,
+) -> Option<(Vec<Value>, (Value, Option<Value>))> {
+    let index = |index: u32| Value::of(Word::U32, index.into());
+    let (first, last) = (x.trailing_zeros().min(word.bits()), x.checked_ilog2());
+    let pop = |index: Option<u32>| {
+        let some = index.map(|index| Box::new(Value::of(Word::U32, index.into())));
+        let left = index.map_or(x, |index| x ^ 1 << index);
+        (Value::Option(some), Some(Value::of(word, left)))
+    };
+    let given = vec![Value::of(word, x)];
+    let result = match operation {
+        Operation::CountOnes => index(x.count_ones()),
+        Operation::TrailingZeros => index(first),
+        Operation::LeadingZeros => index(x.leading_zeros() - (128 - word.bits())),
+        Operation::BitScanForward if x != 0 => index(first),
+        Operation::BitScanReverse => index(last?),
+        Operation::FindFirstSet => index(if x == 0 { 0 } else { first + 1 }),
+        Operation::BitScan => {
+            let given = vec![Value::of(word, x), Value::Truth(true)];
+            return Some((given, (index(last?), None)));
+        }
+        Operation::PopFirst => return Some((given, pop((x != 0).then_some(first)))),
+        Operation::PopLast => return Some((given, pop(last))),
+        Operation::IsEmpty => Value::Truth(x == 0),
+        Operation::IsPowerOfTwo => Value::Truth(x.is_power_of_two()),
+        Operation::Ones => Value::Several(given.clone()),
+        Operation::Sliders => {
+            // A queen on a1 and nothing else: file, rank and long diagonal.
+            let queen = 0x8141_2111_0905_03fe;
+            let given = vec![Value::of(word, 1), Value::of(Word::U32, 0)];
+            return Some((given, (Value::of(word, queen), None)));
+        }
+        Operation::BitScanForward => return None,
+    };
+    Some((given, (result, None)))
+}
+
+/// Every technique of every operation and word has an explanation, with its origin, its code and every step.
+#[test]
+fn every_technique_is_explained() {
+    for &operation in Operation::ALL {
+        for technique in techniques(operation) {
+            for &word in technique.words {
+                let text =
+                    explain(technique.name, Some(operation), Some(word)).expect("an explanation");
+                assert!(text.contains(technique.origin), "{text}");
+                assert!(text.contains("const fn") && text.contains("\nExample: "), "{text}");
+            }
+        }
+    }
+}
+
+/// Step by step, as one does by hand.
+#[test]
+fn an_example_by_hand() {
+    let text = explain("debruijn", None, Some(Word::U8)).expect("an explanation");
+    // 0x2c is 00101100, so its lowest bit is 00000100, and 0x1d times that is 01110100, of which 011 is 3.
+    let example = "\nExample: trailing_zeros, x = 0x2c\n\n  \
+        isolated = 0x04  x & x.wrapping_neg()\n  \
+        product  = 0x74  isolated.wrapping_mul(DEBRUIJN_SEQUENCE)\n  \
+        2\n\n  \
+        x         00101100\n  isolated  00000100\n  product   01110100\n";
+    assert!(text.ends_with(example), "{text}");
+    // On a board, a1 is the lowest bit.
+    let text = explain("kernighan", None, None).expect("an explanation");
+    assert!(text.contains("  5 . 1 . . . . . .  "), "{text}");
+}
+
+/// What goes beyond the subset, or cannot be, is told.
+#[test]
+fn what_cannot_be_carried_out_is_told() {
+    let code = |body: proc_macro2::TokenStream| {
+        let function = bit_tables_generator::module::Function {
+            name: "f",
+            doc: String::new(),
+            parameters: vec![("x", Type::Word)],
+            result: Type::Word,
+            body,
+            public: true,
+        };
+        let module = bit_tables_generator::module::Module {
+            functions: vec![function],
+            ..bit_tables_generator::module::Module::default()
+        };
+        Evaluator::new(&module, Word::U8).call("f", vec![Value::of(Word::U8, 200)])
+    };
+    let wrong = |body| code(body).expect_err("something wrong");
+    assert_eq!(wrong(quote::quote!(x + x)), "`f`: an overflow");
+    assert_eq!(wrong(quote::quote!(x - 201)), "`f`: an overflow");
+    assert_eq!(wrong(quote::quote!(x << 8)), "`f`: a shift by the width or more");
+    assert_eq!(wrong(quote::quote!(TABLE[x as usize])), "`f`: there is no table `TABLE`");
+    assert_eq!(wrong(quote::quote!(y)), "`f`: there is no variable `y`");
+    assert_eq!(wrong(quote::quote!(x.pow(2))), "`f`: `pow` is not a method of the subset");
+    let (result, _) =
+        code(quote::quote!(if x > 100 { return x.wrapping_add(x); } x)).expect("a result");
+    assert_eq!(result, Value::of(Word::U8, 144));
+}
