@@ -2172,32 +2172,31 @@ pub mod bits64 {
 
 /// Functions of `u128`.
 pub mod bits128 {
-    /// `0x01fdf3d78edd3970d9ab464c582a5091`: a separated De Bruijn sequence of 128 bits, number
-    /// 4503599627370495 of 4503599627370496 in order.
-    pub const DEBRUIJN_SEQUENCE: u128 = 0x01fd_f3d7_8edd_3970_d9ab_464c_582a_5091;
+    /// `0x7c0a1ab63a5cc89f`: a folding constant of 64 bits, number 0 of 350 in order.
+    pub const TAYLOR_CONSTANT: u64 = 0x7c0a_1ab6_3a5c_c89f;
 
     /// The index of the scanned bit for every value of the top 7 bits of the product with a bit with
-    /// all below it.
+    /// all below it, folded.
     ///
     /// 128 bytes.
     #[rustfmt::skip]
-    pub static DEBRUIJN_SEPARATED_INDEX: [u8; 128] = [
-          0, 100,   1, 115, 101,  59,   2, 123,
-        116, 102,  93,  81,  60,  32,   3, 124,
-        120, 117,  86, 110, 103,  94,  52,  89,
-         82,  68,  61,  47,  33,  19,   4, 125,
-        113, 121,  79, 118, 108,  87,  45, 111,
-        106, 104,  72,  95,  74,  53,  25,  97,
-         90,  83,  65,  76,  69,  62,  38,  55,
-         48,  41,  34,  27,  20,  13,   5, 126,
-         99, 114,  58, 122,  92,  80,  31, 119,
-         85, 109,  51,  88,  67,  46,  18, 112,
-         78, 107,  44, 105,  71,  73,  24,  96,
-         64,  75,  37,  54,  40,  26,  12,  98,
-         57,  91,  30,  84,  50,  66,  17,  77,
-         43,  70,  23,  63,  36,  39,  11,  56,
-         29,  49,  16,  42,  22,  35,  10,  28,
-         15,  21,   9,  14,   8,   7,   6, 127,
+    pub static TAYLOR_INDEX: [u8; 128] = [
+        127,  62,   4,  64, 122,  13,  51,  65,
+        123,  29,  48,  97, 106,  37,  44,  66,
+        124,  55,  11,  89,  35,  82,  98,  19,
+         21, 107,  26, 111,  92,  23,  40,  67,
+        125,  61,   3, 104,  87,  28,  47,  90,
+         43,  85,  83,  34,  18,  99,  25,  75,
+        119,  60,   2, 108, 101,  42,  33, 112,
+         93,  59,   1, 115,  77,  58,   0,  68,
+        126,  63, 121,   5,   6,  96, 105,   7,
+         14,  88,  81,  52,   8, 110,  91,  15,
+         30, 103,  86,  49,  84,  53,   9,  74,
+        118,  38, 100,  45,  16, 114,  76,  31,
+         56, 120,  95,  12,  50,  80, 109,  36,
+        102,  54,  10,  73, 117,  20, 113,  22,
+         39,  94,  79,  27,  46,  72, 116,  17,
+         24,  78,  71,  41,  32,  70,  69,  57,
     ];
 
     /// The number of one bits of `x`, 0 to 128.
@@ -2225,9 +2224,9 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
-    /// Origin: Kim Walisch, 2012.
+    /// Technique `taylor`: folds the bit and all below it to half a word, and multiplies in its
+    /// arithmetic by a constant that tells the bits of both halves apart.
+    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
     pub const fn trailing_zeros(x: u128) -> u32 {
@@ -2235,17 +2234,21 @@ pub mod bits128 {
             return 128;
         }
         let separated: u128 = x ^ x.wrapping_sub(1);
-        let product: u128 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32
+        let lower: u64 = (separated & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        let upper: u64 = (separated >> 64) as u64;
+        let folded: u64 = lower ^ upper;
+        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
+        TAYLOR_INDEX[(product >> 57) as usize] as u32
     }
 
     /// The number of zeros of `x` above its most significant one bit, 0 to 128.
     ///
     /// For zero it is 128.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `taylor`: fills all bits below the scanned one, folds the word to half a word, and
+    /// multiplies in its arithmetic by a constant that tells the bits of both halves apart.
+    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson,
+    /// 2009 (the fill).
     #[inline]
     #[must_use]
     pub const fn leading_zeros(x: u128) -> u32 {
@@ -2260,33 +2263,39 @@ pub mod bits128 {
         filled |= filled >> 16;
         filled |= filled >> 32;
         filled |= filled >> 64;
-        let product: u128 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        (DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32) ^ 127
+        let lower: u64 = (filled & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        let upper: u64 = (filled >> 64) as u64;
+        let folded: u64 = lower ^ upper;
+        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
+        (TAYLOR_INDEX[(product >> 57) as usize] as u32) ^ 127
     }
 
     /// The index of the least significant one bit of `x`, 0 to 127.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
-    /// Origin: Kim Walisch, 2012.
+    /// Technique `taylor`: folds the bit and all below it to half a word, and multiplies in its
+    /// arithmetic by a constant that tells the bits of both halves apart.
+    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
     pub const fn bit_scan_forward(x: u128) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_forward` of zero");
         let separated: u128 = x ^ x.wrapping_sub(1);
-        let product: u128 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32
+        let lower: u64 = (separated & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        let upper: u64 = (separated >> 64) as u64;
+        let folded: u64 = lower ^ upper;
+        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
+        TAYLOR_INDEX[(product >> 57) as usize] as u32
     }
 
     /// The index of the least significant one bit of `x` counted from 1, 0 to 128.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
-    /// Origin: Kim Walisch, 2012.
+    /// Technique `taylor`: folds the bit and all below it to half a word, and multiplies in its
+    /// arithmetic by a constant that tells the bits of both halves apart.
+    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
     pub const fn find_first_set(x: u128) -> u32 {
@@ -2294,17 +2303,21 @@ pub mod bits128 {
             return 0;
         }
         let separated: u128 = x ^ x.wrapping_sub(1);
-        let product: u128 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        (DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32) + 1
+        let lower: u64 = (separated & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        let upper: u64 = (separated >> 64) as u64;
+        let folded: u64 = lower ^ upper;
+        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
+        (TAYLOR_INDEX[(product >> 57) as usize] as u32) + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 127.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `taylor`: fills all bits below the scanned one, folds the word to half a word, and
+    /// multiplies in its arithmetic by a constant that tells the bits of both halves apart.
+    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson,
+    /// 2009 (the fill).
     #[inline]
     #[must_use]
     pub const fn bit_scan_reverse(x: u128) -> u32 {
@@ -2317,8 +2330,11 @@ pub mod bits128 {
         filled |= filled >> 16;
         filled |= filled >> 32;
         filled |= filled >> 64;
-        let product: u128 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32
+        let lower: u64 = (filled & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        let upper: u64 = (filled >> 64) as u64;
+        let folded: u64 = lower ^ upper;
+        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
+        TAYLOR_INDEX[(product >> 57) as usize] as u32
     }
 
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
@@ -2329,9 +2345,10 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `taylor`: fills all bits below the scanned one, folds the word to half a word, and
+    /// multiplies in its arithmetic by a constant that tells the bits of both halves apart.
+    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson,
+    /// 2009 (the fill).
     #[inline]
     #[must_use]
     pub const fn bit_scan(x: u128, reverse: bool) -> u32 {
@@ -2346,17 +2363,20 @@ pub mod bits128 {
         filled |= filled >> 16;
         filled |= filled >> 32;
         filled |= filled >> 64;
-        let product: u128 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32
+        let lower: u64 = (filled & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        let upper: u64 = (filled >> 64) as u64;
+        let folded: u64 = lower ^ upper;
+        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
+        TAYLOR_INDEX[(product >> 57) as usize] as u32
     }
 
     /// Takes the least significant one bit out of `set`, and gives its index, 0 to 127.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
-    /// Origin: Kim Walisch, 2012.
+    /// Technique `taylor`: folds the bit and all below it to half a word, and multiplies in its
+    /// arithmetic by a constant that tells the bits of both halves apart.
+    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     pub const fn pop_first(set: &mut u128) -> ::core::option::Option<u32> {
         let x: u128 = *set;
@@ -2365,8 +2385,11 @@ pub mod bits128 {
         }
         *set = x & (x - 1);
         let separated: u128 = x ^ x.wrapping_sub(1);
-        let product: u128 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        let index: u32 = DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32;
+        let lower: u64 = (separated & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        let upper: u64 = (separated >> 64) as u64;
+        let folded: u64 = lower ^ upper;
+        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
+        let index: u32 = TAYLOR_INDEX[(product >> 57) as usize] as u32;
         ::core::option::Option::Some(index)
     }
 
@@ -2374,9 +2397,10 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `taylor`: fills all bits below the scanned one, folds the word to half a word, and
+    /// multiplies in its arithmetic by a constant that tells the bits of both halves apart.
+    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson,
+    /// 2009 (the fill).
     #[inline]
     pub const fn pop_last(set: &mut u128) -> ::core::option::Option<u32> {
         let x: u128 = *set;
@@ -2391,8 +2415,11 @@ pub mod bits128 {
         filled |= filled >> 16;
         filled |= filled >> 32;
         filled |= filled >> 64;
-        let product: u128 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        let index: u32 = DEBRUIJN_SEPARATED_INDEX[(product >> 121) as usize] as u32;
+        let lower: u64 = (filled & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        let upper: u64 = (filled >> 64) as u64;
+        let folded: u64 = lower ^ upper;
+        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
+        let index: u32 = TAYLOR_INDEX[(product >> 57) as usize] as u32;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
     }

@@ -223,8 +223,8 @@ mod tests {
             assert_eq!(target.counts_ones(), counts, "{name} {features}");
             assert_eq!(target.counts_leading_zeros(), scans, "{name} {features}");
             assert_eq!(target.counts_trailing_zeros(), scans, "{name} {features}");
-            let multiplied = Word::ALL.iter().copied().filter(|&word| target.multiplies(word));
-            assert_eq!(multiplied.last(), widest, "{name} {features}");
+            let mut multiplied = Word::ALL.iter().copied().filter(|&word| target.multiplies(word));
+            assert_eq!(multiplied.next_back(), widest, "{name} {features}");
         }
     }
 }

@@ -86,8 +86,9 @@ impl Technique {
     /// Whether `auto` may choose it: if the target has the instruction that it is, if it is one; if the target
     /// multiplies in a register what it multiplies; and if its tables have no more bytes than are allowed.
     ///
-    /// Of those that it may, `auto` takes the first of their operation. Their order is that of their speed, so it may
-    /// be chosen without a measurement, and one that neither multiplies nor has tables is always left.
+    /// Of those that it may, `auto` takes the first of their operation. Those without a branch come first, which take
+    /// the same time whatever the words, and before the others those with a small table that both directions share.
+    /// One that neither multiplies nor has tables is always left.
     #[must_use]
     pub fn suits(&self, target: &Target, word: Word, max_bytes: Option<usize>) -> bool {
         (self.auto)(target, word)

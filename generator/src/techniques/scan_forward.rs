@@ -2,7 +2,7 @@
 
 use super::word_function::{
     Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, check, check_bytes, check_pop,
-    exponent,
+    exponent, narrowing,
 };
 use super::{Context, Group, Setting, Technique, debruijn};
 use crate::module::{Function, Notation, Table};
@@ -335,20 +335,26 @@ const ISENBERG: Technique = Technique {
     auto: |_, _| true,
     code: |context, _| {
         let word = context.word;
-        let bits = (0..word.index_bits()).map(|step| {
+        let narrow = if word.bits() > 32 { Word::U32 } else { word };
+        let folds = narrowing(word).map(|(wide, half)| {
+            let (bits, mask) = (Literal::u32_unsuffixed(half.bits()), wide.literal(half.max()));
+            quote! {
+                let upper: #half = (isolated >> #bits) as #half;
+                index = 2 * index + (upper != 0) as u32;
+                let lower: #half = (isolated & #mask) as #half;
+                let isolated: #half = lower | upper;
+            }
+        });
+        let bits = (0..narrow.index_bits()).rev().map(|step| {
             // The 2-adic fraction -1/(2^h + 1) has h ones, h zeros and so on; its complement is where
             // the indices have that bit.
-            let mask = word.literal(word.max() - word.max() / ((1 << (1 << step)) + 1));
-            if step == 0 {
-                quote!(index |= (isolated & #mask != 0) as u32;)
-            } else {
-                let step = Literal::u32_unsuffixed(step);
-                quote!(index |= ((isolated & #mask != 0) as u32) << #step;)
-            }
+            let mask = narrow.literal(narrow.max() - narrow.max() / ((1 << (1 << step)) + 1));
+            quote!(index = 2 * index + (isolated & #mask != 0) as u32;)
         });
         let statements = quote! {
             let isolated: #word = x & x.wrapping_neg();
             let mut index: u32 = 0;
+            #(#folds)*
             #(#bits)*
         };
         scan(context, Body { statements, result: quote!(index) })

@@ -2,7 +2,7 @@
 
 use super::word_function::{
     Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, check, check_bytes, check_pop,
-    exponent,
+    exponent, narrowing,
 };
 use super::{Context, Group, Technique, debruijn};
 use crate::module::{Function, Notation, Table, Type};
@@ -214,13 +214,23 @@ const ZAPPA: Technique = Technique {
     auto: |_, _| true,
     code: |context, _| {
         let word = context.word;
-        let halves = (2..word.index_bits()).rev().map(|step| {
-            let most = word.literal((1 << (1 << step)) - 1);
+        let narrow = if word.bits() > 32 { Word::U32 } else { word };
+        let halvings = narrowing(word).map(|(wide, half)| {
+            let (most, step) =
+                (wide.literal(half.max()), Literal::u32_unsuffixed(half.index_bits()));
+            quote! {
+                let half: u32 = ((rest > #most) as u32) << #step;
+                index |= half;
+                let rest: #half = ((rest >> half) & #most) as #half;
+            }
+        });
+        let halves = (2..narrow.index_bits()).rev().map(|step| {
+            let most = narrow.literal((1 << (1 << step)) - 1);
             let step = Literal::u32_unsuffixed(step);
             quote! {
                 let half: u32 = ((rest > #most) as u32) << #step;
-                rest >>= half;
                 index |= half;
+                let rest: #narrow = rest >> half;
             }
         });
         // The indices of the nibbles' bits, two bits each: 0, 0, 1, 1, 2, 2, 2, 2, 3 …
@@ -228,10 +238,11 @@ const ZAPPA: Technique = Technique {
             .fold(0, |nibbles, nibble| nibbles | u128::from(nibble.ilog2()) << (2 * nibble));
         let nibbles = Word::U32.literal(nibbles);
         let nibble =
-            if word == Word::U32 { quote!(rest & 0x0f) } else { quote!((rest & 0x0f) as u32) };
+            if narrow == Word::U32 { quote!(rest & 0x0f) } else { quote!((rest & 0x0f) as u32) };
         let statements = quote! {
-            let mut rest: #word = x;
+            let rest: #word = x;
             let mut index: u32 = 0;
+            #(#halvings)*
             #(#halves)*
             let nibbles: u32 = #nibbles;
             let nibble: u32 = #nibble;

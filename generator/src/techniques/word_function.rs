@@ -31,6 +31,13 @@ pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Bo
     }
 }
 
+/// From a wide word to 32 bits: each word with its half. Narrow words are left as they are, as in registers they are
+/// no narrower.
+pub(super) fn narrowing(word: Word) -> impl Iterator<Item = (Word, Word)> {
+    let halves = [(Word::U128, Word::U64), (Word::U64, Word::U32)];
+    halves.into_iter().filter(move |(wide, _)| wide.bits() <= word.bits())
+}
+
 /// The code of a function of one word, its parameter being `x`.
 pub(super) struct Body {
     /// What comes before the result.

@@ -1,0 +1,48 @@
+//! Emits every technique of the counts and scans of 64 bits, with what keeps a compiler from replacing it.
+//!
+//! Compilers recognise some of them and put an instruction in their place. So the operand of every multiplication passes
+//! through a function that they cannot look into and that costs nothing; the same stands in what is written by hand.
+
+use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
+use std::error::Error;
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=build.rs");
+    let target = Target::unseen();
+    let mut text = String::new();
+    for operation in [Operation::CountOnes, Operation::BitScanForward, Operation::BitScanReverse] {
+        for technique in techniques(operation) {
+            let request = Request::new(Word::U64).with(operation, technique.name);
+            let printed = File::from(request).print(&target)?;
+            let code = printed.text(Layout::Readable);
+            // The checks need `const fn`, which the barrier is not.
+            let code = code.split("// Every table is checked here").next().unwrap_or_default();
+            text += &format!(
+                "/// `{operation} = {name}`.\npub mod {operation}_{name} {{\n{}}}\n",
+                barred(code),
+                name = technique.name
+            );
+        }
+    }
+    let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("emitted.rs");
+    fs::write(path, text)?;
+    Ok(())
+}
+
+/// The code with a barrier before every multiplication.
+fn barred(code: &str) -> String {
+    let parts: Vec<&str> = code.split(".wrapping_mul(").collect();
+    let mut barred = String::new();
+    for (position, part) in parts.iter().enumerate() {
+        if position + 1 == parts.len() {
+            barred += part;
+            continue;
+        }
+        let start = part.rfind(|character: char| !character.is_alphanumeric() && character != '_');
+        let (before, operand) = part.split_at(start.map_or(0, |start| start + 1));
+        barred += &format!("{before}crate::opaque({operand}).wrapping_mul(");
+    }
+    barred.replace("pub const fn", "pub fn")
+}

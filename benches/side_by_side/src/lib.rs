@@ -1,0 +1,181 @@
+//! Emitted functions beside what people write by hand: barriers, and timing by turns.
+//!
+//! No well-known harness times several functions by turns in one run, and on a machine with other work a later run is
+//! another measurement. So this one does: in every round each function goes once over the same words, in an order that
+//! moves on from round to round, and what counts is the best of its rounds.
+
+#![allow(clippy::inline_always, reason = "what is timed is not to be a call")]
+
+#[allow(unsafe_code, reason = "C has no bounds checks to leave out")]
+pub mod page;
+
+/// What the generator emitted, with barriers.
+#[allow(unreachable_pub)]
+pub mod emitted {
+    include!(concat!(env!("OUT_DIR"), "/emitted.rs"));
+}
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// A value in a register.
+pub trait InRegister: Copy {
+    /// The same value, of which the compiler knows nothing; at no cost.
+    #[must_use]
+    fn opaque(self) -> Self;
+}
+
+macro_rules! in_register {
+    ($($word:ty: $register:literal),*) => {$(
+        impl InRegister for $word {
+            #[inline(always)]
+            #[allow(unsafe_code, reason = "there is no other way to a barrier that costs nothing")]
+            fn opaque(self) -> Self {
+                #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"))]
+                {
+                    let mut value = self;
+                    // SAFETY: there is no instruction in it.
+                    unsafe {
+                        core::arch::asm!($register, inout(reg) value, options(pure, nomem, nostack, preserves_flags));
+                    }
+                    value
+                }
+                #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")))]
+                black_box(self)
+            }
+        }
+    )*};
+}
+
+// Only a comment, in which the register has the name that it has for so many bits.
+#[cfg(target_arch = "x86_64")]
+in_register!(u32: "/* {0:e} */", u64: "/* {0:r} */");
+#[cfg(not(target_arch = "x86_64"))]
+in_register!(u32: "/* {0} */", u64: "/* {0} */");
+
+/// The same value, of which the compiler knows nothing.
+#[inline(always)]
+pub fn opaque<T: InRegister>(value: T) -> T {
+    value.opaque()
+}
+
+/// How many words are scanned: more than any branch predictor learns.
+pub const WORDS: usize = 128 << 10;
+
+/// Words whose lowest and highest one bits may be anywhere, and which are never zero.
+#[must_use]
+pub fn unpredictable() -> Vec<u64> {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = || {
+        // The output of SplitMix64, by Guy Steele, Doug Lea and Christine Flood, 2014.
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    };
+    (0..WORDS)
+        .map(|_| {
+            let (bits, place) = (random(), random());
+            let (low, high) = (place & 63, place >> 6 & 63);
+            let middle = bits >> low.min(high) << low.min(high);
+            let top = low.max(high);
+            middle & (u64::MAX >> (63 - top)) | 1 << low | 1 << high
+        })
+        .collect()
+}
+
+/// A function to time.
+pub struct Contestant {
+    /// The technique.
+    pub technique: &'static str,
+    /// Whether it is emitted, or written by hand.
+    pub emitted: bool,
+    /// All words one after the other, independently.
+    pub throughput: fn(&[u64]) -> u64,
+    /// All words, each after the result of the one before is known.
+    pub latency: fn(&[u64]) -> u64,
+}
+
+/// The function over all words: how often can it be begun?
+#[inline(always)]
+pub fn throughput(words: &[u64], function: impl Fn(u64) -> u32) -> u64 {
+    words.iter().fold(0, |sum, &word| sum + u64::from(function(opaque(word))))
+}
+
+/// The function over all words in a chain: how long does it take?
+#[inline(always)]
+pub fn latency(words: &[u64], function: impl Fn(u64) -> u32) -> u64 {
+    let nothing = black_box(0_u64);
+    let mut sum = 0;
+    let mut last = 0_u64;
+    for &word in words {
+        // Nothing is changed, but the compiler and the processor cannot know.
+        last = u64::from(function(opaque(word ^ last & nothing)));
+        sum += last;
+    }
+    sum
+}
+
+/// A contestant of a function by its path.
+#[macro_export]
+macro_rules! contestant {
+    ($technique:literal, emitted $function:path) => {
+        $crate::contestant!(@ $technique, true, $function)
+    };
+    ($technique:literal, by hand $function:path) => {
+        $crate::contestant!(@ $technique, false, $function)
+    };
+    (@ $technique:literal, $emitted:literal, $function:path) => {
+        $crate::Contestant {
+            technique: $technique,
+            emitted: $emitted,
+            throughput: |words| $crate::throughput(words, $function),
+            latency: |words| $crate::latency(words, $function),
+        }
+    };
+}
+
+/// How often every contestant goes over the words.
+const ROUNDS: usize = 300;
+
+/// Times the contestants by turns and prints nanoseconds a word, emitted and by hand, and the ratio of both.
+///
+/// # Panics
+/// When they do not compute the same.
+pub fn contest(title: &str, contestants: &[Contestant]) {
+    let words = unpredictable();
+    let mut best = vec![[Duration::MAX; 2]; contestants.len()];
+    let mut sums = vec![0_u64; contestants.len()];
+    for round in 0..ROUNDS {
+        for turn in 0..contestants.len() {
+            let turn = (turn + round) % contestants.len();
+            let Contestant { throughput, latency, .. } = contestants[turn];
+            for (way, code) in [throughput, latency].into_iter().enumerate() {
+                let start = Instant::now();
+                sums[turn] = black_box(code(black_box(&words)));
+                best[turn][way] = best[turn][way].min(start.elapsed());
+            }
+        }
+    }
+    assert!(sums.iter().all(|sum| *sum == sums[0]), "not all compute the same: {sums:?}");
+    println!("\n{title}: nanoseconds a word, emitted, by hand, and the one by the other");
+    println!("  {:22}{:^26}{:^26}", "", "throughput", "latency");
+    for (position, contestant) in contestants.iter().enumerate().filter(|(_, one)| one.emitted) {
+        let by_hand = contestants
+            .iter()
+            .position(|other| !other.emitted && other.technique == contestant.technique);
+        let time = |position: usize| {
+            best[position].map(|time| time.as_secs_f64() * 1e9 / f64::from(WORDS as u32))
+        };
+        let ours = time(position);
+        let cells: Vec<String> = match by_hand.map(time) {
+            Some(theirs) => ours
+                .into_iter()
+                .zip(theirs)
+                .map(|(ours, theirs)| format!("{ours:8.2}{theirs:8.2}{:8.2}", ours / theirs))
+                .collect(),
+            None => ours.into_iter().map(|ours| format!("{ours:8.2}{:16}", "")).collect(),
+        };
+        println!("  {:22}{}", contestant.technique, cells.join("  ").trim_end());
+    }
+}
