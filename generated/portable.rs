@@ -233,6 +233,30 @@ pub mod bits8 {
         x.is_power_of_two()
     }
 
+    /// Whether `x` has more than one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn more_than_one(x: u8) -> bool {
+        x & x.wrapping_sub(1) != 0
+    }
+
+    /// Whether `x` has one one bit or none.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn at_most_one(x: u8) -> bool {
+        x & x.wrapping_sub(1) == 0
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -424,6 +448,38 @@ pub mod bits8 {
             let mut other: u32 = 0;
             while other < bit {
                 ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(more_than_one(0) as u32 == 0);
+        let ones: u8 = 0xff;
+        ::core::assert!(more_than_one(ones) as u32 == 1);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(more_than_one(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(more_than_one(1 << bit | 1 << other) as u32 == 1);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(at_most_one(0) as u32 == 1);
+        let ones: u8 = 0xff;
+        ::core::assert!(at_most_one(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(at_most_one(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(at_most_one(1 << bit | 1 << other) as u32 == 0);
                 other += 1;
             }
             bit += 1;
@@ -668,6 +724,30 @@ pub mod bits16 {
         x.is_power_of_two()
     }
 
+    /// Whether `x` has more than one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn more_than_one(x: u16) -> bool {
+        x & x.wrapping_sub(1) != 0
+    }
+
+    /// Whether `x` has one one bit or none.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn at_most_one(x: u16) -> bool {
+        x & x.wrapping_sub(1) == 0
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -859,6 +939,38 @@ pub mod bits16 {
             let mut other: u32 = 0;
             while other < bit {
                 ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(more_than_one(0) as u32 == 0);
+        let ones: u16 = 0xffff;
+        ::core::assert!(more_than_one(ones) as u32 == 1);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(more_than_one(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(more_than_one(1 << bit | 1 << other) as u32 == 1);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(at_most_one(0) as u32 == 1);
+        let ones: u16 = 0xffff;
+        ::core::assert!(at_most_one(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(at_most_one(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(at_most_one(1 << bit | 1 << other) as u32 == 0);
                 other += 1;
             }
             bit += 1;
@@ -1109,6 +1221,30 @@ pub mod bits32 {
         x.is_power_of_two()
     }
 
+    /// Whether `x` has more than one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn more_than_one(x: u32) -> bool {
+        x & x.wrapping_sub(1) != 0
+    }
+
+    /// Whether `x` has one one bit or none.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn at_most_one(x: u32) -> bool {
+        x & x.wrapping_sub(1) == 0
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -1300,6 +1436,38 @@ pub mod bits32 {
             let mut other: u32 = 0;
             while other < bit {
                 ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(more_than_one(0) as u32 == 0);
+        let ones: u32 = 0xffff_ffff;
+        ::core::assert!(more_than_one(ones) as u32 == 1);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(more_than_one(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(more_than_one(1 << bit | 1 << other) as u32 == 1);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(at_most_one(0) as u32 == 1);
+        let ones: u32 = 0xffff_ffff;
+        ::core::assert!(at_most_one(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(at_most_one(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(at_most_one(1 << bit | 1 << other) as u32 == 0);
                 other += 1;
             }
             bit += 1;
@@ -1737,6 +1905,30 @@ pub mod bits64 {
         x.is_power_of_two()
     }
 
+    /// Whether `x` has more than one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn more_than_one(x: u64) -> bool {
+        x & x.wrapping_sub(1) != 0
+    }
+
+    /// Whether `x` has one one bit or none.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn at_most_one(x: u64) -> bool {
+        x & x.wrapping_sub(1) == 0
+    }
+
     /// The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it.
     #[inline]
     const fn line_attacks(occupied: u64, bit_mask: u64, mask_ex: u64) -> u64 {
@@ -2094,6 +2286,38 @@ pub mod bits64 {
             let mut other: u32 = 0;
             while other < bit {
                 ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(more_than_one(0) as u32 == 0);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        ::core::assert!(more_than_one(ones) as u32 == 1);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(more_than_one(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(more_than_one(1 << bit | 1 << other) as u32 == 1);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(at_most_one(0) as u32 == 1);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        ::core::assert!(at_most_one(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(at_most_one(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(at_most_one(1 << bit | 1 << other) as u32 == 0);
                 other += 1;
             }
             bit += 1;
@@ -2462,6 +2686,30 @@ pub mod bits128 {
         x.is_power_of_two()
     }
 
+    /// Whether `x` has more than one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn more_than_one(x: u128) -> bool {
+        x & x.wrapping_sub(1) != 0
+    }
+
+    /// Whether `x` has one one bit or none.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn at_most_one(x: u128) -> bool {
+        x & x.wrapping_sub(1) == 0
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -2653,6 +2901,38 @@ pub mod bits128 {
             let mut other: u32 = 0;
             while other < bit {
                 ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(more_than_one(0) as u32 == 0);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        ::core::assert!(more_than_one(ones) as u32 == 1);
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(more_than_one(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(more_than_one(1 << bit | 1 << other) as u32 == 1);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(at_most_one(0) as u32 == 1);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        ::core::assert!(at_most_one(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(at_most_one(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(at_most_one(1 << bit | 1 << other) as u32 == 0);
                 other += 1;
             }
             bit += 1;

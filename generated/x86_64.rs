@@ -187,6 +187,30 @@ pub mod bits8 {
         x.is_power_of_two()
     }
 
+    /// Whether `x` has more than one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn more_than_one(x: u8) -> bool {
+        x & x.wrapping_sub(1) != 0
+    }
+
+    /// Whether `x` has one one bit or none.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn at_most_one(x: u8) -> bool {
+        x & x.wrapping_sub(1) == 0
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -383,6 +407,38 @@ pub mod bits8 {
             bit += 1;
         }
     };
+
+    const _: () = {
+        ::core::assert!(more_than_one(0) as u32 == 0);
+        let ones: u8 = 0xff;
+        ::core::assert!(more_than_one(ones) as u32 == 1);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(more_than_one(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(more_than_one(1 << bit | 1 << other) as u32 == 1);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(at_most_one(0) as u32 == 1);
+        let ones: u8 = 0xff;
+        ::core::assert!(at_most_one(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(at_most_one(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(at_most_one(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
 }
 
 /// Functions of `u16`.
@@ -569,6 +625,30 @@ pub mod bits16 {
     #[must_use]
     pub const fn is_power_of_two(x: u16) -> bool {
         x.is_power_of_two()
+    }
+
+    /// Whether `x` has more than one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn more_than_one(x: u16) -> bool {
+        x & x.wrapping_sub(1) != 0
+    }
+
+    /// Whether `x` has one one bit or none.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn at_most_one(x: u16) -> bool {
+        x & x.wrapping_sub(1) == 0
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -767,6 +847,38 @@ pub mod bits16 {
             bit += 1;
         }
     };
+
+    const _: () = {
+        ::core::assert!(more_than_one(0) as u32 == 0);
+        let ones: u16 = 0xffff;
+        ::core::assert!(more_than_one(ones) as u32 == 1);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(more_than_one(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(more_than_one(1 << bit | 1 << other) as u32 == 1);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(at_most_one(0) as u32 == 1);
+        let ones: u16 = 0xffff;
+        ::core::assert!(at_most_one(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(at_most_one(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(at_most_one(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
 }
 
 /// Functions of `u32`.
@@ -953,6 +1065,30 @@ pub mod bits32 {
     #[must_use]
     pub const fn is_power_of_two(x: u32) -> bool {
         x.is_power_of_two()
+    }
+
+    /// Whether `x` has more than one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn more_than_one(x: u32) -> bool {
+        x & x.wrapping_sub(1) != 0
+    }
+
+    /// Whether `x` has one one bit or none.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn at_most_one(x: u32) -> bool {
+        x & x.wrapping_sub(1) == 0
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -1146,6 +1282,38 @@ pub mod bits32 {
             let mut other: u32 = 0;
             while other < bit {
                 ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(more_than_one(0) as u32 == 0);
+        let ones: u32 = 0xffff_ffff;
+        ::core::assert!(more_than_one(ones) as u32 == 1);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(more_than_one(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(more_than_one(1 << bit | 1 << other) as u32 == 1);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(at_most_one(0) as u32 == 1);
+        let ones: u32 = 0xffff_ffff;
+        ::core::assert!(at_most_one(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(at_most_one(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(at_most_one(1 << bit | 1 << other) as u32 == 0);
                 other += 1;
             }
             bit += 1;
@@ -1517,6 +1685,30 @@ pub mod bits64 {
         x.is_power_of_two()
     }
 
+    /// Whether `x` has more than one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn more_than_one(x: u64) -> bool {
+        x & x.wrapping_sub(1) != 0
+    }
+
+    /// Whether `x` has one one bit or none.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn at_most_one(x: u64) -> bool {
+        x & x.wrapping_sub(1) == 0
+    }
+
     /// The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it.
     #[inline]
     const fn line_attacks(occupied: u64, bit_mask: u64, mask_ex: u64) -> u64 {
@@ -1881,6 +2073,38 @@ pub mod bits64 {
     };
 
     const _: () = {
+        ::core::assert!(more_than_one(0) as u32 == 0);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        ::core::assert!(more_than_one(ones) as u32 == 1);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(more_than_one(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(more_than_one(1 << bit | 1 << other) as u32 == 1);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(at_most_one(0) as u32 == 1);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        ::core::assert!(at_most_one(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(at_most_one(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(at_most_one(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
         let mut square: u32 = 0;
         while square < 64 {
             let (file, rank): (u32, u32) = (square % 8, square / 8);
@@ -2137,6 +2361,30 @@ pub mod bits128 {
         x.is_power_of_two()
     }
 
+    /// Whether `x` has more than one one bit.
+    ///
+    /// For zero it is false.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn more_than_one(x: u128) -> bool {
+        x & x.wrapping_sub(1) != 0
+    }
+
+    /// Whether `x` has one one bit or none.
+    ///
+    /// For zero it is true.
+    ///
+    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
+    #[inline]
+    #[must_use]
+    pub const fn at_most_one(x: u128) -> bool {
+        x & x.wrapping_sub(1) == 0
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -2328,6 +2576,38 @@ pub mod bits128 {
             let mut other: u32 = 0;
             while other < bit {
                 ::core::assert!(is_power_of_two(1 << bit | 1 << other) as u32 == 0);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(more_than_one(0) as u32 == 0);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        ::core::assert!(more_than_one(ones) as u32 == 1);
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(more_than_one(1 << bit) as u32 == 0);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(more_than_one(1 << bit | 1 << other) as u32 == 1);
+                other += 1;
+            }
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(at_most_one(0) as u32 == 1);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        ::core::assert!(at_most_one(ones) as u32 == 0);
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(at_most_one(1 << bit) as u32 == 1);
+            let mut other: u32 = 0;
+            while other < bit {
+                ::core::assert!(at_most_one(1 << bit | 1 << other) as u32 == 0);
                 other += 1;
             }
             bit += 1;

@@ -30,7 +30,7 @@ fn source(operation: Operation, technique: &str, word: Word) -> String {
                 Operation::BitScan => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: bool) -> u32 {{ {name}(x, y) }}\n"
                 ),
-                _ if name.starts_with("is_") => format!(
+                _ if name.starts_with("is_") || name.ends_with("_one") => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}) -> bool {{ {name}(x) }}\n"
                 ),
                 _ => format!(

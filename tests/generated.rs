@@ -62,7 +62,7 @@ fn every_profile_is_committed() {
 }
 
 /// A function of every operation, as tests want them.
-type Words = [(&'static str, fn(u128) -> u32); 12];
+type Words = [(&'static str, fn(u128) -> u32); 14];
 
 macro_rules! words {
     ($module:ident: $word:ty) => {{
@@ -77,6 +77,8 @@ macro_rules! words {
             ("bit_scan_reverse", |x| $module::bit_scan(x as $word, true)),
             ("is_empty", |x| $module::is_empty(x as $word).into()),
             ("is_power_of_two", |x| $module::is_power_of_two(x as $word).into()),
+            ("more_than_one", |x| $module::more_than_one(x as $word).into()),
+            ("at_most_one", |x| $module::at_most_one(x as $word).into()),
             ("count_ones", |x| $module::ones(x as $word).count() as u32),
             // What is taken out is what is no longer there.
             ("find_first_set", |x| {

@@ -13,6 +13,7 @@ const METHODS: &[&str] = &[
     "leading_zeros",
     "swap_bytes",
     "to_bits",
+    "to_ne_bytes",
     "trailing_zeros",
     "wrapping_add",
     "wrapping_mul",
@@ -103,6 +104,10 @@ impl<'ast> Visit<'ast> for Outside {
     }
 
     fn visit_type(&mut self, kind: &'ast Type) {
+        let kind = match kind {
+            Type::Array(array) => &array.elem,
+            kind => kind,
+        };
         if !matches!(kind, Type::Path(path) if path.path.get_ident().is_some()) {
             self.report("type", kind);
         }

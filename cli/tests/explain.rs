@@ -80,6 +80,8 @@ fn expected(
         Operation::PopLast => return Some((given, pop(last))),
         Operation::IsEmpty => Value::Truth(x == 0),
         Operation::IsPowerOfTwo => Value::Truth(x.is_power_of_two()),
+        Operation::MoreThanOne => Value::Truth(x.count_ones() > 1),
+        Operation::AtMostOne => Value::Truth(x.count_ones() <= 1),
         Operation::Ones => Value::Several(given.clone()),
         Operation::Sliders => {
             // A queen on a1 and nothing else: file, rank and long diagonal.

@@ -211,24 +211,10 @@ impl<'a> Evaluator<'a> {
             Expr::Struct(fields) => Ok(Value::Several(
                 self.all(fields.fields.iter().map(|field| &field.expr), variables)?,
             )),
-            Expr::Index(index) => {
-                let place = self.expr(&index.index, variables)?.int()?.0;
-                let name = index.expr.to_token_stream().to_string();
-                Ok(self.entry(&name, place)?)
-            }
+            Expr::Index(index) => self.index(index, variables),
             Expr::Field(field) => {
                 let name = field.member.to_token_stream().to_string();
-                match self.expr(&field.base, variables)? {
-                    Value::Fields(fields) => {
-                        let found = fields.into_iter().find(|(other, _)| *other == name);
-                        found.map(|(_, value)| value).ok_or_else(|| "no such field".into())
-                    }
-                    Value::Several(values) => {
-                        let found = name.parse().ok().and_then(|at: usize| values.get(at).cloned());
-                        found.ok_or_else(|| "no such field".into())
-                    }
-                    other => Err(format!("`{other}` has no fields").into()),
-                }
+                Ok(self.expr(&field.base, variables)?.field(&name)?)
             }
             Expr::MethodCall(call) => {
                 let receiver = self.expr(&call.receiver, variables)?;
@@ -249,6 +235,17 @@ impl<'a> Evaluator<'a> {
             }
             _ => Err(format!("`{}` is not of the subset", expr.to_token_stream()).into()),
         }
+    }
+
+    /// An entry of a table, or of an array.
+    fn index(&mut self, index: &syn::ExprIndex, variables: &mut Variables) -> Result<Value, Leave> {
+        let place = self.expr(&index.index, variables)?.int()?.0;
+        let name = index.expr.to_token_stream().to_string();
+        if let Ok(Value::Several(values)) = variable(variables, &name) {
+            let value = values.get(place as usize).cloned();
+            return value.ok_or_else(|| format!("`{name}` has no entry {place}").into());
+        }
+        Ok(self.entry(&name, place)?)
     }
 
     fn all<'e>(

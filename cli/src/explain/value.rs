@@ -107,6 +107,20 @@ impl Value {
         }
     }
 
+    /// A field by its name or number.
+    pub(super) fn field(self, name: &str) -> Result<Self, String> {
+        let found = match self {
+            Self::Fields(fields) => {
+                fields.into_iter().find(|(other, _)| *other == name).map(|(_, value)| value)
+            }
+            Self::Several(values) => {
+                name.parse().ok().and_then(|place: usize| values.into_iter().nth(place))
+            }
+            _ => None,
+        };
+        found.ok_or_else(|| format!("there is no field `{name}`"))
+    }
+
     /// The result of a method without arguments.
     pub(super) fn method(&self, name: &str) -> Result<Self, String> {
         if let (Self::Double(double), "to_bits") = (self, name) {
@@ -120,6 +134,11 @@ impl Value {
             "count_ones" => index(number.count_ones()),
             "leading_zeros" => index(number.leading_zeros() - (128 - kind.bits())),
             "trailing_zeros" => index(number.trailing_zeros().min(kind.bits())),
+            // The order of the host makes no difference to what keeps to the subset.
+            "to_ne_bytes" => {
+                let byte = |byte| Self::of(Word::U8, number >> (8 * byte) & 0xff);
+                Ok(Self::Several((0..kind.bits() / 8).map(byte).collect()))
+            }
             "swap_bytes" => word(number.swap_bytes() >> (128 - kind.bits())),
             "wrapping_neg" => word(number.wrapping_neg() & kind.max()),
             "is_power_of_two" => Ok(Self::Truth(number.is_power_of_two())),

@@ -193,6 +193,18 @@ impl Request {
         self.with(Operation::IsPowerOfTwo, technique)
     }
 
+    /// Adds the test for several one bits: [`Operation::MoreThanOne`].
+    #[must_use]
+    pub fn more_than_one(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::MoreThanOne, technique)
+    }
+
+    /// Adds the test for one one bit or none: [`Operation::AtMostOne`].
+    #[must_use]
+    pub fn at_most_one(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::AtMostOne, technique)
+    }
+
     /// Adds the attacks of the sliding pieces: [`Operation::Sliders`].
     #[must_use]
     pub fn sliders(self, technique: impl Into<Selection>) -> Self {

@@ -29,6 +29,10 @@ pub enum Operation {
     IsEmpty,
     /// Whether there is one one bit, as `u64::is_power_of_two`.
     IsPowerOfTwo,
+    /// Whether there are several one bits.
+    MoreThanOne,
+    /// Whether there is one one bit or none.
+    AtMostOne,
     /// The attacks of the sliding chess pieces, and along each of their lines.
     Sliders,
 }
@@ -48,6 +52,8 @@ impl Operation {
         Self::Ones,
         Self::IsEmpty,
         Self::IsPowerOfTwo,
+        Self::MoreThanOne,
+        Self::AtMostOne,
         Self::Sliders,
     ];
 
@@ -67,6 +73,8 @@ impl Operation {
             Self::Ones => "ones",
             Self::IsEmpty => "is_empty",
             Self::IsPowerOfTwo => "is_power_of_two",
+            Self::MoreThanOne => "more_than_one",
+            Self::AtMostOne => "at_most_one",
             Self::Sliders => "sliders",
         }
     }

@@ -9,7 +9,20 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
-    techniques: &[NATIVE, SWAR, TABLE8, TABLE16, KERNIGHAN],
+    techniques: &[
+        NATIVE,
+        SWAR,
+        SWAR_ADDS,
+        SWAR_MODULO,
+        HAKMEM169,
+        HAKMEM169_4095,
+        TABLE8,
+        TABLE8_BYTES,
+        TABLE16,
+        KERNIGHAN,
+        KERNIGHAN_HALVES,
+        BIT_BY_BIT,
+    ],
     check: |operation, word| {
         let name = format_ident!("{}", operation.name());
         let width = Literal::u32_unsuffixed(word.bits());
@@ -48,13 +61,118 @@ const SWAR: Technique = Technique {
     ..Technique::BASE
 };
 
+const SWAR_ADDS: Technique = Technique {
+    name: "swar_adds",
+    summary: "as `swar`, but adds the counts of the bytes in parallel prefix, each half to the other, without a product",
+    origin: "Chess Programming Wiki, Population Count",
+    words: WIDE,
+    auto: |_, _| true,
+    code: |context, _| {
+        let word = context.word;
+        let bytes = byte_counts(word);
+        let shifts = (3..word.index_bits()).map(|step| Literal::u32_unsuffixed(1 << step));
+        let statements = quote! {
+            #bytes
+            let mut sum: #word = bytes;
+            #(sum += sum >> #shifts;)*
+        };
+        let sum = quote!(sum & 0xff);
+        let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
+        count(context, Body { statements, result })
+    },
+    ..Technique::BASE
+};
+
+const SWAR_MODULO: Technique = Technique {
+    name: "swar_modulo",
+    summary: "as `swar`, but adds the counts of the bytes by casting out 255, as one casts out nines",
+    origin: "Chess Programming Wiki, Population Count",
+    words: WIDE,
+    code: |context, _| {
+        let word = context.word;
+        let statements = byte_counts(word);
+        let result =
+            if word == Word::U32 { quote!(bytes % 255) } else { quote!((bytes % 255) as u32) };
+        count(context, Body { statements, result })
+    },
+    ..Technique::BASE
+};
+
+const HAKMEM169: Technique = Technique {
+    name: "hakmem169",
+    summary: "counts every three bits within the word at once, adds neighbours to fields of six bits, or of nine where a \
+              field of six cannot hold the whole count, and casts out the greatest number of a field",
+    origin: "Bill Gosper, Mann, Lenard, and Root and Mann, HAKMEM, item 169, 1972",
+    code: |context, _| {
+        let word = context.word;
+        let trios = trio_counts(word);
+        let (fields, modulus) = if word.bits() < 63 {
+            (sixes(word), Literal::u8_unsuffixed(63))
+        } else {
+            let mask = word.literal(fields(word, 9, 3));
+            let nines = quote! {
+                let first: #word = trios & #mask;
+                let second: #word = (trios >> 3) & #mask;
+                let third: #word = (trios >> 6) & #mask;
+                let fields: #word = first + second + third;
+            };
+            (nines, Literal::u16_unsuffixed(511))
+        };
+        let statements = quote!(#trios #fields);
+        let sum = quote!(fields % #modulus);
+        let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
+        count(context, Body { statements, result })
+    },
+    ..Technique::BASE
+};
+
+const HAKMEM169_4095: Technique = Technique {
+    name: "hakmem169_4095",
+    summary: "counts every three bits within the word at once, adds neighbours to fields of six bits and then of twelve, \
+              and casts out 4095",
+    origin: "Chess Programming Wiki, Population Count, after HAKMEM, item 169, 1972",
+    words: &[Word::U64, Word::U128],
+    code: |context, _| {
+        let word = context.word;
+        let (trios, sixes) = (trio_counts(word), sixes(word));
+        let mask = word.literal(fields(word, 12, 6));
+        let statements = quote! {
+            #trios
+            #sixes
+            let both: #word = fields + (fields >> 6);
+            let twelves: #word = both & #mask;
+        };
+        count(context, Body { statements, result: quote!((twelves % 4095) as u32) })
+    },
+    ..Technique::BASE
+};
+
 const TABLE8: Technique = Technique {
     name: "table8",
     summary: "looks up every byte in a table of 256 counts",
     origin: "the recurrence count(n) = count(n / 2) + n mod 2, Chess Programming Wiki",
-    auto: |_, _| true,
     tables: |_| Ok(vec![counts(8)]),
     code: |context, tables| count(context, look_ups(context.word, 8, &tables[0])),
+    ..Technique::BASE
+};
+
+const TABLE8_BYTES: Technique = Technique {
+    name: "table8_bytes",
+    summary: "looks up every byte in a table of 256 counts, the word taken as bytes in memory, in any order",
+    origin: "Chess Programming Wiki, Population Count",
+    words: WIDE,
+    tables: |_| Ok(vec![counts(8)]),
+    code: |context, tables| {
+        let (word, table) = (context.word, &tables[0]);
+        let length = Literal::usize_unsuffixed(word.bits() as usize / 8);
+        let places = (0..word.bits() as usize / 8).map(Literal::usize_unsuffixed);
+        let statements = quote! {
+            let bytes: [u8; #length] = x.to_ne_bytes();
+            let mut count: u32 = 0;
+            #(count += #table[bytes[#places] as usize] as u32;)*
+        };
+        count(context, Body { statements, result: quote!(count) })
+    },
     ..Technique::BASE
 };
 
@@ -62,7 +180,7 @@ const TABLE16: Technique = Technique {
     name: "table16",
     summary: "looks up every 16 bits in a table of 65,536 counts",
     origin: "the recurrence count(n) = count(n / 2) + n mod 2, Chess Programming Wiki",
-    words: &[Word::U16, Word::U32, Word::U64, Word::U128],
+    words: WIDE,
     tables: |_| Ok(vec![counts(16)]),
     code: |context, tables| count(context, look_ups(context.word, 16, &tables[0])),
     ..Technique::BASE
@@ -73,7 +191,6 @@ const KERNIGHAN: Technique = Technique {
     summary: "resets the least significant one bit until none is left, in as many steps as bits are set",
     origin: "Peter Wegner, 1960; Derrick Henry Lehmer, 1964; Brian Kernighan and Dennis Ritchie, \
              The C Programming Language, second edition, 1988",
-    auto: |_, _| true,
     code: |context, _| {
         let word = context.word;
         let statements = quote! {
@@ -89,18 +206,106 @@ const KERNIGHAN: Technique = Technique {
     ..Technique::BASE
 };
 
-fn swar(word: Word) -> Body {
-    // The masks are the 2-adic fractions -1/3, -1/5, -1/17 and, for the sum, -1/255.
-    let [mask_2, mask_4, mask_8, ones] =
-        [3, 5, 17, 255].map(|divisor| word.literal(word.max() / divisor));
-    let statements = quote! {
+const KERNIGHAN_HALVES: Technique = Technique {
+    name: "kernighan_halves",
+    summary: "as `kernighan`, but in one half of the word after the other",
+    origin: "Thomas Petzke, mACE Chess, 64 bits for 64 squares?, 2013",
+    words: WIDE,
+    code: |context, _| {
+        let word = context.word;
+        let half = word.half().unwrap_or(word);
+        let (shift, mask) = (Literal::u32_unsuffixed(half.bits()), word.literal(half.max()));
+        let statements = quote! {
+            let mut count: u32 = 0;
+            let mut lower: #half = (x & #mask) as #half;
+            while lower != 0 {
+                lower &= lower.wrapping_sub(1);
+                count += 1;
+            }
+            let mut upper: #half = (x >> #shift) as #half;
+            while upper != 0 {
+                upper &= upper.wrapping_sub(1);
+                count += 1;
+            }
+        };
+        count(context, Body { statements, result: quote!(count) })
+    },
+    ..Technique::BASE
+};
+
+const BIT_BY_BIT: Technique = Technique {
+    name: "bit_by_bit",
+    summary: "adds up all bits, one by one",
+    origin: "the definition",
+    code: |context, _| {
+        let word = context.word;
+        let width = Literal::u32_unsuffixed(word.bits());
+        let bit = if word == Word::U32 {
+            quote!((x >> bit) & 1)
+        } else {
+            quote!(((x >> bit) & 1) as u32)
+        };
+        let statements = quote! {
+            let mut count: u32 = 0;
+            let mut bit: u32 = 0;
+            while bit < #width {
+                count += #bit;
+                bit += 1;
+            }
+        };
+        count(context, Body { statements, result: quote!(count) })
+    },
+    ..Technique::BASE
+};
+
+/// The words of more than a byte.
+const WIDE: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
+
+/// Fields of so many bits, in each of which the lower `ones` are set.
+fn fields(word: Word, bits: u32, ones: u32) -> u128 {
+    let starts = (0..word.bits()).step_by(bits as usize);
+    starts.fold(0, |mask, start| mask | ((1 << ones) - 1) << start) & word.max()
+}
+
+/// `trios`: in every three bits of the word their count.
+fn trio_counts(word: Word) -> TokenStream {
+    // A bit less from every trio for its second bit, and two less for its third.
+    let [all_but_third, first] =
+        [fields(word, 3, 2), fields(word, 3, 1)].map(|mask| word.literal(mask));
+    quote! {
+        let less_one: #word = (x >> 1) & #all_but_third;
+        let less_again: #word = (x >> 2) & #first;
+        let trios: #word = x - less_one - less_again;
+    }
+}
+
+/// `fields`: in every six bits the count that `trios` has for both halves of them.
+fn sixes(word: Word) -> TokenStream {
+    let mask = word.literal(fields(word, 6, 3));
+    quote! {
+        let both: #word = trios + (trios >> 3);
+        let fields: #word = both & #mask;
+    }
+}
+
+/// `bytes`: in every byte of the word its count.
+fn byte_counts(word: Word) -> TokenStream {
+    // The masks are the 2-adic fractions -1/3, -1/5 and -1/17.
+    let [mask_2, mask_4, mask_8] = [3, 5, 17].map(|divisor| word.literal(word.max() / divisor));
+    quote! {
         let pairs: #word = x - ((x >> 1) & #mask_2);
         let even: #word = pairs & #mask_4;
         let odd: #word = (pairs >> 2) & #mask_4;
         let nibbles: #word = even + odd;
         let both: #word = nibbles + (nibbles >> 4);
         let bytes: #word = both & #mask_8;
-    };
+    }
+}
+
+fn swar(word: Word) -> Body {
+    let statements = byte_counts(word);
+    // The 2-adic fraction -1/255, which adds all bytes in the top one.
+    let ones = word.literal(word.max() / 255);
     match word {
         Word::U8 => Body { statements, result: quote!(bytes as u32) },
         Word::U128 => {

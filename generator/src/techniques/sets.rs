@@ -122,8 +122,42 @@ const SEPARATED: Technique = Technique {
     name: "separated",
     summary: "compares the least significant one bit and all below it with the word less one, which is no less if another \
               bit is left in it",
-    origin: "Chess Programming Wiki, Population Count",
+    origin: "Jörg Arndt, Matters Computational, one_bit_q, 2010",
     code: |context, _| single(context, quote!(x ^ x.wrapping_sub(1) > x.wrapping_sub(1))),
+    ..Technique::BASE
+};
+
+pub(super) const SEVERAL: Group = Group {
+    techniques: &[RESET_LEAVES_SOME],
+    check: |operation, word| check(operation, word, false, false, true),
+};
+
+const RESET_LEAVES_SOME: Technique = Technique {
+    name: "reset",
+    summary: "resets the least significant one bit, which is to leave something",
+    origin: RESET.origin,
+    auto: |_, _| true,
+    code: |context, _| {
+        let contract = "Whether `x` has more than one one bit.\n\nFor zero it is false.";
+        test(context, contract, quote!(x & x.wrapping_sub(1) != 0))
+    },
+    ..Technique::BASE
+};
+
+pub(super) const FEW: Group = Group {
+    techniques: &[RESET_LEAVES_NONE],
+    check: |operation, word| check(operation, word, true, true, false),
+};
+
+const RESET_LEAVES_NONE: Technique = Technique {
+    name: "reset",
+    summary: RESET.summary,
+    origin: RESET.origin,
+    auto: |_, _| true,
+    code: |context, _| {
+        let contract = "Whether `x` has one one bit or none.\n\nFor zero it is true.";
+        test(context, contract, quote!(x & x.wrapping_sub(1) == 0))
+    },
     ..Technique::BASE
 };
 

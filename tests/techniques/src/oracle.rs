@@ -31,6 +31,8 @@ pub fn of_word(operation: &str, x: u128, bits: u32) -> Option<u32> {
         "bit_scan_reverse" => (0..bits).rev().find(|&bit| x >> bit & 1 == 1),
         "is_empty" => Some(u32::from(count_ones(x, bits) == 0)),
         "is_power_of_two" => Some(u32::from(count_ones(x, bits) == 1)),
+        "more_than_one" => Some(u32::from(count_ones(x, bits) > 1)),
+        "at_most_one" => Some(u32::from(count_ones(x, bits) < 2)),
         _ => None,
     }
 }

@@ -87,6 +87,8 @@ fn standard(operation: &str, x: u128, bits: u32) -> Option<Outcome> {
         "bit_scan_reverse" => last?,
         "is_empty" => u32::from(x == 0),
         "is_power_of_two" => x.is_power_of_two().into(),
+        "more_than_one" => u32::from(x.count_ones() > 1),
+        "at_most_one" => u32::from(x.count_ones() <= 1),
         other => panic!("what is {other}?"),
     };
     Some((number, 0))
@@ -267,6 +269,8 @@ fn every_word_of_32_bits(operation: &str, technique: &str, code: fn(u128) -> u32
         "leading_zeros" => u32::leading_zeros,
         "is_empty" => |x| u32::from(x == 0),
         "is_power_of_two" => |x| x.is_power_of_two().into(),
+        "more_than_one" => |x| u32::from(x.count_ones() > 1),
+        "at_most_one" => |x| u32::from(x.count_ones() <= 1),
         other => panic!("what is {other}?"),
     };
     for x in 0..=u32::MAX {
