@@ -280,3 +280,111 @@ pub fn zappa(all: u64) -> u32 {
 pub fn reverse_double(bb: u64) -> u32 {
     (((bb & !(bb >> 32)) as f64).to_bits() >> 52 & 0x7ff) as u32 - 1023
 }
+
+static COUNT_OF_BYTE: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 1;
+    while byte < 256 {
+        table[byte] = table[byte / 2] + (byte & 1) as u8;
+        byte += 1;
+    }
+    table
+};
+
+const K1: u64 = u64::MAX / 3;
+const K2: u64 = u64::MAX / 5;
+const K4: u64 = u64::MAX / 17;
+const KF: u64 = u64::MAX / 255;
+
+/// The counts of all bytes.
+#[inline(always)]
+fn bytes(mut x: u64) -> u64 {
+    x -= x >> 1 & K1;
+    x = (x & K2) + (x >> 2 & K2);
+    (x + (x >> 4)) & K4
+}
+
+/// The population count by a product.
+#[inline]
+#[must_use]
+pub fn swar(x: u64) -> u32 {
+    (opaque(bytes(x)).wrapping_mul(KF) >> 56) as u32
+}
+
+/// By parallel prefix adds.
+#[inline]
+#[must_use]
+pub fn swar_adds(x: u64) -> u32 {
+    let mut x = bytes(x);
+    x += x >> 8;
+    x += x >> 16;
+    x += x >> 32;
+    (x & 255) as u32
+}
+
+/// By casting out 255.
+#[inline]
+#[must_use]
+pub fn swar_modulo(x: u64) -> u32 {
+    (bytes(x) % 255) as u32
+}
+
+/// By a table of bytes and shifts.
+#[inline]
+#[must_use]
+pub fn table8(x: u64) -> u32 {
+    let count = |byte: u64| u32::from(COUNT_OF_BYTE[(byte & 0xff) as usize]);
+    count(x)
+        + count(x >> 8)
+        + count(x >> 16)
+        + count(x >> 24)
+        + count(x >> 32)
+        + count(x >> 40)
+        + count(x >> 48)
+        + count(x >> 56)
+}
+
+/// By a table of bytes, in memory.
+#[inline]
+#[must_use]
+pub fn table8_bytes(x: u64) -> u32 {
+    x.to_ne_bytes().iter().map(|&byte| u32::from(COUNT_OF_BYTE[byte as usize])).sum()
+}
+
+/// By Brian Kernighan.
+#[inline]
+#[must_use]
+pub fn kernighan(mut x: u64) -> u32 {
+    let mut count = 0;
+    while x != 0 {
+        count += 1;
+        x &= x - 1;
+    }
+    count
+}
+
+/// The same in both halves.
+#[inline]
+#[must_use]
+pub fn kernighan_halves(x: u64) -> u32 {
+    let mut count = 0;
+    for mut half in [x as u32, (x >> 32) as u32] {
+        while half != 0 {
+            count += 1;
+            half &= half - 1;
+        }
+    }
+    count
+}
+
+/// Brute force.
+#[inline]
+#[must_use]
+pub fn bit_by_bit(mut x: u64) -> u32 {
+    let mut count = 0;
+    for _ in 0..64 {
+        count += x as u32 & 1;
+        x >>= 1;
+    }
+    count
+}
