@@ -71,7 +71,7 @@ pub mod bits8 {
         filled |= filled >> 2;
         filled |= filled >> 4;
         let product: u8 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        (DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32) ^ 7
+        DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32 ^ 7
     }
 
     /// The index of the least significant one bit of `x`, 0 to 7.
@@ -105,7 +105,7 @@ pub mod bits8 {
         }
         let separated: u8 = x ^ x.wrapping_sub(1);
         let product: u8 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        (DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32) + 1
+        DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32 + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 7.
@@ -195,19 +195,6 @@ pub mod bits8 {
         ::core::option::Option::Some(index)
     }
 
-    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
-    /// greatest first.
-    ///
-    /// For zero it is empty.
-    ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
-    /// Origin: Chess Programming Wiki, Bitboard Serialization.
-    #[inline]
-    #[must_use]
-    pub const fn ones(x: u8) -> Ones {
-        Ones { set: x }
-    }
-
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -255,6 +242,19 @@ pub mod bits8 {
     #[must_use]
     pub const fn at_most_one(x: u8) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u8) -> Ones {
+        Ones { set: x }
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -407,22 +407,6 @@ pub mod bits8 {
     };
 
     const _: () = {
-        let mut indices: Ones = ones(0xff);
-        let mut bit: u32 = 0;
-        while bit < 4 {
-            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
-                ::core::panic!()
-            };
-            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
-                ::core::panic!()
-            };
-            ::core::assert!(first == bit && last == 7 - bit);
-            bit += 1;
-            ::core::assert!(count_ones(indices.set) == 2 * (4 - bit));
-        }
-    };
-
-    const _: () = {
         ::core::assert!(is_empty(0) as u32 == 1);
         let ones: u8 = 0xff;
         ::core::assert!(is_empty(ones) as u32 == 0);
@@ -483,6 +467,22 @@ pub mod bits8 {
                 other += 1;
             }
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xff);
+        let mut bit: u32 = 0;
+        while bit < 4 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 7 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (4 - bit));
         }
     };
 }
@@ -559,7 +559,7 @@ pub mod bits16 {
         filled |= filled >> 4;
         filled |= filled >> 8;
         let product: u16 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        (DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32) ^ 15
+        DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32 ^ 15
     }
 
     /// The index of the least significant one bit of `x`, 0 to 15.
@@ -593,7 +593,7 @@ pub mod bits16 {
         }
         let separated: u16 = x ^ x.wrapping_sub(1);
         let product: u16 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        (DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32) + 1
+        DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32 + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 15.
@@ -686,19 +686,6 @@ pub mod bits16 {
         ::core::option::Option::Some(index)
     }
 
-    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
-    /// greatest first.
-    ///
-    /// For zero it is empty.
-    ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
-    /// Origin: Chess Programming Wiki, Bitboard Serialization.
-    #[inline]
-    #[must_use]
-    pub const fn ones(x: u16) -> Ones {
-        Ones { set: x }
-    }
-
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -746,6 +733,19 @@ pub mod bits16 {
     #[must_use]
     pub const fn at_most_one(x: u16) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u16) -> Ones {
+        Ones { set: x }
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -898,22 +898,6 @@ pub mod bits16 {
     };
 
     const _: () = {
-        let mut indices: Ones = ones(0xffff);
-        let mut bit: u32 = 0;
-        while bit < 8 {
-            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
-                ::core::panic!()
-            };
-            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
-                ::core::panic!()
-            };
-            ::core::assert!(first == bit && last == 15 - bit);
-            bit += 1;
-            ::core::assert!(count_ones(indices.set) == 2 * (8 - bit));
-        }
-    };
-
-    const _: () = {
         ::core::assert!(is_empty(0) as u32 == 1);
         let ones: u16 = 0xffff;
         ::core::assert!(is_empty(ones) as u32 == 0);
@@ -974,6 +958,22 @@ pub mod bits16 {
                 other += 1;
             }
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 15 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (8 - bit));
         }
     };
 }
@@ -1053,7 +1053,7 @@ pub mod bits32 {
         filled |= filled >> 8;
         filled |= filled >> 16;
         let product: u32 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        (DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32) ^ 31
+        DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32 ^ 31
     }
 
     /// The index of the least significant one bit of `x`, 0 to 31.
@@ -1087,7 +1087,7 @@ pub mod bits32 {
         }
         let separated: u32 = x ^ x.wrapping_sub(1);
         let product: u32 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        (DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32) + 1
+        DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32 + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 31.
@@ -1183,19 +1183,6 @@ pub mod bits32 {
         ::core::option::Option::Some(index)
     }
 
-    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
-    /// greatest first.
-    ///
-    /// For zero it is empty.
-    ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
-    /// Origin: Chess Programming Wiki, Bitboard Serialization.
-    #[inline]
-    #[must_use]
-    pub const fn ones(x: u32) -> Ones {
-        Ones { set: x }
-    }
-
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -1243,6 +1230,19 @@ pub mod bits32 {
     #[must_use]
     pub const fn at_most_one(x: u32) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u32) -> Ones {
+        Ones { set: x }
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -1395,22 +1395,6 @@ pub mod bits32 {
     };
 
     const _: () = {
-        let mut indices: Ones = ones(0xffff_ffff);
-        let mut bit: u32 = 0;
-        while bit < 16 {
-            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
-                ::core::panic!()
-            };
-            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
-                ::core::panic!()
-            };
-            ::core::assert!(first == bit && last == 31 - bit);
-            bit += 1;
-            ::core::assert!(count_ones(indices.set) == 2 * (16 - bit));
-        }
-    };
-
-    const _: () = {
         ::core::assert!(is_empty(0) as u32 == 1);
         let ones: u32 = 0xffff_ffff;
         ::core::assert!(is_empty(ones) as u32 == 0);
@@ -1471,6 +1455,22 @@ pub mod bits32 {
                 other += 1;
             }
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff_ffff);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 31 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (16 - bit));
         }
     };
 }
@@ -1734,7 +1734,7 @@ pub mod bits64 {
         filled |= filled >> 16;
         filled |= filled >> 32;
         let product: u64 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        (DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32) ^ 63
+        DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32 ^ 63
     }
 
     /// The index of the least significant one bit of `x`, 0 to 63.
@@ -1768,7 +1768,7 @@ pub mod bits64 {
         }
         let separated: u64 = x ^ x.wrapping_sub(1);
         let product: u64 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        (DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32) + 1
+        DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32 + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 63.
@@ -1865,19 +1865,6 @@ pub mod bits64 {
         let index: u32 = DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
-    }
-
-    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
-    /// greatest first.
-    ///
-    /// For zero it is empty.
-    ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
-    /// Origin: Chess Programming Wiki, Bitboard Serialization.
-    #[inline]
-    #[must_use]
-    pub const fn ones(x: u64) -> Ones {
-        Ones { set: x }
     }
 
     /// Whether `x` has no one bits.
@@ -2095,6 +2082,19 @@ pub mod bits64 {
         (rook, bishop)
     }
 
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u64) -> Ones {
+        Ones { set: x }
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -2245,22 +2245,6 @@ pub mod bits64 {
     };
 
     const _: () = {
-        let mut indices: Ones = ones(0xffff_ffff_ffff_ffff);
-        let mut bit: u32 = 0;
-        while bit < 32 {
-            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
-                ::core::panic!()
-            };
-            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
-                ::core::panic!()
-            };
-            ::core::assert!(first == bit && last == 63 - bit);
-            bit += 1;
-            ::core::assert!(count_ones(indices.set) == 2 * (32 - bit));
-        }
-    };
-
-    const _: () = {
         ::core::assert!(is_empty(0) as u32 == 1);
         let ones: u64 = 0xffff_ffff_ffff_ffff;
         ::core::assert!(is_empty(ones) as u32 == 0);
@@ -2392,6 +2376,22 @@ pub mod bits64 {
             square += 1;
         }
     };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff_ffff_ffff_ffff);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 63 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (32 - bit));
+        }
+    };
 }
 
 /// Functions of `u128`.
@@ -2491,7 +2491,7 @@ pub mod bits128 {
         let upper: u64 = (filled >> 64) as u64;
         let folded: u64 = lower ^ upper;
         let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
-        (TAYLOR_INDEX[(product >> 57) as usize] as u32) ^ 127
+        TAYLOR_INDEX[(product >> 57) as usize] as u32 ^ 127
     }
 
     /// The index of the least significant one bit of `x`, 0 to 127.
@@ -2531,7 +2531,7 @@ pub mod bits128 {
         let upper: u64 = (separated >> 64) as u64;
         let folded: u64 = lower ^ upper;
         let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
-        (TAYLOR_INDEX[(product >> 57) as usize] as u32) + 1
+        TAYLOR_INDEX[(product >> 57) as usize] as u32 + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 127.
@@ -2648,19 +2648,6 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
-    /// greatest first.
-    ///
-    /// For zero it is empty.
-    ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
-    /// Origin: Chess Programming Wiki, Bitboard Serialization.
-    #[inline]
-    #[must_use]
-    pub const fn ones(x: u128) -> Ones {
-        Ones { set: x }
-    }
-
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -2708,6 +2695,19 @@ pub mod bits128 {
     #[must_use]
     pub const fn at_most_one(x: u128) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u128) -> Ones {
+        Ones { set: x }
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -2860,22 +2860,6 @@ pub mod bits128 {
     };
 
     const _: () = {
-        let mut indices: Ones = ones(0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff);
-        let mut bit: u32 = 0;
-        while bit < 64 {
-            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
-                ::core::panic!()
-            };
-            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
-                ::core::panic!()
-            };
-            ::core::assert!(first == bit && last == 127 - bit);
-            bit += 1;
-            ::core::assert!(count_ones(indices.set) == 2 * (64 - bit));
-        }
-    };
-
-    const _: () = {
         ::core::assert!(is_empty(0) as u32 == 1);
         let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
         ::core::assert!(is_empty(ones) as u32 == 0);
@@ -2936,6 +2920,22 @@ pub mod bits128 {
                 other += 1;
             }
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 127 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (64 - bit));
         }
     };
 }

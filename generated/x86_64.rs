@@ -76,7 +76,7 @@ pub mod bits8 {
         if x == 0 {
             return 0;
         }
-        (x.trailing_zeros()) + 1
+        x.trailing_zeros() + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 7.
@@ -90,7 +90,7 @@ pub mod bits8 {
     #[must_use]
     pub const fn bit_scan_reverse(x: u8) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_reverse` of zero");
-        (x.leading_zeros()) ^ 7
+        x.leading_zeros() ^ 7
     }
 
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
@@ -110,7 +110,7 @@ pub mod bits8 {
         ::core::debug_assert!(x != 0, "`bit_scan` of zero");
         let all: u8 = (reverse as u8).wrapping_neg();
         let x: u8 = x & (x.wrapping_neg() | all);
-        (x.leading_zeros()) ^ 7
+        x.leading_zeros() ^ 7
     }
 
     /// Takes the least significant one bit out of `set`, and gives its index, 0 to 7.
@@ -144,22 +144,9 @@ pub mod bits8 {
         if x == 0 {
             return ::core::option::Option::None;
         }
-        let index: u32 = (x.leading_zeros()) ^ 7;
+        let index: u32 = x.leading_zeros() ^ 7;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
-    }
-
-    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
-    /// greatest first.
-    ///
-    /// For zero it is empty.
-    ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
-    /// Origin: Chess Programming Wiki, Bitboard Serialization.
-    #[inline]
-    #[must_use]
-    pub const fn ones(x: u8) -> Ones {
-        Ones { set: x }
     }
 
     /// Whether `x` has no one bits.
@@ -209,6 +196,19 @@ pub mod bits8 {
     #[must_use]
     pub const fn at_most_one(x: u8) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u8) -> Ones {
+        Ones { set: x }
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -361,22 +361,6 @@ pub mod bits8 {
     };
 
     const _: () = {
-        let mut indices: Ones = ones(0xff);
-        let mut bit: u32 = 0;
-        while bit < 4 {
-            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
-                ::core::panic!()
-            };
-            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
-                ::core::panic!()
-            };
-            ::core::assert!(first == bit && last == 7 - bit);
-            bit += 1;
-            ::core::assert!(count_ones(indices.set) == 2 * (4 - bit));
-        }
-    };
-
-    const _: () = {
         ::core::assert!(is_empty(0) as u32 == 1);
         let ones: u8 = 0xff;
         ::core::assert!(is_empty(ones) as u32 == 0);
@@ -437,6 +421,22 @@ pub mod bits8 {
                 other += 1;
             }
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xff);
+        let mut bit: u32 = 0;
+        while bit < 4 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 7 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (4 - bit));
         }
     };
 }
@@ -516,7 +516,7 @@ pub mod bits16 {
         if x == 0 {
             return 0;
         }
-        (x.trailing_zeros()) + 1
+        x.trailing_zeros() + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 15.
@@ -530,7 +530,7 @@ pub mod bits16 {
     #[must_use]
     pub const fn bit_scan_reverse(x: u16) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_reverse` of zero");
-        (x.leading_zeros()) ^ 15
+        x.leading_zeros() ^ 15
     }
 
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
@@ -550,7 +550,7 @@ pub mod bits16 {
         ::core::debug_assert!(x != 0, "`bit_scan` of zero");
         let all: u16 = (reverse as u16).wrapping_neg();
         let x: u16 = x & (x.wrapping_neg() | all);
-        (x.leading_zeros()) ^ 15
+        x.leading_zeros() ^ 15
     }
 
     /// Takes the least significant one bit out of `set`, and gives its index, 0 to 15.
@@ -584,22 +584,9 @@ pub mod bits16 {
         if x == 0 {
             return ::core::option::Option::None;
         }
-        let index: u32 = (x.leading_zeros()) ^ 15;
+        let index: u32 = x.leading_zeros() ^ 15;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
-    }
-
-    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
-    /// greatest first.
-    ///
-    /// For zero it is empty.
-    ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
-    /// Origin: Chess Programming Wiki, Bitboard Serialization.
-    #[inline]
-    #[must_use]
-    pub const fn ones(x: u16) -> Ones {
-        Ones { set: x }
     }
 
     /// Whether `x` has no one bits.
@@ -649,6 +636,19 @@ pub mod bits16 {
     #[must_use]
     pub const fn at_most_one(x: u16) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u16) -> Ones {
+        Ones { set: x }
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -801,22 +801,6 @@ pub mod bits16 {
     };
 
     const _: () = {
-        let mut indices: Ones = ones(0xffff);
-        let mut bit: u32 = 0;
-        while bit < 8 {
-            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
-                ::core::panic!()
-            };
-            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
-                ::core::panic!()
-            };
-            ::core::assert!(first == bit && last == 15 - bit);
-            bit += 1;
-            ::core::assert!(count_ones(indices.set) == 2 * (8 - bit));
-        }
-    };
-
-    const _: () = {
         ::core::assert!(is_empty(0) as u32 == 1);
         let ones: u16 = 0xffff;
         ::core::assert!(is_empty(ones) as u32 == 0);
@@ -877,6 +861,22 @@ pub mod bits16 {
                 other += 1;
             }
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 15 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (8 - bit));
         }
     };
 }
@@ -956,7 +956,7 @@ pub mod bits32 {
         if x == 0 {
             return 0;
         }
-        (x.trailing_zeros()) + 1
+        x.trailing_zeros() + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 31.
@@ -970,7 +970,7 @@ pub mod bits32 {
     #[must_use]
     pub const fn bit_scan_reverse(x: u32) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_reverse` of zero");
-        (x.leading_zeros()) ^ 31
+        x.leading_zeros() ^ 31
     }
 
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
@@ -990,7 +990,7 @@ pub mod bits32 {
         ::core::debug_assert!(x != 0, "`bit_scan` of zero");
         let all: u32 = (reverse as u32).wrapping_neg();
         let x: u32 = x & (x.wrapping_neg() | all);
-        (x.leading_zeros()) ^ 31
+        x.leading_zeros() ^ 31
     }
 
     /// Takes the least significant one bit out of `set`, and gives its index, 0 to 31.
@@ -1024,22 +1024,9 @@ pub mod bits32 {
         if x == 0 {
             return ::core::option::Option::None;
         }
-        let index: u32 = (x.leading_zeros()) ^ 31;
+        let index: u32 = x.leading_zeros() ^ 31;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
-    }
-
-    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
-    /// greatest first.
-    ///
-    /// For zero it is empty.
-    ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
-    /// Origin: Chess Programming Wiki, Bitboard Serialization.
-    #[inline]
-    #[must_use]
-    pub const fn ones(x: u32) -> Ones {
-        Ones { set: x }
     }
 
     /// Whether `x` has no one bits.
@@ -1089,6 +1076,19 @@ pub mod bits32 {
     #[must_use]
     pub const fn at_most_one(x: u32) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u32) -> Ones {
+        Ones { set: x }
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -1241,22 +1241,6 @@ pub mod bits32 {
     };
 
     const _: () = {
-        let mut indices: Ones = ones(0xffff_ffff);
-        let mut bit: u32 = 0;
-        while bit < 16 {
-            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
-                ::core::panic!()
-            };
-            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
-                ::core::panic!()
-            };
-            ::core::assert!(first == bit && last == 31 - bit);
-            bit += 1;
-            ::core::assert!(count_ones(indices.set) == 2 * (16 - bit));
-        }
-    };
-
-    const _: () = {
         ::core::assert!(is_empty(0) as u32 == 1);
         let ones: u32 = 0xffff_ffff;
         ::core::assert!(is_empty(ones) as u32 == 0);
@@ -1317,6 +1301,22 @@ pub mod bits32 {
                 other += 1;
             }
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff_ffff);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 31 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (16 - bit));
         }
     };
 }
@@ -1574,7 +1574,7 @@ pub mod bits64 {
         if x == 0 {
             return 0;
         }
-        (x.trailing_zeros()) + 1
+        x.trailing_zeros() + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 63.
@@ -1588,7 +1588,7 @@ pub mod bits64 {
     #[must_use]
     pub const fn bit_scan_reverse(x: u64) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_reverse` of zero");
-        (x.leading_zeros()) ^ 63
+        x.leading_zeros() ^ 63
     }
 
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
@@ -1608,7 +1608,7 @@ pub mod bits64 {
         ::core::debug_assert!(x != 0, "`bit_scan` of zero");
         let all: u64 = (reverse as u64).wrapping_neg();
         let x: u64 = x & (x.wrapping_neg() | all);
-        (x.leading_zeros()) ^ 63
+        x.leading_zeros() ^ 63
     }
 
     /// Takes the least significant one bit out of `set`, and gives its index, 0 to 63.
@@ -1642,22 +1642,9 @@ pub mod bits64 {
         if x == 0 {
             return ::core::option::Option::None;
         }
-        let index: u32 = (x.leading_zeros()) ^ 63;
+        let index: u32 = x.leading_zeros() ^ 63;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
-    }
-
-    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
-    /// greatest first.
-    ///
-    /// For zero it is empty.
-    ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
-    /// Origin: Chess Programming Wiki, Bitboard Serialization.
-    #[inline]
-    #[must_use]
-    pub const fn ones(x: u64) -> Ones {
-        Ones { set: x }
     }
 
     /// Whether `x` has no one bits.
@@ -1875,6 +1862,19 @@ pub mod bits64 {
         (rook, bishop)
     }
 
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u64) -> Ones {
+        Ones { set: x }
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -2025,22 +2025,6 @@ pub mod bits64 {
     };
 
     const _: () = {
-        let mut indices: Ones = ones(0xffff_ffff_ffff_ffff);
-        let mut bit: u32 = 0;
-        while bit < 32 {
-            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
-                ::core::panic!()
-            };
-            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
-                ::core::panic!()
-            };
-            ::core::assert!(first == bit && last == 63 - bit);
-            bit += 1;
-            ::core::assert!(count_ones(indices.set) == 2 * (32 - bit));
-        }
-    };
-
-    const _: () = {
         ::core::assert!(is_empty(0) as u32 == 1);
         let ones: u64 = 0xffff_ffff_ffff_ffff;
         ::core::assert!(is_empty(ones) as u32 == 0);
@@ -2172,6 +2156,22 @@ pub mod bits64 {
             square += 1;
         }
     };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff_ffff_ffff_ffff);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 63 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (32 - bit));
+        }
+    };
 }
 
 /// Functions of `u128`.
@@ -2250,7 +2250,7 @@ pub mod bits128 {
         if x == 0 {
             return 0;
         }
-        (x.trailing_zeros()) + 1
+        x.trailing_zeros() + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 127.
@@ -2264,7 +2264,7 @@ pub mod bits128 {
     #[must_use]
     pub const fn bit_scan_reverse(x: u128) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_reverse` of zero");
-        (x.leading_zeros()) ^ 127
+        x.leading_zeros() ^ 127
     }
 
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
@@ -2284,7 +2284,7 @@ pub mod bits128 {
         ::core::debug_assert!(x != 0, "`bit_scan` of zero");
         let all: u128 = (reverse as u128).wrapping_neg();
         let x: u128 = x & (x.wrapping_neg() | all);
-        (x.leading_zeros()) ^ 127
+        x.leading_zeros() ^ 127
     }
 
     /// Takes the least significant one bit out of `set`, and gives its index, 0 to 127.
@@ -2318,22 +2318,9 @@ pub mod bits128 {
         if x == 0 {
             return ::core::option::Option::None;
         }
-        let index: u32 = (x.leading_zeros()) ^ 127;
+        let index: u32 = x.leading_zeros() ^ 127;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
-    }
-
-    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
-    /// greatest first.
-    ///
-    /// For zero it is empty.
-    ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
-    /// Origin: Chess Programming Wiki, Bitboard Serialization.
-    #[inline]
-    #[must_use]
-    pub const fn ones(x: u128) -> Ones {
-        Ones { set: x }
     }
 
     /// Whether `x` has no one bits.
@@ -2383,6 +2370,19 @@ pub mod bits128 {
     #[must_use]
     pub const fn at_most_one(x: u128) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
+    /// greatest first.
+    ///
+    /// For zero it is empty.
+    ///
+    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization.
+    #[inline]
+    #[must_use]
+    pub const fn ones(x: u128) -> Ones {
+        Ones { set: x }
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -2535,22 +2535,6 @@ pub mod bits128 {
     };
 
     const _: () = {
-        let mut indices: Ones = ones(0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff);
-        let mut bit: u32 = 0;
-        while bit < 64 {
-            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
-                ::core::panic!()
-            };
-            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
-                ::core::panic!()
-            };
-            ::core::assert!(first == bit && last == 127 - bit);
-            bit += 1;
-            ::core::assert!(count_ones(indices.set) == 2 * (64 - bit));
-        }
-    };
-
-    const _: () = {
         ::core::assert!(is_empty(0) as u32 == 1);
         let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
         ::core::assert!(is_empty(ones) as u32 == 0);
@@ -2611,6 +2595,22 @@ pub mod bits128 {
                 other += 1;
             }
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut indices: Ones = ones(0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else {
+                ::core::panic!()
+            };
+            let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else {
+                ::core::panic!()
+            };
+            ::core::assert!(first == bit && last == 127 - bit);
+            bit += 1;
+            ::core::assert!(count_ones(indices.set) == 2 * (64 - bit));
         }
     };
 }

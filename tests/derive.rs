@@ -35,6 +35,13 @@ fn sets_are_walked_through() {
     assert_eq!(LAST, (Some(63), Squares(0x1_0004)));
     let mut squares = Squares(0x1_0014);
     assert_eq!(squares.ones().collect::<Vec<_>>(), [2, 4, 16]);
+    let mut squares_by_name: <Squares as IntoIterator>::IntoIter = squares.into_iter();
+    assert_eq!(squares_by_name.next_back(), Some(16));
+    let mut sum = 0;
+    for square in squares {
+        sum += square;
+    }
+    assert_eq!(sum, 22);
     assert_eq!(squares.ones().rev().collect::<Vec<_>>(), [16, 4, 2]);
     assert_eq!((squares.ones().len(), squares.count_ones()), (3, 3));
     assert_eq!((squares.bit_scan(false), squares.bit_scan(true)), (2, 16));

@@ -1,7 +1,8 @@
 //! Emits every technique of the counts and scans of 64 bits, with what keeps a compiler from replacing it.
 //!
-//! Compilers recognise some of them and put an instruction in their place. So the operand of every multiplication passes
-//! through a function that they cannot look into and that costs nothing; the same stands in what is written by hand.
+//! Compilers recognise some of them and put an instruction in their place. So the operand of every multiplication, and of
+//! every count of what has been computed, passes through a function that they cannot look into and that costs nothing; the
+//! same stands in what is written by hand.
 
 use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
 use std::error::Error;
@@ -31,18 +32,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The code with a barrier before every multiplication.
+/// The code with a barrier before every multiplication and every count of what has been computed.
 fn barred(code: &str) -> String {
-    let parts: Vec<&str> = code.split(".wrapping_mul(").collect();
-    let mut barred = String::new();
-    for (position, part) in parts.iter().enumerate() {
-        if position + 1 == parts.len() {
-            barred += part;
-            continue;
+    let mut barred = code.replace("pub const fn", "pub fn");
+    for method in [".wrapping_mul(", ".count_ones("] {
+        let parts: Vec<&str> = barred.split(method).collect();
+        let mut text = String::new();
+        for (position, part) in parts.iter().enumerate() {
+            let start = part.rfind(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            let (before, operand) = part.split_at(start.map_or(0, |start| start + 1));
+            text += &match operand {
+                _ if position + 1 == parts.len() => (*part).to_owned(),
+                // What is given is behind a barrier already.
+                "x" => format!("{part}{method}"),
+                _ => format!("{before}crate::opaque({operand}){method}"),
+            };
         }
-        let start = part.rfind(|character: char| !character.is_alphanumeric() && character != '_');
-        let (before, operand) = part.split_at(start.map_or(0, |start| start + 1));
-        barred += &format!("{before}crate::opaque({operand}).wrapping_mul(");
+        barred = text;
     }
-    barred.replace("pub const fn", "pub fn")
+    barred
 }

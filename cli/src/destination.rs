@@ -36,7 +36,8 @@ impl Destination {
 
     /// Writes what is written to the writer given, or checks that it is there, piece by piece.
     ///
-    /// A file is written beside its place, and takes it at the end: there is none if `write` fails.
+    /// A file is written beside its place, and takes it at the end: there is none if `write` fails. So while a file is
+    /// written, `write` is to see whether the user has asked to stop.
     ///
     /// # Errors
     /// When it cannot be written, or the file to check cannot be read or differs.
@@ -56,7 +57,7 @@ impl Destination {
             Some(path) => {
                 // There is a file to take away again, if it is not finished.
                 stop::watch();
-                replace_file(path, |file| write(&mut Stoppable(file)))
+                replace_file(path, write)
                     .map(|_is_another| ())
                     .map_err(|error| stopped_or(&error, unwritable(path, &error)))
             }
@@ -120,22 +121,6 @@ fn check(
     Err(Failure::Differs(format!(
         "{shown} is not what is generated; to renew it: {command} --output {quoted}"
     )))
-}
-
-/// A writer that writes until the user asks to stop.
-struct Stoppable<'a>(&'a mut dyn Write);
-
-impl Write for Stoppable<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if stop::is_asked() {
-            return Err(io::Error::other("stopped"));
-        }
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
 }
 
 /// A writer that compares instead, and fails at the first difference.

@@ -10,7 +10,7 @@ mod listing;
 mod member;
 mod search;
 mod smallest;
-mod stop;
+pub mod stop;
 
 pub use arguments::{Range, family, integer, integer64, operation, range, target, word};
 pub use destination::Destination;

@@ -1,7 +1,7 @@
 //! The registry as a text.
 
 use crate::Failure;
-use bit_tables_generator::{Operation, Technique, Word, techniques};
+use bit_tables_generator::{Operation, Plan, Request, Target, Technique, Word, techniques};
 
 /// The techniques of one or all operations, for one or all words.
 ///
@@ -20,33 +20,32 @@ pub fn listing(operation: Option<Operation>, word: Option<Word>) -> Result<Strin
             .map(|technique| row(operation, technique, &words))
             .collect();
         if !rows.is_empty() {
-            let heads = ["technique", "table bytes", "multiplies", "zero", "parameters", "origin"]
+            let heads = ["technique", "table bytes", "needs", "zero", "parameters", "origin"]
                 .map(str::to_owned);
             tables.push(format!("{operation}\n{}", table(&heads, &rows)));
         }
     }
     match (tables.is_empty(), operation, word) {
         (true, Some(operation), Some(word)) => {
-            Err(Failure::Failed(format!("`{operation}` does not exist for `{word}`")))
+            // What a plan says of it too.
+            let message = Request::new(word).with(operation, "auto");
+            Err(Plan::new(&message, &Target::unseen()).map(drop).err().map_or_else(
+                || Failure::Failed(format!("`{operation}` does not exist for `{word}`")),
+                Failure::from,
+            ))
         }
         _ => Ok(tables.join("\n")),
     }
 }
 
-/// Name, bytes for each word, the widest multiplication, result for zero, parameters, origin.
+/// Name, bytes for each word, what it needs, result for zero, parameters, origin.
 fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 6] {
     let bytes = words.iter().filter_map(|&word| {
         let bytes = technique.table_bytes(word)?;
         Some(if words.len() == 1 { bytes.to_string() } else { format!("{word}: {bytes}") })
     });
     let bytes: Vec<String> = bytes.collect();
-    let defined = words.iter().copied().filter(|word| technique.words.contains(word));
-    let products: Vec<Word> = defined.filter_map(technique.multiplies).collect();
-    let multiplies = match (words, products.last()) {
-        (_, None) => "-",
-        ([_], Some(product)) => product.name(),
-        (_, Some(_)) => "yes",
-    };
+    let needs = needs(technique, words);
     let zero = match operation {
         Operation::Sliders => "-",
         Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => "excluded",
@@ -62,11 +61,27 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
     [
         technique.name.to_owned(),
         bytes.join(", "),
-        multiplies.to_owned(),
+        if needs.is_empty() { "-".to_owned() } else { needs },
         zero.to_owned(),
         parameters,
         technique.origin.to_owned(),
     ]
+}
+
+/// What a technique needs of the processor, and of other operations.
+pub(crate) fn needs(technique: &Technique, words: &[Word]) -> String {
+    let defined = words.iter().copied().filter(|word| technique.words.contains(word));
+    let product = |word: Word| (technique.multiplies)(word).map(|product| (word, product));
+    let products: Vec<(Word, Word)> = defined.filter_map(product).collect();
+    let product = match products.as_slice() {
+        [] => String::new(),
+        [(_, product)] => format!("a product of {product}"),
+        [.., (word, product)] if word == product => "a product".to_owned(),
+        _ => "a product of half a word".to_owned(),
+    };
+    let required = technique.requires.iter().map(|operation| operation.name().to_owned());
+    let all = [technique.needs.to_owned(), product].into_iter().chain(required);
+    all.filter(|need| !need.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// Rows under heads, each column as wide as its widest entry.

@@ -2,23 +2,23 @@
 
 use crate::{Destination, Failure, Search, stop};
 use bit_tables_generator::Word;
-use bit_tables_generator::tables::faxon;
-use std::io;
+use bit_tables_generator::tables::faxon::{self, Form};
 
 /// Searches all shifts and keys for a word, from a beginning on, and tells every table that is no larger than the best so
-/// far or `at_most`.
+/// far or `at_most`, and at the end which are the smallest.
 ///
 /// # Errors
-/// When there is no search for the word, no such beginning, the output cannot be written, or it is stopped.
+/// When there is no search for the word, no such beginning or no such table, the output cannot be written, or it is stopped.
+/// What has been found by then is written all the same.
 pub fn smallest(
     word: Word,
     from: u64,
-    at_most: u32,
+    at_most: Option<u32>,
     destination: &Destination,
 ) -> Result<(), Failure> {
     let Some(search) = faxon::Search::new(word) else {
         let why = match faxon::Search::slot_bits(word) {
-            None => "half of it is no word to fold it to".to_owned(),
+            None => "no type is half as wide, to do arithmetic in".to_owned(),
             Some(bits) => format!(
                 "a slot needs {bits} bits or more, so no table is small, and its keys are too many to try"
             ),
@@ -27,37 +27,75 @@ pub fn smallest(
             "there is no search for `{word}`: {why}; there is one for `u16`, `u32` and `u64`"
         )));
     };
-    let beginnings = search.beginnings();
-    if from > beginnings {
+    let (end, most) = (search.beginnings(), search.at_most());
+    if from > end {
         let message =
-            format!("there are {beginnings} beginnings, so `--from` is 0 to that, and not {from}");
+            format!("there are {end} beginnings, so `--from` is 0 to that, and not {from}");
+        return Err(Failure::Failed(message));
+    }
+    let at_most = at_most.unwrap_or(most);
+    if !(word.bits()..=most).contains(&at_most) {
+        let message = format!(
+            "a table for `{word}` has {} to {most} entries, so `--at-most` is one of these, and not {at_most}",
+            word.bits()
+        );
         return Err(Failure::Failed(message));
     }
     let mut search = search.starting_at(from, at_most);
-    let mut progress = Search::new(beginnings, "searching").shown_if(!destination.is_terminal());
+    let mut progress = Search::new(end, "searching");
     let command = |from: u64, at_most| {
         format!("bit-tables search faxon --word {word} --from {from} --at-most {at_most}")
     };
     stop::watch();
+    let mut fewest: Vec<Form> = Vec::new();
     destination.stream(&command(from, at_most), |output| {
-        while let Some(found) = search.step() {
+        while !stop::is_asked() {
+            let Some(found) = search.step() else { break };
             for form in found {
-                let faxon::Form { first_shift, second_shift, key, offset, entries, .. } = form;
-                let digits = word.bits() as usize / 8;
-                writeln!(
-                    output,
-                    "{entries} entries: key {key:#0width$x}, shifts by {first_shift} and {second_shift}, offset {offset}",
-                    width = digits + 2
-                )?;
-            }
-            if stop::is_asked() {
-                let go_on = command(search.position(), search.at_most());
-                return Err(io::Error::other(format!("stopped; to go on: {go_on}")));
+                fewest.retain(|other| other.entries == form.entries);
+                fewest.push(form);
+                let line = line(word, &form);
+                progress.between(|| {
+                    output.write_all(line.as_bytes())?;
+                    if destination.is_terminal() { output.flush() } else { Ok(()) }
+                })?;
             }
             progress.reach(search.position());
         }
         progress.finish();
-        writeln!(output, "all {beginnings} beginnings are searched, of slots of {} bits; with fewer, whatever the \
-                          shifts and the key, two bits share a slot", faxon::Search::slot_bits(word).unwrap_or_default())
-    })
+        writeln!(output, "{}", summary(&search, from, at_most, &fewest))
+    })?;
+    if search.position() < end {
+        return Err(Failure::Stopped(format!(
+            "stopped; keep what was found, and to go on: {}",
+            command(search.position(), search.at_most())
+        )));
+    }
+    Ok(())
+}
+
+/// One form.
+fn line(word: Word, form: &Form) -> String {
+    let Form { first_shift, second_shift, key, offset, entries, .. } = form;
+    let width = word.bits() as usize / 8 + 2;
+    format!(
+        "{entries} entries: key {key:#0width$x}, shifts by {first_shift} and {second_shift}, offset {offset}\n"
+    )
+}
+
+/// What has been searched, and what is known by it.
+fn summary(search: &faxon::Search, from: u64, at_most: u32, fewest: &[Form]) -> String {
+    let (to, end) = (search.position(), search.beginnings());
+    let result = match fewest {
+        [] => format!("there is no table of {at_most} entries or fewer in them"),
+        [form, ..] => {
+            format!("the fewest entries in them are {}, by {} forms", form.entries, fewest.len())
+        }
+    };
+    let all = if (from, to) == (0, end) {
+        "; for no other shifts and keys, nor slots of other widths, there is a smaller table"
+    } else {
+        ""
+    };
+    format!("beginnings {from} to {to} of {end} are searched: {result}{all}")
 }

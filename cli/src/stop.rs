@@ -1,8 +1,8 @@
 //! Being asked to stop, as by Ctrl-C.
 
-use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use std::{io, process};
 
 /// Set when the user has asked to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
@@ -29,4 +29,12 @@ pub fn watch() {
 #[must_use]
 pub fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
+}
+
+/// That the user has not asked to stop.
+///
+/// # Errors
+/// When the user has.
+pub fn check() -> io::Result<()> {
+    if is_asked() { Err(io::Error::other("stopped")) } else { Ok(()) }
 }

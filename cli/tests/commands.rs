@@ -163,7 +163,7 @@ fn wrong_numbers_words_and_options() {
     fails(
         bit_tables(),
         &["list", "sliders", "--word", "u8"],
-        &["`sliders` does not exist for `u8`"],
+        &["`sliders` does not exist for `u8`, only for `u64`"],
     );
     fails(debruijn_gen(), &["--word", "u8"], &["--seed <N>"]);
     fails(debruijn_gen(), &[], &["Usage"]);
@@ -507,15 +507,29 @@ fn a_search_is_taken_up_again() {
 
     let all = prints(bit_tables(), &["search", "faxon", "--word", "u32"]);
     assert!(all.contains("32 entries: key 0x7ad8, shifts by 4 and 8, offset 0\n"), "{all}");
-    assert_eq!(all.lines().count(), 7);
+    assert!(
+        all.contains("beginnings 0 to 225792 of 225792 are searched: the fewest entries in them are 32, by 6 forms; for no"),
+        "{all}"
+    );
+    // A part is not said to be the whole.
+    let part = prints(bit_tables(), &["search", "faxon", "--word", "u16", "--from", "2900"]);
     assert_eq!(
-        prints(bit_tables(), &["search", "faxon", "--word", "u16", "--at-most", "15"])
-            .lines()
-            .count(),
-        1
+        part,
+        "beginnings 2900 to 2944 of 2944 are searched: there is no table of 16 entries or fewer in them\n"
+    );
+    fails(
+        bit_tables(),
+        &["search", "faxon", "--word", "u16", "--at-most", "15"],
+        &["a table for `u16` has 16 to 16 entries"],
     );
     fails(bit_tables(), &["search", "faxon", "--word", "u128"], &["a slot needs 16 bits or more"]);
-    fails(bit_tables(), &["search", "faxon", "--word", "u8"], &["half of it is no word"]);
+    fails(bit_tables(), &["search", "faxon", "--word", "u8"], &["no type is half as wide"]);
+    // What has been found when it is stopped is kept.
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("found.txt");
+    stopped(&["search", "faxon", "--output", path.to_str().expect("a name")]);
+    let found = fs::read_to_string(&path).expect("the file");
+    assert!(found.contains("entries: key") && found.contains("beginnings 0 to "), "{found}");
     fails(
         bit_tables(),
         &["search", "faxon", "--word", "u16", "--from", "2945"],

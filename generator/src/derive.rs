@@ -75,6 +75,10 @@ pub fn expand(subject: Subject) -> TokenStream {
     });
     let items = plan.as_ref().map(|plan| items::module(plan.module(), request.word()));
     let members = plan.as_ref().map(|plan| members(plan.module(), request.word(), wrap));
+    let into_iterator = match (&plan, wrap) {
+        (Some(plan), Wrap::Newtype(_)) if faults.is_empty() => into_iterator(plan.module(), &name),
+        _ => TokenStream::new(),
+    };
     let missing = (!faults.is_empty()).then(|| missing(plan.as_ref(), request.word(), wrap));
     quote! {
         #(#errors)*
@@ -83,8 +87,29 @@ pub fn expand(subject: Subject) -> TokenStream {
             mod __bit_tables { #items }
             #[automatically_derived]
             #implementation { #members #missing }
+            #into_iterator
         };
     }
+}
+
+/// `for index in board`, where there is an iterator: its type has no other name outside.
+fn into_iterator(module: &Module, name: &Ident) -> TokenStream {
+    let iterators = module.functions.iter().filter_map(|function| match function.result {
+        Type::Defined(iterator) => Some((function.ident(), format_ident!("{iterator}"))),
+        _ => None,
+    });
+    let implementations = iterators.map(|(function, iterator)| {
+        quote! {
+            #[automatically_derived]
+            impl ::core::iter::IntoIterator for #name {
+                type Item = u32;
+                type IntoIter = __bit_tables::#iterator;
+                #[inline]
+                fn into_iter(self) -> Self::IntoIter { __bit_tables::#function(self.0) }
+            }
+        }
+    });
+    implementations.collect()
 }
 
 /// Stand-ins for the functions of all operations that are not planned.

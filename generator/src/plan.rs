@@ -2,7 +2,7 @@
 
 use crate::module::{Module, Table};
 use crate::request::{
-    AUTO, Choice, Fault, Faults, Operation, Request, Selection, alternatives, list,
+    AUTO, Choice, Fault, Faults, Operation, Parameter, Request, Selection, alternatives, list,
 };
 use crate::target::Target;
 use crate::techniques::{self, Context, Setting, Technique, techniques, techniques_for};
@@ -37,45 +37,55 @@ impl Plan {
             faults.push(Fault::new(Span::call_site(), message));
         }
         let mut plan = Self { request: Request::new(request.word()), module: Module::default() };
+        let mut later = Vec::new();
         for (position, choice) in request.choices().iter().enumerate() {
             let operation = choice.operation;
             let earlier = &request.choices()[..position];
             if earlier.iter().any(|earlier| earlier.operation == operation) {
                 faults.push(Fault::new(choice.span, format!("`{operation}` is requested twice")));
-            } else if let Err(found) = plan.add(choice, target) {
-                faults.extend(found);
+                continue;
+            }
+            match plan.settle(choice, target) {
+                Ok(settled) if !settled.technique.requires.is_empty() => later.push(settled),
+                Ok(settled) => faults.extend(plan.add(choice, &settled).err()),
+                Err(found) => faults.extend(found),
             }
         }
-        plan.add_required(request, target, &mut faults);
+        // What calls others comes after them.
+        for settled in later {
+            plan.add_with_required(request, &settled, target, &mut faults);
+        }
         (plan, faults)
     }
 
-    /// Adds what the functions of the plan call and nobody requested, by the best technique.
-    fn add_required(&mut self, request: &Request, target: &Target, faults: &mut Vec<Fault>) {
-        let is_there = |operation| move |choice: &Choice| choice.operation == operation;
-        // A technique that is added here may require others.
-        let mut next = 0;
-        while let Some(Choice { operation, selection, .. }) = self.request.choices().get(next) {
-            next += 1;
-            let technique = techniques(*operation)
-                .iter()
-                .find(|technique| technique.name == selection.technique);
-            for &required in technique.map_or(&[][..], |technique| technique.requires) {
-                let missing = [request, &self.request]
-                    .iter()
-                    .all(|request| !request.choices().iter().any(is_there(required)));
-                if missing {
-                    let choice = Choice {
-                        operation: required,
-                        selection: Selection::named(AUTO),
-                        span: Span::call_site(),
-                    };
-                    if let Err(found) = self.add(&choice, target) {
-                        faults.extend(found);
-                    }
-                }
+    /// Adds what the functions of a technique call and nobody requested, by the best technique, and then these; or none
+    /// of it if what they call is requested and cannot be had.
+    fn add_with_required(
+        &mut self,
+        request: &Request,
+        settled: &Settled,
+        target: &Target,
+        faults: &mut Vec<Fault>,
+    ) {
+        let is_in = |request: &Request, operation| {
+            request.choices().iter().any(|choice| choice.operation == operation)
+        };
+        for &operation in settled.technique.requires {
+            if is_in(&self.request, operation) {
+                continue;
+            }
+            if is_in(request, operation) {
+                return;
+            }
+            let selection =
+                Selection { parameters: settled.limits.clone(), ..Selection::named(AUTO) };
+            let choice = Choice { operation, selection, span: settled.choice.span };
+            match self.settle(&choice, target) {
+                Ok(required) => faults.extend(self.add(&choice, &required).err()),
+                Err(found) => faults.extend(found),
             }
         }
+        faults.extend(self.add(&settled.choice, settled).err());
     }
 
     /// The request with `auto` settled: it gives the same on every target.
@@ -90,25 +100,35 @@ impl Plan {
         &self.module
     }
 
-    /// Adds what one operation needs.
-    fn add(&mut self, choice: &Choice, target: &Target) -> Result<(), Vec<Fault>> {
+    /// The technique and the parameters that are chosen for an operation.
+    fn settle(&self, choice: &Choice, target: &Target) -> Result<Settled, Vec<Fault>> {
         let Choice { operation, ref selection, .. } = *choice;
         let word = self.request.word();
         if !selection.faults.is_empty() {
             return Err(selection.faults.clone());
         }
-        let (technique, parameters) = if selection.technique == AUTO {
-            (best(operation, selection, word, target)?, Vec::new())
+        let is_auto = selection.technique == AUTO;
+        let (technique, parameters, limits) = if is_auto {
+            let technique = best(operation, selection, word, target)?;
+            (technique, Vec::new(), selection.parameters.clone())
         } else {
             let technique = find(operation, selection, word).map_err(|fault| vec![fault])?;
             check_names(technique.name, technique.parameters, selection)?;
-            (technique, selection.parameters.clone())
+            (technique, selection.parameters.clone(), Vec::new())
         };
-        let setting = Setting { word, parameters: &parameters };
+        Ok(Settled { choice: choice.clone(), technique, parameters, limits })
+    }
+
+    /// Adds the tables, functions and checks of one operation.
+    fn add(&mut self, choice: &Choice, settled: &Settled) -> Result<(), Fault> {
+        let Choice { operation, ref selection, .. } = *choice;
+        let Settled { technique, ref parameters, .. } = *settled;
+        let word = self.request.word();
+        let setting = Setting { word, parameters };
         let tables = (technique.tables)(&setting).map_err(|message| {
             let span =
                 selection.parameters.first().map_or(selection.span, |parameter| parameter.span);
-            vec![Fault::new(span, format!("`{operation} = {selection}`: {message}"))]
+            Fault::new(span, format!("`{operation} = {selection}`: {message}"))
         })?;
         // Nothing can fail from here on, so that a request is met or leaves no trace.
         let names = self.add_tables(operation, tables);
@@ -118,8 +138,11 @@ impl Plan {
         self.module.definitions.extend((technique.definitions)(word));
         let check = techniques::check(operation, word);
         self.module.checks.push(quote!(const _: () = { #check };));
-        let technique = technique.name.to_owned();
-        let settled = Selection { technique, parameters, ..selection.clone() };
+        let settled = Selection {
+            technique: technique.name.to_owned(),
+            parameters: parameters.clone(),
+            ..selection.clone()
+        };
         self.request =
             std::mem::replace(&mut self.request, Request::new(word)).with(operation, settled);
         Ok(())
@@ -164,6 +187,15 @@ impl Plan {
         self.module.tables.push(table);
         name
     }
+}
+
+/// An operation with its technique.
+struct Settled {
+    choice: Choice,
+    technique: &'static Technique,
+    parameters: Vec<Parameter>,
+    /// The bounds that `auto` was given, which hold for what it requires too.
+    limits: Vec<Parameter>,
 }
 
 /// The parameter of `auto`: how many bytes the tables may have.
@@ -218,10 +250,14 @@ fn find(
     }
     match techniques(operation).iter().find(|technique| technique.name == name) {
         Some(technique) if technique.words.contains(&word) => Ok(technique),
-        Some(_) => {
+        Some(technique) => {
             let names: Vec<&str> = names().collect();
+            let why = match (technique.undefined)(word) {
+                "" => String::new(),
+                why => format!(", as {why}"),
+            };
             fault(format!(
-                "`{name}` is not defined for `{word}`; for it there are {}",
+                "`{name}` is not defined for `{word}`{why}; for it there are {}",
                 list(&names, "and")
             ))
         }

@@ -119,6 +119,14 @@ fn smallest_for_16_bits() {
     assert_eq!(found[0], Form::smallest(Word::U16).unwrap());
 }
 
+/// For 8 bits, in arithmetic of 4, every entry cannot be used, and 9 are the fewest: all there are have been tried.
+#[test]
+fn smallest_for_8_bits() {
+    let found = tried(Word::U8);
+    assert!(found.iter().all(|form| (form.entries, form.slot_bits) == (9, 4)), "{found:?}");
+    assert!(!found.is_empty());
+}
+
 /// For 32 bits every entry can be used, by 6 forms.
 #[test]
 fn smallest_for_32_bits() {

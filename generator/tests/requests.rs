@@ -125,7 +125,7 @@ fn all_faults_are_told_together() {
         [
             "`sliders` does not exist for `u128`, only for `u64`",
             "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
-            "`faxon` is not defined for `u128`; for it there are `native`, `debruijn`, `debruijn_separated`, `taylor`, `taylor_halves`, `modulo`, `scharnagl`, `isenberg`, `double` and `popcount`",
+            "`faxon` is not defined for `u128`, as whatever the shifts and the key, a table has more than 2^15 entries; for it there are `native`, `debruijn`, `debruijn_separated`, `taylor`, `taylor_halves`, `modulo`, `scharnagl`, `isenberg`, `double` and `popcount`",
             "`debruijn` takes only one of `seed`, `index` or `sequence`",
             "`count_ones` is requested twice",
         ]
@@ -231,13 +231,18 @@ fn what_is_required_is_added_once() {
     };
     assert_eq!(
         settled("ones"),
-        "ones = pop, pop_first = debruijn_separated, pop_last = debruijn_separated, count_ones = swar"
+        "pop_first = debruijn_separated, pop_last = debruijn_separated, count_ones = swar, ones = pop"
     );
     assert_eq!(
         settled("pop_last = zappa, ones = pop, pop_first = debruijn(seed = 1)"),
-        "pop_last = zappa, ones = pop, pop_first = debruijn(seed = 1), count_ones = swar"
+        "pop_last = zappa, pop_first = debruijn(seed = 1), count_ones = swar, ones = pop"
     );
-    // What is wrong with it is not mended by something else.
+    // What bounds it bounds what it calls.
+    assert_eq!(
+        settled("ones = auto(max_bytes = 0)"),
+        "pop_first = isenberg, pop_last = zappa, count_ones = swar, ones = pop"
+    );
+    // What is wrong with it is not mended by something else, nor called all the same.
     assert_eq!(
         faults(Word::U64, "ones, pop_first = zappa"),
         [

@@ -11,10 +11,10 @@ use syn::{Data, DeriveInput, Fields, Meta, parse_macro_input};
 ///
 /// On a tuple struct around one unsigned integer, `struct Bitboard(u64);`, they are methods; on a unit
 /// struct, with `word = u64` or another word in the attribute, they are associated functions of plain
-/// integers. Tables become associated constants. The attribute holds
+/// integers. Tables become associated constants. A tuple struct with `ones` is `IntoIterator` too. The attribute holds
 ///
 /// - operations, each with its technique: `count_ones = swar`, `trailing_zeros = debruijn(seed = 42)`,
-///   `leading_zeros`, `bit_scan_forward`, `find_first_set`, `bit_scan_reverse`, `sliders = hyperbola`. An operation by
+///   `pop_first`, `ones`, `is_empty`, `sliders = hyperbola` and others, all of which the README lists. An operation by
 ///   itself, or `= auto`, leaves the choice to the compiler, which knows the target;
 /// - `word = u64`, for a unit struct, or a field whose type is an alias of that integer;
 /// - `crate = path`, when `bit-tables` is reached through another crate. Emitted code needs nothing but

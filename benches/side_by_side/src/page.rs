@@ -218,7 +218,7 @@ pub fn double(bb: u64) -> u32 {
 #[inline]
 #[must_use]
 pub fn popcount(bb: u64) -> u32 {
-    ((bb & bb.wrapping_neg()).wrapping_sub(1)).count_ones()
+    opaque((bb & bb.wrapping_neg()).wrapping_sub(1)).count_ones()
 }
 
 /// In reverse, by Kim Walisch and Mark Dickinson.

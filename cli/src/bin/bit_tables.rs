@@ -18,7 +18,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List the techniques: words, table bytes, result for zero, parameters, origin
+    /// List the techniques: words, table bytes, needs, result for zero, parameters, origin
     List {
         /// Only those of this operation
         #[arg(value_parser = operation)]
@@ -81,8 +81,8 @@ enum Searched {
         from: u64,
 
         /// Only tables of no more entries
-        #[arg(long, value_name = "N", default_value = "256", allow_hyphen_values = true)]
-        at_most: u32,
+        #[arg(long, value_name = "N", allow_hyphen_values = true)]
+        at_most: Option<u32>,
 
         #[command(flatten)]
         destination: Destination,

@@ -1,5 +1,6 @@
 //! `debruijn_gen`: De Bruijn sequences by number, and private bit scans as Rust source.
 
+use bit_tables_cli::stop;
 use bit_tables_cli::{
     Destination, Failure, Member, Range, Search, family, finish, integer, integer64, parse, range,
     word,
@@ -189,6 +190,7 @@ impl Asked<'_> {
                         writeln!(output, "{hex}")?;
                     }
                     search.reach((number + 1 - from) as u64);
+                    stop::check()?;
                 }
                 search.finish();
                 Ok(())

@@ -8,6 +8,7 @@ pub use evaluate::{Evaluator, Step};
 pub use value::{Kind, Value};
 
 use crate::Failure;
+use crate::listing::needs;
 use bit_tables_generator::module::{Function, Type};
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
@@ -44,6 +45,12 @@ pub fn explain(
     // Most people think of 64 bits; what is not defined for them is for fewer.
     let usual = if technique.words.contains(&Word::U64) { Some(Word::U64) } else { None };
     let word = word.or(usual).or(technique.words.last().copied()).unwrap_or(Word::U64);
+    if !technique.words.contains(&word) {
+        let words: Vec<String> = technique.words.iter().map(|word| format!("`{word}`")).collect();
+        let message =
+            format!("`{name}` is not defined for `{word}`; it is for {}", words.join(", "));
+        return Err(Failure::Failed(message));
+    }
     let request = Request::new(word).with(operation, name);
     let printed = File::from(request).print(&Target::unseen())?;
     let code = printed.text(Layout::Readable);
@@ -83,18 +90,16 @@ fn heading(technique: &Technique, word: Word, operations: &[Operation]) -> Strin
     let operations: Vec<&str> =
         operations.iter().filter(defined).map(|operation| operation.name()).collect();
     let words: Vec<&str> = technique.words.iter().map(|word| word.name()).collect();
-    let product = match (technique.multiplies)(word) {
-        Some(word) => format!("a product of `{word}`"),
-        None => "none".to_owned(),
-    };
+    let needs = needs(technique, &[word]);
     format!(
-        "{}: {}.\n\n  origin          {}\n  operations      {}\n  words           {}\n  table bytes     {}\n  multiplication  {product}\n  zero            {}\n\n",
+        "{}: {}.\n\n  origin          {}\n  operations      {}\n  words           {}\n  table bytes     {}\n  needs           {}\n  zero            {}\n\n",
         technique.name,
         technique.summary,
         technique.origin,
         operations.join(", "),
         words.join(", "),
         technique.table_bytes(word).unwrap_or_default(),
+        if needs.is_empty() { "nothing special" } else { &needs },
         if technique.handles_zero { "right for it too" } else { "tested first, or excluded" },
     )
 }

@@ -42,6 +42,7 @@ const NATIVE: Technique = Technique {
     name: "native",
     summary: NATIVE_SUMMARY,
     origin: NATIVE_ORIGIN,
+    needs: "an instruction",
     auto: |target, _| target.counts_ones(),
     code: |context, _| count(context, Body::of(quote!(x.count_ones()))),
     ..Technique::BASE
@@ -88,6 +89,7 @@ const SWAR_MODULO: Technique = Technique {
     summary: "as `swar`, but adds the counts of the bytes by casting out 255, as one casts out nines",
     origin: "Chess Programming Wiki, Population Count",
     words: WIDE,
+    needs: "a division",
     code: |context, _| {
         let word = context.word;
         let statements = byte_counts(word);
@@ -103,6 +105,7 @@ const HAKMEM169: Technique = Technique {
     summary: "counts every three bits within the word at once, adds neighbours to fields of six bits, or of nine where a \
               field of six cannot hold the whole count, and casts out the greatest number of a field",
     origin: "Bill Gosper, Mann, Lenard, and Root and Mann, HAKMEM, item 169, 1972",
+    needs: "a division",
     code: |context, _| {
         let word = context.word;
         let trios = trio_counts(word);
@@ -132,6 +135,7 @@ const HAKMEM169_4095: Technique = Technique {
               and casts out 4095",
     origin: "Chess Programming Wiki, Population Count, after HAKMEM, item 169, 1972",
     words: &[Word::U64, Word::U128],
+    needs: "a division",
     code: |context, _| {
         let word = context.word;
         let (trios, sixes) = (trio_counts(word), sixes(word));

@@ -84,6 +84,10 @@ fn chosen(word: Word, family: Family, parameter: &Parameter) -> Result<(Family, 
 /// The words that have a half to fold them to.
 pub(super) const FOLDED_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
 
+/// Why others are not folded.
+pub(super) const NO_HALF: fn(Word) -> &'static str =
+    |_| "no type is half as wide, to do arithmetic in";
+
 /// The folding constant and its index table.
 pub(super) fn folded_tables(setting: &Setting) -> Result<Vec<Table>, String> {
     tables(setting, Family::Folded, ["TAYLOR_CONSTANT", "TAYLOR_INDEX"])

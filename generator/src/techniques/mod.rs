@@ -35,6 +35,10 @@ pub struct Technique {
     pub parameters: &'static [&'static str],
     /// The word of the widest multiplication it does, if any.
     pub multiplies: fn(Word) -> Option<Word>,
+    /// What else a processor needs to do it well, in a word or two; nothing if it is what all have.
+    pub needs: &'static str,
+    /// Why it is not defined for the words for which it is not, as the end of a sentence.
+    pub undefined: fn(Word) -> &'static str,
     /// Whether `auto` may choose it for a target at all, see [`suits`](Self::suits).
     pub(crate) auto: fn(&Target, Word) -> bool,
     /// The tables it needs, in the order in which the code is given their names.
@@ -76,6 +80,8 @@ impl Technique {
         handles_zero: true,
         parameters: &[],
         multiplies: |_| None,
+        needs: "",
+        undefined: |_| "",
         auto: |_, _| false,
         tables: |_| Ok(Vec::new()),
         code: |_, _| Vec::new(),

@@ -87,6 +87,7 @@ const NATIVE: Technique = Technique {
     name: "native",
     summary: NATIVE_SUMMARY,
     origin: NATIVE_ORIGIN,
+    needs: "an instruction",
     auto: |target, _| target.counts_trailing_zeros(),
     code: |context, _| scan(context, Body::of(quote!(x.trailing_zeros()))),
     ..Technique::BASE
@@ -141,6 +142,7 @@ const TAYLOR: Technique = Technique {
               tells the bits of both halves apart",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003",
     words: debruijn::FOLDED_WORDS,
+    undefined: debruijn::NO_HALF,
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Word::half,
@@ -159,6 +161,7 @@ const TAYLOR_HALVES: Technique = Technique {
     summary: "as `taylor`, but separates each half of the word anew, which needs a register less where a word takes two",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003, as modified on the Chess Programming Wiki",
     words: debruijn::FOLDED_WORDS,
+    undefined: debruijn::NO_HALF,
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Word::half,
@@ -183,6 +186,7 @@ const MODULO: Technique = Technique {
     name: "modulo",
     summary: "divides the isolated bit by the smallest number that leaves another remainder for each",
     origin: "Stefan Plenkner and Joël Rivat, rec.games.chess.computer, 1996",
+    needs: "a division",
     tables: |&Setting { word, .. }| {
         let modulus = modulo::smallest_modulus(word);
         let width = word.bits();
@@ -205,6 +209,7 @@ const FAXON: Technique = Technique {
               of that",
     origin: "Walter Faxon, Computer Chess Club, 2002, as modified by Gerd Isenberg; shifts and key by complete search",
     words: FAXON_WORDS,
+    undefined: NO_SMALL_TABLE,
     handles_zero: false,
     tables: |setting| faxon_table("FAXON_INDEX", setting.word, Form::index),
     code: |context, tables| {
@@ -218,9 +223,10 @@ const FAXON: Technique = Technique {
 const FAXON_RESET: Technique = Technique {
     name: "faxon_reset",
     summary: "resets the bit, folds what was below it to half a word, and hashes it by additions and shifts in the \
-              arithmetic of that",
+              arithmetic of that; the entries are those of `faxon`, each one more, going round",
     origin: "Walter Faxon, Computer Chess Club, 2002; shifts and key by complete search",
     words: FAXON_WORDS,
+    undefined: NO_SMALL_TABLE,
     handles_zero: false,
     tables: |setting| faxon_table("FAXON_RESET_INDEX", setting.word, Form::index_of_reset),
     code: |context, tables| {
@@ -233,6 +239,15 @@ const FAXON_RESET: Technique = Technique {
         scan(context, faxon_hash(word, below, "below", &tables[0]))
     },
     ..Technique::BASE
+};
+
+/// Why there is none for other words.
+const NO_SMALL_TABLE: fn(Word) -> &'static str = |word| {
+    if word == Word::U8 {
+        debruijn::NO_HALF(word)
+    } else {
+        "whatever the shifts and the key, a table has more than 2^15 entries"
+    }
 };
 
 /// The words for which there is a small table.
@@ -366,6 +381,7 @@ const POPCOUNT: Technique = Technique {
     name: "popcount",
     summary: "counts the ones below the bit, which are left when one is taken from the isolated bit",
     origin: "Chess Programming Wiki; for processors that count ones and do not scan",
+    needs: "a count of ones",
     code: |context, _| {
         let word = context.word;
         let statements = quote!(let below: #word = (x & x.wrapping_neg()).wrapping_sub(1););
@@ -379,6 +395,7 @@ const DOUBLE: Technique = Technique {
     summary: "converts the isolated bit to a double and reads the exponent",
     origin: "Gerd Isenberg, Chess Programming Wiki",
     handles_zero: false,
+    needs: "doubles",
     code: |context, _| {
         let word = context.word;
         let isolated = quote!(let isolated: #word = x & x.wrapping_neg(););

@@ -97,6 +97,7 @@ const NATIVE: Technique = Technique {
     name: "native",
     summary: NATIVE_SUMMARY,
     origin: NATIVE_ORIGIN,
+    needs: "an instruction",
     auto: |target, _| target.counts_leading_zeros(),
     code: |context, _| zeros(context, Body::of(quote!(x.leading_zeros()))),
     ..Technique::BASE
@@ -156,6 +157,7 @@ const TAYLOR: Technique = Technique {
               by a constant that tells the bits of both halves apart",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson, 2009 (the fill)",
     words: debruijn::FOLDED_WORDS,
+    undefined: debruijn::NO_HALF,
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Word::half,
@@ -207,8 +209,8 @@ const NALIMOV: Technique = Technique {
 
 const ZAPPA: Technique = Technique {
     name: "zappa",
-    summary: "halves the word to the half that has the bit without a branch, down to two bits, and looks these up \
-              in a constant",
+    summary: "halves the word to the half that has the bit without a branch, down to four bits, and looks up the index of \
+              theirs in a constant",
     origin: "Gerd Isenberg, Computer Chess Club, 2005, as a tribute to Frank Zappa",
     handles_zero: false,
     auto: |_, _| true,
@@ -258,6 +260,7 @@ const DOUBLE: Technique = Technique {
               it is not rounded up to the next power of two",
     origin: "Gerd Isenberg, Chess Programming Wiki",
     handles_zero: false,
+    needs: "doubles",
     code: |context, _| {
         let word = context.word;
         let guarded = quote!(let guarded: #word = x & !(x >> 1););

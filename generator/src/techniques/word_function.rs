@@ -4,7 +4,7 @@ use super::{Context, Technique};
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 /// How the technique `native` works, of any operation.
@@ -26,8 +26,9 @@ pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Bo
             #statements
             #rounded
             let double: f64 = #operand as f64;
+            let exponent: u32 = (double.to_bits() >> 52) as u32;
         },
-        result: quote!((double.to_bits() >> 52) as u32 - 1023),
+        result: quote!(exponent - 1023),
     }
 }
 
@@ -44,6 +45,12 @@ pub(super) struct Body {
     pub statements: TokenStream,
     /// An expression of type `u32`.
     pub result: TokenStream,
+}
+
+/// An expression in brackets, if it has an operator that needs them.
+fn grouped(expression: TokenStream) -> TokenStream {
+    let is_operator = |token: TokenTree| matches!(token, TokenTree::Punct(punct) if "+-*/%&|^<>".contains(punct.as_char()));
+    if expression.clone().into_iter().any(is_operator) { quote!((#expression)) } else { expression }
 }
 
 /// What an operation promises.
@@ -80,15 +87,15 @@ impl Body {
 
     /// From an index counted from 0 to one counted from 1.
     pub(super) fn plus_one(self) -> Self {
-        let result = self.result;
-        Self { result: quote!((#result) + 1), ..self }
+        let result = grouped(self.result);
+        Self { result: quote!(#result + 1), ..self }
     }
 
     /// From an index counted from one end of a word to that from the other.
     pub(super) fn mirrored(self, word: Word) -> Self {
         let last = Literal::u32_unsuffixed(word.bits() - 1);
-        let result = self.result;
-        Self { result: quote!((#result) ^ #last), ..self }
+        let result = grouped(self.result);
+        Self { result: quote!(#result ^ #last), ..self }
     }
 
     /// The function that keeps a contract, as the only one of its operation.

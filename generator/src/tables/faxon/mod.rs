@@ -46,8 +46,9 @@ impl Form {
     /// The form with the smallest table there can be, whatever the shifts and the key: the first in order of those
     /// that [`Search`] finds. `None` where there is none to speak of.
     ///
-    /// 16 entries for 16 bits and 32 for 32, so that every entry is used; 152 for 64. For 8 bits there is no half to
-    /// fold to, and for 128 no table of less than 2^15 entries, see [`Search::slot_bits`].
+    /// 16 entries for 16 bits and 32 for 32, so that every entry is used; 152 for 64. For 8 bits it would be 9, in arithmetic
+    /// of 4 bits, for which there is no type; and for 128 there is no table of 2^15 entries or fewer, see
+    /// [`Search::slot_bits`].
     #[must_use]
     pub const fn smallest(word: Word) -> Option<Self> {
         let (first_shift, second_shift, slot_bits, key, offset, entries) = match word {

@@ -9,6 +9,11 @@
 //! windows and the gaps between them have at most `4m + 3` bits, so of 32 that are to be covered they leave some for `m`
 //! of 6 and 7. So for 64 bits there is no table of 64 nor of 128 entries.
 //!
+//! Nor need slots of more bits be searched than the fewest for which there is a table. If slots of more bits are all within
+//! a table of no more than `2^m` entries, then their lower `m` bits alone are different, and within as few entries. For 128
+//! bits, of which halves of 64 are to be covered, `m` is 16 at least, and so a table has more than `2^15` entries. (A shift by
+//! nothing or by the whole width covers less than others. Shifts that copy the sign are another hash, which is not searched.)
+//!
 //! For given shifts the key is chosen bit by bit. A *beginning* is all bits of it on which the carry and the lower
 //! bits of the sum depend. Folded values that are the same in the upper two windows then have slots that differ by
 //! what is known, so they are compared at once. Every further choice tells one more bit of all slots, and of `e` entries at
