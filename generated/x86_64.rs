@@ -14,7 +14,8 @@ pub mod bits8 {
     #[inline]
     #[must_use]
     pub const fn count_ones(x: u8) -> u32 {
-        let pairs: u8 = x - ((x >> 1) & 0x55);
+        let seconds: u8 = (x >> 1) & 0x55;
+        let pairs: u8 = x - seconds;
         let even: u8 = pairs & 0x33;
         let odd: u8 = (pairs >> 2) & 0x33;
         let nibbles: u8 = even + odd;
@@ -454,7 +455,8 @@ pub mod bits16 {
     #[inline]
     #[must_use]
     pub const fn count_ones(x: u16) -> u32 {
-        let pairs: u16 = x - ((x >> 1) & 0x5555);
+        let seconds: u16 = (x >> 1) & 0x5555;
+        let pairs: u16 = x - seconds;
         let even: u16 = pairs & 0x3333;
         let odd: u16 = (pairs >> 2) & 0x3333;
         let nibbles: u16 = even + odd;
@@ -894,7 +896,8 @@ pub mod bits32 {
     #[inline]
     #[must_use]
     pub const fn count_ones(x: u32) -> u32 {
-        let pairs: u32 = x - ((x >> 1) & 0x5555_5555);
+        let seconds: u32 = (x >> 1) & 0x5555_5555;
+        let pairs: u32 = x - seconds;
         let even: u32 = pairs & 0x3333_3333;
         let odd: u32 = (pairs >> 2) & 0x3333_3333;
         let nibbles: u32 = even + odd;
@@ -1076,6 +1079,99 @@ pub mod bits32 {
     #[must_use]
     pub const fn at_most_one(x: u32) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// The number of one bits of 3 words together, 0 to 96.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
+    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
+    /// and David Seal, 1996.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of(words: &[u32; 3]) -> u32 {
+        let either: u32 = words[0] ^ words[1];
+        let one_1: u32 = either ^ words[2];
+        let two_of_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
+        let seconds: u32 = (one_1 >> 1) & 0x5555_5555;
+        let pairs: u32 = one_1 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        let mut sum: u32 = bytes;
+        let seconds: u32 = (two_of_one_1 >> 1) & 0x5555_5555;
+        let pairs: u32 = two_of_one_1 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        sum += bytes << 1;
+        sum.wrapping_mul(0x0101_0101) >> 24
+    }
+
+    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// significant first.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn attack_counts(words: &[u32; 7]) -> [u32; 3] {
+        let either: u32 = words[0] ^ words[1];
+        let one_1: u32 = either ^ words[2];
+        let two_of_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
+        let either: u32 = words[3] ^ words[4];
+        let one_2: u32 = either ^ words[5];
+        let two_of_one_2: u32 = (either & words[5]) | (words[3] & words[4]);
+        let either: u32 = words[6] ^ one_1;
+        let one_3: u32 = either ^ one_2;
+        let two_of_one_3: u32 = (either & one_2) | (words[6] & one_1);
+        let either: u32 = two_of_one_1 ^ two_of_one_2;
+        let two_1: u32 = either ^ two_of_one_3;
+        let four_of_two_1: u32 = (either & two_of_one_3) | (two_of_one_1 & two_of_one_2);
+        [one_3, two_1, four_of_two_1]
+    }
+
+    /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn exactly(digits: [u32; 3], count: u32) -> u32 {
+        let mut set: u32 = 0xffff_ffff;
+        let digit: u32 = (count & 1).wrapping_neg();
+        set &= !(digits[0] ^ digit);
+        let digit: u32 = ((count >> 1) & 1).wrapping_neg();
+        set &= !(digits[1] ^ digit);
+        let digit: u32 = ((count >> 2) & 1).wrapping_neg();
+        set &= !(digits[2] ^ digit);
+        if count > 7 { 0 } else { set }
+    }
+
+    /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn at_least(digits: [u32; 3], count: u32) -> u32 {
+        let mut set: u32 = 0xffff_ffff;
+        let digit: u32 = (count & 1).wrapping_neg();
+        set = (digits[0] & !digit) | (set & (digits[0] | !digit));
+        let digit: u32 = ((count >> 1) & 1).wrapping_neg();
+        set = (digits[1] & !digit) | (set & (digits[1] | !digit));
+        let digit: u32 = ((count >> 2) & 1).wrapping_neg();
+        set = (digits[2] & !digit) | (set & (digits[2] | !digit));
+        if count > 7 { 0 } else { set }
     }
 
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
@@ -1305,6 +1401,48 @@ pub mod bits32 {
     };
 
     const _: () = {
+        let mut words: [u32; 3] = [0; 3];
+        let mut count: u32 = count_ones_of(&words);
+        ::core::assert!(count == 0);
+        let mut place: usize = 0;
+        while place < 3 {
+            let mut bit: u32 = 0;
+            while bit < 32 {
+                words[place] = 1 << bit;
+                count = count_ones_of(&words);
+                ::core::assert!(count == 1);
+                bit += 1;
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = [0xffff_ffff; 3];
+        count = count_ones_of(&words);
+        ::core::assert!(count == 96);
+    };
+
+    const _: () = {
+        let ones: u32 = 0xffff_ffff;
+        let mut sets: [u32; 7] = [0; 7];
+        let mut place: u32 = 0;
+        while place <= 7 {
+            let digits: [u32; 3] = attack_counts(&sets);
+            let mut count: u32 = 0;
+            while count <= 8 {
+                let exact: u32 = if count == place { ones } else { 0 };
+                let enough: u32 = if count <= place { ones } else { 0 };
+                ::core::assert!(exactly(digits, count) == exact);
+                ::core::assert!(at_least(digits, count) == enough);
+                count += 1;
+            }
+            if place < 7 {
+                sets[place as usize] = ones;
+            }
+            place += 1;
+        }
+    };
+
+    const _: () = {
         let mut indices: Ones = ones(0xffff_ffff);
         let mut bit: u32 = 0;
         while bit < 16 {
@@ -1512,7 +1650,8 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn count_ones(x: u64) -> u32 {
-        let pairs: u64 = x - ((x >> 1) & 0x5555_5555_5555_5555);
+        let seconds: u64 = (x >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = x - seconds;
         let even: u64 = pairs & 0x3333_3333_3333_3333;
         let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
         let nibbles: u64 = even + odd;
@@ -1694,6 +1833,99 @@ pub mod bits64 {
     #[must_use]
     pub const fn at_most_one(x: u64) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// The number of one bits of 3 words together, 0 to 192.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
+    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
+    /// and David Seal, 1996.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of(words: &[u64; 3]) -> u32 {
+        let either: u64 = words[0] ^ words[1];
+        let one_1: u64 = either ^ words[2];
+        let two_of_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
+        let seconds: u64 = (one_1 >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = one_1 - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        let mut sum: u64 = bytes;
+        let seconds: u64 = (two_of_one_1 >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = two_of_one_1 - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        sum += bytes << 1;
+        (sum.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+
+    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// significant first.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn attack_counts(words: &[u64; 7]) -> [u64; 3] {
+        let either: u64 = words[0] ^ words[1];
+        let one_1: u64 = either ^ words[2];
+        let two_of_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
+        let either: u64 = words[3] ^ words[4];
+        let one_2: u64 = either ^ words[5];
+        let two_of_one_2: u64 = (either & words[5]) | (words[3] & words[4]);
+        let either: u64 = words[6] ^ one_1;
+        let one_3: u64 = either ^ one_2;
+        let two_of_one_3: u64 = (either & one_2) | (words[6] & one_1);
+        let either: u64 = two_of_one_1 ^ two_of_one_2;
+        let two_1: u64 = either ^ two_of_one_3;
+        let four_of_two_1: u64 = (either & two_of_one_3) | (two_of_one_1 & two_of_one_2);
+        [one_3, two_1, four_of_two_1]
+    }
+
+    /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn exactly(digits: [u64; 3], count: u32) -> u64 {
+        let mut set: u64 = 0xffff_ffff_ffff_ffff;
+        let digit: u64 = ((count & 1) as u64).wrapping_neg();
+        set &= !(digits[0] ^ digit);
+        let digit: u64 = (((count >> 1) & 1) as u64).wrapping_neg();
+        set &= !(digits[1] ^ digit);
+        let digit: u64 = (((count >> 2) & 1) as u64).wrapping_neg();
+        set &= !(digits[2] ^ digit);
+        if count > 7 { 0 } else { set }
+    }
+
+    /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn at_least(digits: [u64; 3], count: u32) -> u64 {
+        let mut set: u64 = 0xffff_ffff_ffff_ffff;
+        let digit: u64 = ((count & 1) as u64).wrapping_neg();
+        set = (digits[0] & !digit) | (set & (digits[0] | !digit));
+        let digit: u64 = (((count >> 1) & 1) as u64).wrapping_neg();
+        set = (digits[1] & !digit) | (set & (digits[1] | !digit));
+        let digit: u64 = (((count >> 2) & 1) as u64).wrapping_neg();
+        set = (digits[2] & !digit) | (set & (digits[2] | !digit));
+        if count > 7 { 0 } else { set }
     }
 
     /// The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it.
@@ -2089,6 +2321,48 @@ pub mod bits64 {
     };
 
     const _: () = {
+        let mut words: [u64; 3] = [0; 3];
+        let mut count: u32 = count_ones_of(&words);
+        ::core::assert!(count == 0);
+        let mut place: usize = 0;
+        while place < 3 {
+            let mut bit: u32 = 0;
+            while bit < 64 {
+                words[place] = 1 << bit;
+                count = count_ones_of(&words);
+                ::core::assert!(count == 1);
+                bit += 1;
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = [0xffff_ffff_ffff_ffff; 3];
+        count = count_ones_of(&words);
+        ::core::assert!(count == 192);
+    };
+
+    const _: () = {
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut sets: [u64; 7] = [0; 7];
+        let mut place: u32 = 0;
+        while place <= 7 {
+            let digits: [u64; 3] = attack_counts(&sets);
+            let mut count: u32 = 0;
+            while count <= 8 {
+                let exact: u64 = if count == place { ones } else { 0 };
+                let enough: u64 = if count <= place { ones } else { 0 };
+                ::core::assert!(exactly(digits, count) == exact);
+                ::core::assert!(at_least(digits, count) == enough);
+                count += 1;
+            }
+            if place < 7 {
+                sets[place as usize] = ones;
+            }
+            place += 1;
+        }
+    };
+
+    const _: () = {
         let mut square: u32 = 0;
         while square < 64 {
             let (file, rank): (u32, u32) = (square % 8, square / 8);
@@ -2187,7 +2461,8 @@ pub mod bits128 {
     #[inline]
     #[must_use]
     pub const fn count_ones(x: u128) -> u32 {
-        let pairs: u128 = x - ((x >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555);
+        let seconds: u128 = (x >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
+        let pairs: u128 = x - seconds;
         let even: u128 = pairs & 0x3333_3333_3333_3333_3333_3333_3333_3333;
         let odd: u128 = (pairs >> 2) & 0x3333_3333_3333_3333_3333_3333_3333_3333;
         let nibbles: u128 = even + odd;
@@ -2370,6 +2645,105 @@ pub mod bits128 {
     #[must_use]
     pub const fn at_most_one(x: u128) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// The number of one bits of 3 words together, 0 to 384.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
+    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
+    /// and David Seal, 1996.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of(words: &[u128; 3]) -> u32 {
+        let either: u128 = words[0] ^ words[1];
+        let one_1: u128 = either ^ words[2];
+        let two_of_one_1: u128 = (either & words[2]) | (words[0] & words[1]);
+        let seconds: u128 = (one_1 >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
+        let pairs: u128 = one_1 - seconds;
+        let even: u128 = pairs & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        let odd: u128 = (pairs >> 2) & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        let nibbles: u128 = even + odd;
+        let both: u128 = nibbles + (nibbles >> 4);
+        let bytes: u128 = both & 0x0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f;
+        let mut sum: u128 = bytes;
+        let seconds: u128 = (two_of_one_1 >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
+        let pairs: u128 = two_of_one_1 - seconds;
+        let even: u128 = pairs & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        let odd: u128 = (pairs >> 2) & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        let nibbles: u128 = even + odd;
+        let both: u128 = nibbles + (nibbles >> 4);
+        let bytes: u128 = both & 0x0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f;
+        sum += bytes << 1;
+        let even: u128 = sum & 0x00ff_00ff_00ff_00ff_00ff_00ff_00ff_00ff;
+        let odd: u128 = (sum >> 8) & 0x00ff_00ff_00ff_00ff_00ff_00ff_00ff_00ff;
+        let lanes: u128 = even + odd;
+        let lower: u64 = (lanes & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        let upper: u64 = (lanes >> 64) as u64;
+        let lanes: u64 = lower + upper;
+        (lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
+    }
+
+    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// significant first.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn attack_counts(words: &[u128; 7]) -> [u128; 3] {
+        let either: u128 = words[0] ^ words[1];
+        let one_1: u128 = either ^ words[2];
+        let two_of_one_1: u128 = (either & words[2]) | (words[0] & words[1]);
+        let either: u128 = words[3] ^ words[4];
+        let one_2: u128 = either ^ words[5];
+        let two_of_one_2: u128 = (either & words[5]) | (words[3] & words[4]);
+        let either: u128 = words[6] ^ one_1;
+        let one_3: u128 = either ^ one_2;
+        let two_of_one_3: u128 = (either & one_2) | (words[6] & one_1);
+        let either: u128 = two_of_one_1 ^ two_of_one_2;
+        let two_1: u128 = either ^ two_of_one_3;
+        let four_of_two_1: u128 = (either & two_of_one_3) | (two_of_one_1 & two_of_one_2);
+        [one_3, two_1, four_of_two_1]
+    }
+
+    /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn exactly(digits: [u128; 3], count: u32) -> u128 {
+        let mut set: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let digit: u128 = ((count & 1) as u128).wrapping_neg();
+        set &= !(digits[0] ^ digit);
+        let digit: u128 = (((count >> 1) & 1) as u128).wrapping_neg();
+        set &= !(digits[1] ^ digit);
+        let digit: u128 = (((count >> 2) & 1) as u128).wrapping_neg();
+        set &= !(digits[2] ^ digit);
+        if count > 7 { 0 } else { set }
+    }
+
+    /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn at_least(digits: [u128; 3], count: u32) -> u128 {
+        let mut set: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let digit: u128 = ((count & 1) as u128).wrapping_neg();
+        set = (digits[0] & !digit) | (set & (digits[0] | !digit));
+        let digit: u128 = (((count >> 1) & 1) as u128).wrapping_neg();
+        set = (digits[1] & !digit) | (set & (digits[1] | !digit));
+        let digit: u128 = (((count >> 2) & 1) as u128).wrapping_neg();
+        set = (digits[2] & !digit) | (set & (digits[2] | !digit));
+        if count > 7 { 0 } else { set }
     }
 
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
@@ -2595,6 +2969,48 @@ pub mod bits128 {
                 other += 1;
             }
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut words: [u128; 3] = [0; 3];
+        let mut count: u32 = count_ones_of(&words);
+        ::core::assert!(count == 0);
+        let mut place: usize = 0;
+        while place < 3 {
+            let mut bit: u32 = 0;
+            while bit < 128 {
+                words[place] = 1 << bit;
+                count = count_ones_of(&words);
+                ::core::assert!(count == 1);
+                bit += 1;
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; 3];
+        count = count_ones_of(&words);
+        ::core::assert!(count == 384);
+    };
+
+    const _: () = {
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut sets: [u128; 7] = [0; 7];
+        let mut place: u32 = 0;
+        while place <= 7 {
+            let digits: [u128; 3] = attack_counts(&sets);
+            let mut count: u32 = 0;
+            while count <= 8 {
+                let exact: u128 = if count == place { ones } else { 0 };
+                let enough: u128 = if count <= place { ones } else { 0 };
+                ::core::assert!(exactly(digits, count) == exact);
+                ::core::assert!(at_least(digits, count) == enough);
+                count += 1;
+            }
+            if place < 7 {
+                sets[place as usize] = ones;
+            }
+            place += 1;
         }
     };
 

@@ -27,6 +27,15 @@ fn source(operation: Operation, technique: &str, word: Word) -> String {
                 _ if name.starts_with("pop") => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: &mut {word}) -> Option<u32> {{ {name}(x) }}\n"
                 ),
+                Operation::CountOnesOf if name == "count_ones_of" => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &[{word}; 3]) -> u32 {{ {name}(x) }}\n"
+                ),
+                Operation::AttackCounts if name == "attack_counts" => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &[{word}; 7]) -> [{word}; 3] {{ {name}(x) }}\n"
+                ),
+                Operation::AttackCounts => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: [{word}; 3], y: u32) -> {word} {{ {name}(x, y) }}\n"
+                ),
                 Operation::BitScan => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: bool) -> u32 {{ {name}(x, y) }}\n"
                 ),

@@ -83,6 +83,18 @@ fn expected(
         Operation::MoreThanOne => Value::Truth(x.count_ones() > 1),
         Operation::AtMostOne => Value::Truth(x.count_ones() <= 1),
         Operation::Ones => Value::Several(given.clone()),
+        Operation::CountOnesOf => {
+            let words =
+                Value::Several(vec![Value::of(word, x), Value::of(word, x), Value::of(word, 1)]);
+            return Some((vec![words], (index(2 * x.count_ones() + 1), None)));
+        }
+        Operation::AttackCounts => {
+            // Five times one set and two times its complement.
+            let sets = [x, x, !x & word.max(), x, x, !x & word.max(), x];
+            let words = Value::Several(sets.map(|set| Value::of(word, set)).to_vec());
+            let digits = [x, !x & word.max(), x].map(|digit| Value::of(word, digit));
+            return Some((vec![words], (Value::Several(digits.to_vec()), None)));
+        }
         Operation::Sliders => {
             // A queen on a1 and nothing else: file, rank and long diagonal.
             let queen = 0x8141_2111_0905_03fe;

@@ -256,9 +256,12 @@ impl Wrap {
     /// The Rust type of a parameter or result.
     fn kind(self, kind: Type, word: Word) -> TokenStream {
         let path = quote!(__bit_tables::);
-        match self {
-            Self::Newtype(_) => kind.tokens(&quote!(Self), &path),
-            Self::Plain => kind.tokens(&word, &path),
+        match (self, kind) {
+            // Arrays of the struct are none of words.
+            (Self::Newtype(_), Type::Words(_) | Type::Digits(_)) | (Self::Plain, _) => {
+                kind.tokens(&word, &path)
+            }
+            (Self::Newtype(_), _) => kind.tokens(&quote!(Self), &path),
         }
     }
 

@@ -162,6 +162,10 @@ pub enum Type {
     WordMut,
     /// Two of them.
     WordPair,
+    /// So many plain words, by reference.
+    Words(usize),
+    /// So many plain words, as they are.
+    Digits(usize),
     /// A count, a bit index or a square, `u32`.
     Index,
     /// A bit index if there is one.
@@ -203,6 +207,14 @@ impl Type {
             Self::Word => quote!(#word),
             Self::WordMut => quote!(&mut #word),
             Self::WordPair => quote!((#word, #word)),
+            Self::Words(count) => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!(&[#word; #count])
+            }
+            Self::Digits(count) => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!([#word; #count])
+            }
             Self::Index => quote!(u32),
             Self::IndexOption => quote!(::core::option::Option<u32>),
             Self::Truth => quote!(bool),

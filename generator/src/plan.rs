@@ -107,16 +107,13 @@ impl Plan {
         if !selection.faults.is_empty() {
             return Err(selection.faults.clone());
         }
-        let is_auto = selection.technique == AUTO;
-        let (technique, parameters, limits) = if is_auto {
-            let technique = best(operation, selection, word, target)?;
-            (technique, Vec::new(), selection.parameters.clone())
-        } else {
-            let technique = find(operation, selection, word).map_err(|fault| vec![fault])?;
-            check_names(technique.name, technique.parameters, selection)?;
-            (technique, selection.parameters.clone(), Vec::new())
-        };
-        Ok(Settled { choice: choice.clone(), technique, parameters, limits })
+        if selection.technique == AUTO {
+            return best(choice, word, target);
+        }
+        let technique = find(operation, selection, word).map_err(|fault| vec![fault])?;
+        check_names(technique.name, technique.parameters, selection)?;
+        let parameters = selection.parameters.clone();
+        Ok(Settled { choice: choice.clone(), technique, parameters, limits: Vec::new() })
     }
 
     /// Adds the tables, functions and checks of one operation.
@@ -132,11 +129,12 @@ impl Plan {
         })?;
         // Nothing can fail from here on, so that a request is met or leaves no trace.
         let names = self.add_tables(operation, tables);
-        for function in (technique.code)(&Context { operation, technique, word }, &names) {
+        let context = Context { operation, technique, word, parameters };
+        for function in (technique.code)(&context, &names) {
             self.module.functions.push(function);
         }
         self.module.definitions.extend((technique.definitions)(word));
-        let check = techniques::check(operation, word);
+        let check = techniques::check(&context);
         self.module.checks.push(quote!(const _: () = { #check };));
         let settled = Selection {
             technique: technique.name.to_owned(),
@@ -201,29 +199,38 @@ struct Settled {
 /// The parameter of `auto`: how many bytes the tables may have.
 const MAX_BYTES: &str = "max_bytes";
 
-/// The technique that `auto` stands for.
-fn best(
-    operation: Operation,
-    selection: &Selection,
-    word: Word,
-    target: &Target,
-) -> Result<&'static Technique, Vec<Fault>> {
-    check_names(AUTO, &[MAX_BYTES], selection)?;
+/// The technique that `auto` stands for, its parameters, and the bounds of the choice.
+///
+/// Parameters are those that every technique of the operation takes, so that they are right on every target.
+fn best(choice: &Choice, word: Word, target: &Target) -> Result<Settled, Vec<Fault>> {
+    let Choice { operation, ref selection, .. } = *choice;
+    let all = techniques(operation);
+    let is_shared = |&name: &&str| all.iter().all(|technique| technique.parameters.contains(&name));
+    let shared: Vec<&str> =
+        all[0].parameters.iter().copied().filter(is_shared).chain([MAX_BYTES]).collect();
+    let (limits, parameters): (Vec<Parameter>, Vec<Parameter>) =
+        selection.parameters.iter().cloned().partition(|parameter| parameter.name == MAX_BYTES);
+    check_names(
+        AUTO,
+        &[MAX_BYTES],
+        &Selection { parameters: limits.clone(), ..selection.clone() },
+    )?;
+    let rest = Selection { parameters, ..selection.clone() };
+    check_names(AUTO, &shared, &rest)?;
     let fault = |message| vec![Fault::new(selection.span, message)];
     exists(operation, word).map_err(fault)?;
     // What does not fit is no limit.
-    let max_bytes = selection.parameters.first().and_then(|max| usize::try_from(max.value).ok());
-    techniques_for(operation, word)
-        .find(|technique| technique.suits(target, word, max_bytes))
-        .ok_or_else(|| {
-            let least = techniques_for(operation, word)
-                .filter_map(|technique| technique.table_bytes(word))
-                .min();
-            fault(format!(
-                "no technique for `{operation}` has tables of so few bytes; the least is {}",
-                least.unwrap_or_default()
-            ))
-        })
+    let max_bytes = limits.first().and_then(|max| usize::try_from(max.value).ok());
+    let suits = |technique: &&Technique| technique.suits(target, word, max_bytes);
+    let technique = techniques_for(operation, word).find(suits).ok_or_else(|| {
+        let bytes =
+            techniques_for(operation, word).filter_map(|technique| technique.table_bytes(word));
+        let least = bytes.min().unwrap_or_default();
+        fault(format!(
+            "no technique for `{operation}` has tables of so few bytes; the least is {least}"
+        ))
+    })?;
+    Ok(Settled { choice: choice.clone(), technique, parameters: rest.parameters, limits })
 }
 
 /// That an operation exists for a word; otherwise, for which it does.

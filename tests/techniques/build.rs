@@ -44,6 +44,7 @@ fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
             ("sequence", ..) => &[],
             ("seed", "taylor" | "taylor_halves", Word::U128) => &["0"],
             ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
+            ("words", ..) => &["3", "7", "15"],
             _ => &["0"],
         };
         selections.extend(values.iter().map(|value| format!("{technique}({parameter} = {value})")));
@@ -64,6 +65,24 @@ fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> Str
         ),
         Operation::Ones => {
             format!("Code::Ones(|x, visit| through({module}::ones(x as {word}), visit))")
+        }
+        Operation::CountOnesOf | Operation::AttackCounts => {
+            let usual = if operation == Operation::CountOnesOf { 3 } else { 7 };
+            let given = selection.split("words = ").nth(1).map(|end| end.trim_end_matches(')'));
+            let words = given.and_then(|words| words.parse().ok()).unwrap_or(usual);
+            let first = format!(
+                "let words: [{word}; {words}] = core::array::from_fn(|place| words[place] as {word});"
+            );
+            if operation == Operation::CountOnesOf {
+                format!(
+                    "Code::Several({words}, |words| {{ {first} {module}::count_ones_of(&words) }})"
+                )
+            } else {
+                format!(
+                    "Code::Digits({words}, |words, count| {{ {first} let digits = {module}::attack_counts(&words); \
+                     ({module}::exactly(digits, count) as u128, {module}::at_least(digits, count) as u128) }})"
+                )
+            }
         }
         Operation::BitScan => {
             let scan = |reverse| format!("|x| {module}::bit_scan(x as {word}, {reverse})");

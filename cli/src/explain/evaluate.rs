@@ -207,6 +207,7 @@ impl<'a> Evaluator<'a> {
                 };
                 Err(Leave::Return(value))
             }
+            Expr::Array(array) => Ok(Value::Several(self.all(array.elems.iter(), variables)?)),
             Expr::Tuple(tuple) => Ok(Value::Several(self.all(tuple.elems.iter(), variables)?)),
             Expr::Struct(fields) => Ok(Value::Several(
                 self.all(fields.fields.iter().map(|field| &field.expr), variables)?,

@@ -78,6 +78,7 @@ fn is_of(operation: Operation, function: &Function) -> bool {
         // Of all lines a table and a subtraction.
         Operation::Sliders => ["rank_attacks", "diagonal_attacks"].contains(&function.name),
         Operation::Ones => function.name == "pop_first",
+        Operation::AttackCounts => function.name == "attack_counts",
         _ => function.name == operation.name(),
     }
 }
@@ -123,6 +124,9 @@ fn example(
             // d4, where there are squares.
             Type::Index => Value::of(Word::U32, 27),
             Type::Truth => Value::Truth(false),
+            Type::Words(count) => Value::Several(
+                (0..*count as u32).map(|by| Value::of(word, sample(word) >> by)).collect(),
+            ),
             _ => Value::of(word, sample(word)),
         };
         told.push(format!("{name} = {argument}"));

@@ -205,6 +205,18 @@ impl Request {
         self.with(Operation::AtMostOne, technique)
     }
 
+    /// Adds the number of one bits of several words together: [`Operation::CountOnesOf`].
+    #[must_use]
+    pub fn count_ones_of(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::CountOnesOf, technique)
+    }
+
+    /// Adds for every bit the number of words that have it: [`Operation::AttackCounts`].
+    #[must_use]
+    pub fn attack_counts(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::AttackCounts, technique)
+    }
+
     /// Adds the attacks of the sliding pieces: [`Operation::Sliders`].
     #[must_use]
     pub fn sliders(self, technique: impl Into<Selection>) -> Self {

@@ -33,6 +33,10 @@ pub enum Operation {
     MoreThanOne,
     /// Whether there is one one bit or none.
     AtMostOne,
+    /// The number of one bits of several words together.
+    CountOnesOf,
+    /// For every bit in how many of several words it is, as digits; and where that is so many, or at least.
+    AttackCounts,
     /// The attacks of the sliding chess pieces, and along each of their lines.
     Sliders,
 }
@@ -54,10 +58,12 @@ impl Operation {
         Self::IsPowerOfTwo,
         Self::MoreThanOne,
         Self::AtMostOne,
+        Self::CountOnesOf,
+        Self::AttackCounts,
         Self::Sliders,
     ];
 
-    /// The name in requests; for all but the sliders also that of the function.
+    /// The name in requests, and of its function or the first of them; the sliders have others.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -75,6 +81,8 @@ impl Operation {
             Self::IsPowerOfTwo => "is_power_of_two",
             Self::MoreThanOne => "more_than_one",
             Self::AtMostOne => "at_most_one",
+            Self::CountOnesOf => "count_ones_of",
+            Self::AttackCounts => "attack_counts",
             Self::Sliders => "sliders",
         }
     }

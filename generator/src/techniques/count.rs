@@ -23,7 +23,7 @@ pub(super) const GROUP: Group = Group {
         KERNIGHAN_HALVES,
         BIT_BY_BIT,
     ],
-    check: |operation, word| {
+    check: |&Context { operation, word, .. }| {
         let name = format_ident!("{}", operation.name());
         let width = Literal::u32_unsuffixed(word.bits());
         let zero = Literal::u32_unsuffixed(0);
@@ -70,7 +70,7 @@ const SWAR_ADDS: Technique = Technique {
     auto: |_, _| true,
     code: |context, _| {
         let word = context.word;
-        let bytes = byte_counts(word);
+        let bytes = byte_counts(word, &quote!(x));
         let shifts = (3..word.index_bits()).map(|step| Literal::u32_unsuffixed(1 << step));
         let statements = quote! {
             #bytes
@@ -92,7 +92,7 @@ const SWAR_MODULO: Technique = Technique {
     needs: "a division",
     code: |context, _| {
         let word = context.word;
-        let statements = byte_counts(word);
+        let statements = byte_counts(word, &quote!(x));
         let result =
             if word == Word::U32 { quote!(bytes % 255) } else { quote!((bytes % 255) as u32) };
         count(context, Body { statements, result })
@@ -292,12 +292,13 @@ fn sixes(word: Word) -> TokenStream {
     }
 }
 
-/// `bytes`: in every byte of the word its count.
-fn byte_counts(word: Word) -> TokenStream {
+/// `bytes`: in every byte of a word its count.
+pub(super) fn byte_counts(word: Word, of: &TokenStream) -> TokenStream {
     // The masks are the 2-adic fractions -1/3, -1/5 and -1/17.
     let [mask_2, mask_4, mask_8] = [3, 5, 17].map(|divisor| word.literal(word.max() / divisor));
     quote! {
-        let pairs: #word = x - ((x >> 1) & #mask_2);
+        let seconds: #word = (#of >> 1) & #mask_2;
+        let pairs: #word = #of - seconds;
         let even: #word = pairs & #mask_4;
         let odd: #word = (pairs >> 2) & #mask_4;
         let nibbles: #word = even + odd;
@@ -307,7 +308,7 @@ fn byte_counts(word: Word) -> TokenStream {
 }
 
 fn swar(word: Word) -> Body {
-    let statements = byte_counts(word);
+    let statements = byte_counts(word, &quote!(x));
     // The 2-adic fraction -1/255, which adds all bytes in the top one.
     let ones = word.literal(word.max() / 255);
     match word {

@@ -9,6 +9,7 @@ mod debruijn;
 mod scan_forward;
 mod scan_reverse;
 mod sets;
+mod several;
 mod sliders;
 mod word_function;
 
@@ -52,13 +53,15 @@ pub struct Technique {
 }
 
 /// What a technique's code depends on.
-pub(crate) struct Context {
+pub(crate) struct Context<'a> {
     /// The operation that is wanted of the technique's group.
     pub operation: Operation,
     /// The technique itself.
     pub technique: &'static Technique,
     /// The word.
     pub word: Word,
+    /// The parameters, each known to the technique and none given twice.
+    pub parameters: &'a [Parameter],
 }
 
 /// What a technique's tables depend on.
@@ -118,7 +121,7 @@ struct Group {
     /// In the order in which `auto` prefers them.
     techniques: &'static [Technique],
     /// The body of a block that fails to compile if a function of an operation is wrong.
-    check: fn(Operation, Word) -> TokenStream,
+    check: fn(&Context) -> TokenStream,
 }
 
 fn group(operation: Operation) -> &'static Group {
@@ -137,6 +140,8 @@ fn group(operation: Operation) -> &'static Group {
         Operation::IsPowerOfTwo => &sets::SINGLE,
         Operation::MoreThanOne => &sets::SEVERAL,
         Operation::AtMostOne => &sets::FEW,
+        Operation::CountOnesOf => &several::COUNT,
+        Operation::AttackCounts => &several::DIGITS,
         Operation::Sliders => &sliders::GROUP,
     }
 }
@@ -148,8 +153,8 @@ pub fn techniques(operation: Operation) -> &'static [Technique] {
 }
 
 /// The body of a block that fails to compile if a function of the operation is wrong.
-pub(crate) fn check(operation: Operation, word: Word) -> TokenStream {
-    (group(operation).check)(operation, word)
+pub(crate) fn check(context: &Context) -> TokenStream {
+    (group(context.operation).check)(context)
 }
 
 /// The techniques of an operation that are defined for a word.
@@ -168,7 +173,7 @@ pub(crate) fn signatures(operation: Operation) -> Vec<Function> {
     };
     let tables = (technique.tables)(&Setting { word, parameters: &[] }).unwrap_or_default();
     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-    (technique.code)(&Context { operation, technique, word }, &names)
+    (technique.code)(&Context { operation, technique, word, parameters: &[] }, &names)
 }
 
 #[cfg(test)]
@@ -227,7 +232,7 @@ mod tests {
                 for &word in technique.words {
                     let tables = (technique.tables)(&Setting { word, parameters: &[] }).unwrap();
                     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-                    let context = Context { operation, technique, word };
+                    let context = Context { operation, technique, word, parameters: &[] };
                     let multiplies = (technique.code)(&context, &names)
                         .iter()
                         .any(|function| function.body.to_string().contains("wrapping_mul"));

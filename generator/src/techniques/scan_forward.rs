@@ -29,7 +29,7 @@ pub(super) const GROUP: Group = Group {
         DOUBLE,
         POPCOUNT,
     ],
-    check: |operation, word| {
+    check: |&Context { operation, word, .. }| {
         let name = format_ident!("{}", operation.name());
         if operation == Operation::PopFirst {
             return check_pop(word, &name, quote!(ones << bit));

@@ -15,7 +15,7 @@ use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED, TAYLOR, NALIMOV, ZAPPA, DOUBLE],
-    check: |operation, word| {
+    check: |&Context { operation, word, .. }| {
         let name = format_ident!("{}", operation.name());
         let last = Literal::u32_unsuffixed(word.bits() - 1);
         match operation {

@@ -11,7 +11,7 @@ use quote::{format_ident, quote};
 pub(super) const ONES: Group = Group {
     techniques: &[POP],
     // From both ends in turn, and what is left each time.
-    check: |_, word| {
+    check: |&Context { word, .. }| {
         let [half, last] = [word.bits() / 2, word.bits() - 1].map(Literal::u32_unsuffixed);
         let all = word.literal(word.max());
         quote! {
@@ -77,7 +77,7 @@ fn ones(word: Word) -> Vec<TokenStream> {
 
 pub(super) const EMPTY: Group = Group {
     techniques: &[ZERO],
-    check: |operation, word| check(operation, word, true, false, false),
+    check: |&Context { operation, word, .. }| check(operation, word, true, false, false),
 };
 
 const ZERO: Technique = Technique {
@@ -93,7 +93,7 @@ const ZERO: Technique = Technique {
 
 pub(super) const SINGLE: Group = Group {
     techniques: &[NATIVE, RESET, SEPARATED],
-    check: |operation, word| check(operation, word, false, true, false),
+    check: |&Context { operation, word, .. }| check(operation, word, false, true, false),
 };
 
 /// The test for one one bit.
@@ -129,7 +129,7 @@ const SEPARATED: Technique = Technique {
 
 pub(super) const SEVERAL: Group = Group {
     techniques: &[RESET_LEAVES_SOME],
-    check: |operation, word| check(operation, word, false, false, true),
+    check: |&Context { operation, word, .. }| check(operation, word, false, false, true),
 };
 
 const RESET_LEAVES_SOME: Technique = Technique {
@@ -146,7 +146,7 @@ const RESET_LEAVES_SOME: Technique = Technique {
 
 pub(super) const FEW: Group = Group {
     techniques: &[RESET_LEAVES_NONE],
-    check: |operation, word| check(operation, word, true, true, false),
+    check: |&Context { operation, word, .. }| check(operation, word, true, true, false),
 };
 
 const RESET_LEAVES_NONE: Technique = Technique {

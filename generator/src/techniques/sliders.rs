@@ -12,7 +12,7 @@ pub(super) const GROUP: Group = Group {
     // On the empty board a piece sees the whole of its lines, on a full one only its neighbours: the
     // squares a step away, of which rooks see those of the other colour and bishops those of the same. With
     // the squares of its own colour occupied a rook sees two steps far.
-    check: |_, _| {
+    check: |_| {
         quote! {
             let light: u64 = 0x55aa_55aa_55aa_55aa;
             let mut square: u32 = 0;

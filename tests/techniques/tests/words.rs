@@ -43,7 +43,7 @@ fn subjects() -> impl Iterator<Item = Subject> {
                 };
                 vec![subject(operation, Box::new(code))]
             }
-            Code::Ones(_) | Code::Sliders(_) => Vec::new(),
+            Code::Ones(_) | Code::Several(..) | Code::Digits(..) | Code::Sliders(_) => Vec::new(),
         }
     })
 }
@@ -246,6 +246,58 @@ fn iterators_give_all_indices() {
         }
     }
     assert_eq!(iterators, 5);
+}
+
+/// So many random words, dense, sparse or mostly ones.
+fn several(words: &mut Words) -> [u128; 15] {
+    let kind = words.next() % 3;
+    std::array::from_fn(|_| match kind {
+        0 => words.next(),
+        1 => words.next() & words.next() & words.next(),
+        _ => words.next() | words.next() | words.next(),
+    })
+}
+
+/// Several words at once, against each by itself and bit by bit; each bit alone and all of them are checked where they are
+/// compiled.
+#[test]
+fn several_words_at_once() {
+    let mut words = Words::new();
+    let mut functions = 0;
+    for function in FUNCTIONS {
+        let bits = function.bits;
+        let mask = u128::MAX >> (128 - bits);
+        for _ in 0..3_000 {
+            let all = several(&mut words);
+            match function.code {
+                Code::Several(length, code) => {
+                    let expected: u32 =
+                        all[..length].iter().map(|word| (word & mask).count_ones()).sum();
+                    assert_eq!(code(&all), expected, "{}, u{bits}", function.technique);
+                }
+                Code::Digits(length, code) => {
+                    let number = (words.next() % (length as u128 + 3)) as u32;
+                    let set = |is_it: &dyn Fn(u32) -> bool| {
+                        (0..bits).fold(0_u128, |set, bit| {
+                            let count =
+                                all[..length].iter().filter(|word| **word >> bit & 1 == 1).count();
+                            set | u128::from(is_it(count as u32)) << bit
+                        })
+                    };
+                    let expected = (set(&|count| count == number), set(&|count| count >= number));
+                    assert_eq!(
+                        code(&all, number),
+                        expected,
+                        "{}, u{bits}, {number}",
+                        function.technique
+                    );
+                }
+                _ => break,
+            }
+        }
+        functions += u32::from(matches!(function.code, Code::Several(..) | Code::Digits(..)));
+    }
+    assert_eq!(functions, 36);
 }
 
 /// The whole domain of 32 bits for the counts, scans and tests; the other scans are the same but for their ends.
