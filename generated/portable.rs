@@ -258,6 +258,18 @@ pub mod bits8 {
         Ones { set: x }
     }
 
+    /// In how many bits `x` and `other` differ, 0 to 8.
+    ///
+    /// For zeros, as for any two that are the same, it is 0.
+    ///
+    /// Technique `xor`: counts the ones of the exclusive or.
+    /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
+    #[inline]
+    #[must_use]
+    pub const fn hamming_distance(x: u8, other: u8) -> u32 {
+        count_ones(x ^ other)
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -484,6 +496,17 @@ pub mod bits8 {
             ::core::assert!(first == bit && last == 7 - bit);
             bit += 1;
             ::core::assert!(count_ones(indices.set) == 2 * (4 - bit));
+        }
+    };
+
+    const _: () = {
+        let ones: u8 = 0xff;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(hamming_distance(1 << bit, 0) == 1);
+            ::core::assert!(hamming_distance(ones, 1 << bit) == 8 - 1);
+            ::core::assert!(hamming_distance(ones << bit, ones) == bit);
+            bit += 1;
         }
     };
 }
@@ -750,6 +773,18 @@ pub mod bits16 {
         Ones { set: x }
     }
 
+    /// In how many bits `x` and `other` differ, 0 to 16.
+    ///
+    /// For zeros, as for any two that are the same, it is 0.
+    ///
+    /// Technique `xor`: counts the ones of the exclusive or.
+    /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
+    #[inline]
+    #[must_use]
+    pub const fn hamming_distance(x: u16, other: u16) -> u32 {
+        count_ones(x ^ other)
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -976,6 +1011,17 @@ pub mod bits16 {
             ::core::assert!(first == bit && last == 15 - bit);
             bit += 1;
             ::core::assert!(count_ones(indices.set) == 2 * (8 - bit));
+        }
+    };
+
+    const _: () = {
+        let ones: u16 = 0xffff;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(hamming_distance(1 << bit, 0) == 1);
+            ::core::assert!(hamming_distance(ones, 1 << bit) == 16 - 1);
+            ::core::assert!(hamming_distance(ones << bit, ones) == bit);
+            bit += 1;
         }
     };
 }
@@ -1341,6 +1387,18 @@ pub mod bits32 {
         Ones { set: x }
     }
 
+    /// In how many bits `x` and `other` differ, 0 to 32.
+    ///
+    /// For zeros, as for any two that are the same, it is 0.
+    ///
+    /// Technique `xor`: counts the ones of the exclusive or.
+    /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
+    #[inline]
+    #[must_use]
+    pub const fn hamming_distance(x: u32, other: u32) -> u32 {
+        count_ones(x ^ other)
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -1609,6 +1667,17 @@ pub mod bits32 {
             ::core::assert!(first == bit && last == 31 - bit);
             bit += 1;
             ::core::assert!(count_ones(indices.set) == 2 * (16 - bit));
+        }
+    };
+
+    const _: () = {
+        let ones: u32 = 0xffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(hamming_distance(1 << bit, 0) == 1);
+            ::core::assert!(hamming_distance(ones, 1 << bit) == 32 - 1);
+            ::core::assert!(hamming_distance(ones << bit, ones) == bit);
+            bit += 1;
         }
     };
 }
@@ -2327,6 +2396,18 @@ pub mod bits64 {
         Ones { set: x }
     }
 
+    /// In how many bits `x` and `other` differ, 0 to 64.
+    ///
+    /// For zeros, as for any two that are the same, it is 0.
+    ///
+    /// Technique `xor`: counts the ones of the exclusive or.
+    /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
+    #[inline]
+    #[must_use]
+    pub const fn hamming_distance(x: u64, other: u64) -> u32 {
+        count_ones(x ^ other)
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -2664,6 +2745,17 @@ pub mod bits64 {
             ::core::assert!(first == bit && last == 63 - bit);
             bit += 1;
             ::core::assert!(count_ones(indices.set) == 2 * (32 - bit));
+        }
+    };
+
+    const _: () = {
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(hamming_distance(1 << bit, 0) == 1);
+            ::core::assert!(hamming_distance(ones, 1 << bit) == 64 - 1);
+            ::core::assert!(hamming_distance(ones << bit, ones) == bit);
+            bit += 1;
         }
     };
 }
@@ -3084,6 +3176,18 @@ pub mod bits128 {
         Ones { set: x }
     }
 
+    /// In how many bits `x` and `other` differ, 0 to 128.
+    ///
+    /// For zeros, as for any two that are the same, it is 0.
+    ///
+    /// Technique `xor`: counts the ones of the exclusive or.
+    /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
+    #[inline]
+    #[must_use]
+    pub const fn hamming_distance(x: u128, other: u128) -> u32 {
+        count_ones(x ^ other)
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -3352,6 +3456,17 @@ pub mod bits128 {
             ::core::assert!(first == bit && last == 127 - bit);
             bit += 1;
             ::core::assert!(count_ones(indices.set) == 2 * (64 - bit));
+        }
+    };
+
+    const _: () = {
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(hamming_distance(1 << bit, 0) == 1);
+            ::core::assert!(hamming_distance(ones, 1 << bit) == 128 - 1);
+            ::core::assert!(hamming_distance(ones << bit, ones) == bit);
+            bit += 1;
         }
     };
 }

@@ -36,6 +36,9 @@ fn source(operation: Operation, technique: &str, word: Word) -> String {
                 Operation::AttackCounts => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: [{word}; 3], y: u32) -> {word} {{ {name}(x, y) }}\n"
                 ),
+                Operation::HammingDistance if name == "hamming_distance" => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: {word}) -> u32 {{ {name}(x, y) }}\n"
+                ),
                 Operation::BitScan => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: bool) -> u32 {{ {name}(x, y) }}\n"
                 ),

@@ -83,6 +83,10 @@ fn expected(
         Operation::MoreThanOne => Value::Truth(x.count_ones() > 1),
         Operation::AtMostOne => Value::Truth(x.count_ones() <= 1),
         Operation::Ones => Value::Several(given.clone()),
+        Operation::HammingDistance => {
+            let given = vec![Value::of(word, x), Value::of(word, 1)];
+            return Some((given, (index((x ^ 1).count_ones()), None)));
+        }
         Operation::CountOnesOf => {
             let words =
                 Value::Several(vec![Value::of(word, x), Value::of(word, x), Value::of(word, 1)]);

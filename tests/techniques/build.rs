@@ -84,6 +84,11 @@ fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> Str
                 )
             }
         }
+        Operation::HammingDistance => {
+            format!(
+                "Code::Pair(|x, other| {module}::hamming_distance(x as {word}, other as {word}))"
+            )
+        }
         Operation::BitScan => {
             let scan = |reverse| format!("|x| {module}::bit_scan(x as {word}, {reverse})");
             format!("Code::EitherWay({}, {})", scan(false), scan(true))

@@ -217,6 +217,12 @@ impl Request {
         self.with(Operation::AttackCounts, technique)
     }
 
+    /// Adds the number of bits in which two words differ: [`Operation::HammingDistance`].
+    #[must_use]
+    pub fn hamming_distance(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::HammingDistance, technique)
+    }
+
     /// Adds the attacks of the sliding pieces: [`Operation::Sliders`].
     #[must_use]
     pub fn sliders(self, technique: impl Into<Selection>) -> Self {

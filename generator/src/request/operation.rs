@@ -37,6 +37,8 @@ pub enum Operation {
     CountOnesOf,
     /// For every bit in how many of several words it is, as digits; and where that is so many, or at least.
     AttackCounts,
+    /// In how many bits two words differ.
+    HammingDistance,
     /// The attacks of the sliding chess pieces, and along each of their lines.
     Sliders,
 }
@@ -60,6 +62,7 @@ impl Operation {
         Self::AtMostOne,
         Self::CountOnesOf,
         Self::AttackCounts,
+        Self::HammingDistance,
         Self::Sliders,
     ];
 
@@ -83,6 +86,7 @@ impl Operation {
             Self::AtMostOne => "at_most_one",
             Self::CountOnesOf => "count_ones_of",
             Self::AttackCounts => "attack_counts",
+            Self::HammingDistance => "hamming_distance",
             Self::Sliders => "sliders",
         }
     }

@@ -142,6 +142,7 @@ fn group(operation: Operation) -> &'static Group {
         Operation::AtMostOne => &sets::FEW,
         Operation::CountOnesOf => &several::COUNT,
         Operation::AttackCounts => &several::DIGITS,
+        Operation::HammingDistance => &several::DISTANCE,
         Operation::Sliders => &sliders::GROUP,
     }
 }

@@ -200,6 +200,41 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
     ..Technique::BASE
 };
 
+pub(super) const DISTANCE: Group = Group {
+    techniques: &[XOR],
+    check: |context| {
+        let Context { word, .. } = *context;
+        let (width, ones) = (Literal::u32_unsuffixed(word.bits()), word.literal(word.max()));
+        quote! {
+            let ones: #word = #ones;
+            let mut bit: u32 = 0;
+            while bit < #width {
+                ::core::assert!(hamming_distance(1 << bit, 0) == 1);
+                ::core::assert!(hamming_distance(ones, 1 << bit) == #width - 1);
+                ::core::assert!(hamming_distance(ones << bit, ones) == bit);
+                bit += 1;
+            }
+        }
+    },
+};
+
+const XOR: Technique = Technique {
+    name: "xor",
+    summary: "counts the ones of the exclusive or",
+    origin: "Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance)",
+    auto: |_, _| true,
+    code: |context, _| {
+        let width = context.word.bits();
+        let contract = format!(
+            "In how many bits `x` and `other` differ, 0 to {width}.\n\nFor zeros, as for any two that are the same, it is 0."
+        );
+        let parameters = vec![("x", Type::Word), ("other", Type::Word)];
+        only(context, &contract, parameters, Type::Index, quote!(count_ones(x ^ other)))
+    },
+    requires: &[Operation::CountOnes],
+    ..Technique::BASE
+};
+
 /// No tables, but the number of words checked.
 fn no_tables(setting: &Setting) -> Result<Vec<Table>, String> {
     match setting.parameters {

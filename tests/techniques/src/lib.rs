@@ -33,6 +33,8 @@ pub enum Code {
     EitherWay(fn(u128) -> u32, fn(u128) -> u32),
     /// From a word to the index that is taken out of it, and what is left.
     Pop(fn(u128) -> (Option<u32>, u128)),
+    /// From two words to a count.
+    Pair(fn(u128, u128) -> u32),
     /// From the first so many words to the number of one bits of them together.
     Several(usize, fn(&[u128; 15]) -> u32),
     /// From the first so many words and a number to the bits that exactly so many have, and that at least so many do.
