@@ -541,10 +541,9 @@ fn a_search_is_taken_up_again() {
 #[cfg(target_os = "linux")]
 #[test]
 fn progress_is_for_terminals() {
-    let on_terminal = |arguments: &str| {
-        let command = format!("{} {arguments}", env!("CARGO_BIN_EXE_debruijn_gen"));
+    let on_terminal = |binary: &str, arguments: &str| {
         let output = Command::new("script")
-            .args(["-qec", &command, "/dev/null"])
+            .args(["-qec", &format!("{binary} {arguments}"), "/dev/null"])
             .env("TERM", "xterm")
             .stdin(Stdio::null())
             .output()
@@ -552,6 +551,9 @@ fn progress_is_for_terminals() {
         assert!(output.status.success(), "{output:?}");
         text(&output.stdout)
     };
+    let searched = on_terminal(env!("CARGO_BIN_EXE_bit-tables"), "search faxon --word u32");
+    assert!(searched.contains("/225,792") && searched.contains("by 6 forms"), "{searched}");
+    let on_terminal = |arguments: &str| on_terminal(env!("CARGO_BIN_EXE_debruijn_gen"), arguments);
     let shown = on_terminal("--list 0..100000");
     assert_eq!(shown.lines().count(), 100_000);
     assert!(shown.lines().all(|line| line.len() == 18), "{shown}");

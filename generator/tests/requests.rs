@@ -194,6 +194,28 @@ fn the_header_is_one_line_a_request() {
     assert_eq!(lines.next(), Some(""));
 }
 
+/// Faxon's own form is there beside the smallest, and others are not.
+#[test]
+fn forms_by_their_entries() {
+    let key = |request| {
+        let plan = plan(Word::U64, request);
+        plan.module().functions[0].body.to_string()
+    };
+    assert!(key("trailing_zeros = faxon_reset(entries = 154)").contains("0x01c5_fc81"));
+    assert!(key("trailing_zeros = faxon(entries = 152)").contains("0x0104_7bc1"));
+    assert_eq!(key("trailing_zeros = faxon"), key("trailing_zeros = faxon(entries = 152)"));
+    assert_eq!(
+        faults(Word::U64, "trailing_zeros = faxon(entries = 64)"),
+        [
+            "`trailing_zeros = faxon(entries = 64)`: there is no table of 64 entries, only of 152 and 154"
+        ]
+    );
+    assert_eq!(
+        faults(Word::U32, "trailing_zeros = faxon(entries = 154)"),
+        ["`trailing_zeros = faxon(entries = 154)`: there is no table of 154 entries, only of 32"]
+    );
+}
+
 /// What `auto` may take can be bounded, and is stated without the bound once it is settled.
 #[test]
 fn auto_with_so_many_bytes() {

@@ -44,6 +44,8 @@ fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
             ("sequence", ..) => &[],
             ("seed", "taylor" | "taylor_halves", Word::U128) => &["0"],
             ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
+            ("entries", _, Word::U64) => &["154", "152"],
+            ("entries", ..) => &[],
             ("words", ..) => &["3", "7", "15"],
             _ => &["0"],
         };

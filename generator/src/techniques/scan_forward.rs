@@ -6,7 +6,7 @@ use super::word_function::{
 };
 use super::{Context, Group, Setting, Technique, debruijn};
 use crate::module::{Function, Notation, Table};
-use crate::request::Operation;
+use crate::request::{Operation, Parameter};
 use crate::tables::debruijn::Family;
 use crate::tables::faxon::Form;
 use crate::tables::{bytes, modulo};
@@ -211,11 +211,12 @@ const FAXON: Technique = Technique {
     words: FAXON_WORDS,
     undefined: NO_SMALL_TABLE,
     handles_zero: false,
-    tables: |setting| faxon_table("FAXON_INDEX", setting.word, Form::index),
+    parameters: ENTRIES,
+    tables: |setting| faxon_table("FAXON_INDEX", setting, Form::index),
     code: |context, tables| {
         let word = context.word;
         let separated = quote!(let separated: #word = x ^ x.wrapping_sub(1););
-        scan(context, faxon_hash(word, separated, "separated", &tables[0]))
+        scan(context, faxon_hash(context, separated, "separated", &tables[0]))
     },
     ..Technique::BASE
 };
@@ -228,7 +229,8 @@ const FAXON_RESET: Technique = Technique {
     words: FAXON_WORDS,
     undefined: NO_SMALL_TABLE,
     handles_zero: false,
-    tables: |setting| faxon_table("FAXON_RESET_INDEX", setting.word, Form::index_of_reset),
+    parameters: ENTRIES,
+    tables: |setting| faxon_table("FAXON_RESET_INDEX", setting, Form::index_of_reset),
     code: |context, tables| {
         let word = context.word;
         let below = quote! {
@@ -236,7 +238,7 @@ const FAXON_RESET: Technique = Technique {
             let reset: #word = x & less_one;
             let below: #word = reset ^ less_one;
         };
-        scan(context, faxon_hash(word, below, "below", &tables[0]))
+        scan(context, faxon_hash(context, below, "below", &tables[0]))
     },
     ..Technique::BASE
 };
@@ -253,13 +255,29 @@ const NO_SMALL_TABLE: fn(Word) -> &'static str = |word| {
 /// The words for which there is a small table.
 const FAXON_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64];
 
-/// The smallest table, filled up to a power of two.
+/// The parameter that chooses a form by the entries of its table.
+const ENTRIES: &[&str] = &["entries"];
+
+/// The form with so many entries: the smallest, or for 64 bits Faxon's own.
+fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<Form, String> {
+    let smallest = Form::smallest(word).ok_or_else(|| format!("there is no table for `{word}`"))?;
+    let published = (word == Word::U64).then_some(Form::PUBLISHED);
+    let forms: Vec<Form> = [smallest].into_iter().chain(published).collect();
+    let Some(Parameter { value, text, .. }) = parameters.first() else { return Ok(smallest) };
+    let entries: Vec<String> = forms.iter().map(|form| form.entries.to_string()).collect();
+    let found = forms.into_iter().find(|form| u128::from(form.entries) == *value);
+    found.ok_or_else(|| {
+        format!("there is no table of {text} entries, only of {}", entries.join(" and "))
+    })
+}
+
+/// The table of a form, filled up to a power of two.
 fn faxon_table(
     name: &str,
-    word: Word,
+    &Setting { word, parameters }: &Setting,
     index: fn(&Form, Word) -> Vec<u8>,
 ) -> Result<Vec<Table>, String> {
-    let form = Form::smallest(word).ok_or_else(|| format!("there is no table for `{word}`"))?;
+    let form = faxon_form(word, parameters)?;
     let mut table = index(&form, word);
     let used = table.len();
     // Entries that none reaches cost less than a bounds check.
@@ -274,8 +292,9 @@ fn faxon_table(
 }
 
 /// The look-up by the hash of the variable `operand`, in which all bits up to or below the scanned one are set.
-fn faxon_hash(word: Word, statements: TokenStream, operand: &str, table: &Ident) -> Body {
-    let (Some(form), Some(half)) = (Form::smallest(word), word.half()) else {
+fn faxon_hash(context: &Context, statements: TokenStream, operand: &str, table: &Ident) -> Body {
+    let word = context.word;
+    let (Ok(form), Some(half)) = (faxon_form(word, context.parameters), word.half()) else {
         return Body::of(quote!(0));
     };
     let folded = debruijn::fold(word, half, statements, operand);
