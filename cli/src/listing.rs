@@ -47,7 +47,7 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
     let bytes: Vec<String> = bytes.collect();
     let needs = needs(technique, words);
     let zero = match operation {
-        Operation::Sliders => "-",
+        Operation::Sliders | Operation::LineCounts => "-",
         Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => "excluded",
         Operation::PopFirst | Operation::PopLast => "none",
         _ if technique.handles_zero && operation != Operation::FindFirstSet => "exact",

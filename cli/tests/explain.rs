@@ -28,10 +28,10 @@ fn every_technique_is_carried_out_right() {
                     let Some((arguments, expected)) = expected(operation, word, x) else {
                         continue;
                     };
-                    let name = if operation == Operation::Sliders {
-                        "queen_attacks"
-                    } else {
-                        operation.name()
+                    let name = match operation {
+                        Operation::Sliders => "queen_attacks",
+                        Operation::LineCounts => "rank_count",
+                        _ => operation.name(),
                     };
                     let (result, left) =
                         evaluator.call(name, arguments).expect("code of the subset");
@@ -83,6 +83,11 @@ fn expected(
         Operation::MoreThanOne => Value::Truth(x.count_ones() > 1),
         Operation::AtMostOne => Value::Truth(x.count_ones() <= 1),
         Operation::Ones => Value::Several(given.clone()),
+        Operation::LineCounts => {
+            // The rank of a1.
+            let given = vec![Value::of(word, x), Value::of(Word::U32, 0)];
+            return Some((given, (index((x & 0xff).count_ones()), None)));
+        }
         Operation::HammingDistance => {
             let given = vec![Value::of(word, x), Value::of(word, 1)];
             return Some((given, (index((x ^ 1).count_ones()), None)));

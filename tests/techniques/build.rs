@@ -65,6 +65,10 @@ fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> Str
              {0}::rook_and_bishop_attacks(occupied, square).1])",
             module
         ),
+        Operation::LineCounts => format!(
+            "Code::LineCounts([{module}::file_count, {module}::rank_count, {module}::diagonal_count, \
+             {module}::antidiagonal_count])"
+        ),
         Operation::Ones => {
             format!("Code::Ones(|x, visit| through({module}::ones(x as {word}), visit))")
         }

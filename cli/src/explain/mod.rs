@@ -77,6 +77,7 @@ fn is_of(operation: Operation, function: &Function) -> bool {
     match operation {
         // Of all lines a table and a subtraction.
         Operation::Sliders => ["rank_attacks", "diagonal_attacks"].contains(&function.name),
+        Operation::LineCounts => ["file_count", "diagonal_count"].contains(&function.name),
         Operation::Ones => function.name == "pop_first",
         Operation::AttackCounts => function.name == "attack_counts",
         _ => function.name == operation.name(),

@@ -223,6 +223,12 @@ impl Request {
         self.with(Operation::HammingDistance, technique)
     }
 
+    /// Adds the number of one bits along each line through a square: [`Operation::LineCounts`].
+    #[must_use]
+    pub fn line_counts(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::LineCounts, technique)
+    }
+
     /// Adds the attacks of the sliding pieces: [`Operation::Sliders`].
     #[must_use]
     pub fn sliders(self, technique: impl Into<Selection>) -> Self {

@@ -39,6 +39,8 @@ pub enum Operation {
     AttackCounts,
     /// In how many bits two words differ.
     HammingDistance,
+    /// The number of one bits along each line through a square of the chess board.
+    LineCounts,
     /// The attacks of the sliding chess pieces, and along each of their lines.
     Sliders,
 }
@@ -63,10 +65,11 @@ impl Operation {
         Self::CountOnesOf,
         Self::AttackCounts,
         Self::HammingDistance,
+        Self::LineCounts,
         Self::Sliders,
     ];
 
-    /// The name in requests, and of its function or the first of them; the sliders have others.
+    /// The name in requests, and of its function or the first of them; those of lines have others.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -87,6 +90,7 @@ impl Operation {
             Self::CountOnesOf => "count_ones_of",
             Self::AttackCounts => "attack_counts",
             Self::HammingDistance => "hamming_distance",
+            Self::LineCounts => "line_counts",
             Self::Sliders => "sliders",
         }
     }

@@ -335,7 +335,7 @@ fn swar(word: Word) -> Body {
 }
 
 /// The counts of all words of 8 or 16 bits.
-fn counts(bits: u32) -> Table {
+pub(super) fn counts(bits: u32) -> Table {
     let entries = 1 << bits;
     let doc = format!(
         "The number of one bits of every {bits}-bit word, by the recurrence `count(n) = count(n / 2) + n mod 2`."

@@ -6,6 +6,7 @@
 
 mod count;
 mod debruijn;
+mod line_counts;
 mod scan_forward;
 mod scan_reverse;
 mod sets;
@@ -143,6 +144,7 @@ fn group(operation: Operation) -> &'static Group {
         Operation::CountOnesOf => &several::COUNT,
         Operation::AttackCounts => &several::DIGITS,
         Operation::HammingDistance => &several::DISTANCE,
+        Operation::LineCounts => &line_counts::GROUP,
         Operation::Sliders => &sliders::GROUP,
     }
 }

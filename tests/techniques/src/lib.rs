@@ -33,6 +33,8 @@ pub enum Code {
     EitherWay(fn(u128) -> u32, fn(u128) -> u32),
     /// From a word to the index that is taken out of it, and what is left.
     Pop(fn(u128) -> (Option<u32>, u128)),
+    /// The counts along file, rank, diagonal and antidiagonal.
+    LineCounts([fn(u64, u32) -> u32; 4]),
     /// From two words to a count.
     Pair(fn(u128, u128) -> u32),
     /// From the first so many words to the number of one bits of them together.

@@ -82,3 +82,34 @@ fn random_boards() {
         }
     }
 }
+
+/// Every subset of every line through every square, with no others, all others and random others: a proof, as a count looks
+/// at nothing but its line.
+#[test]
+fn counts_of_all_subsets_of_all_lines() {
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut counted = 0;
+    for function in FUNCTIONS {
+        let Code::LineCounts(codes) = function.code else { continue };
+        for (code, line) in codes.into_iter().zip(oracle::LINES) {
+            for square in 0..64 {
+                let mask = oracle::line_attacks(0, square, line) | 1 << square;
+                let mut subset = 0_u64;
+                loop {
+                    random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                    for others in [0, !0, random ^ random >> 29] {
+                        let x = subset | (others & !mask);
+                        let expected = (0..64).filter(|bit| subset >> bit & 1 == 1).count() as u32;
+                        assert_eq!(code(x, square), expected, "{line:?} of {square}, {x:#x}");
+                        counted += 1;
+                    }
+                    subset = subset.wrapping_sub(mask) & mask;
+                    if subset == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    assert!(counted > 100_000, "only {counted}");
+}

@@ -1,0 +1,109 @@
+//! Counting along the lines through a square: the mobility of pieces that move along them.
+
+use super::count::counts;
+use super::sliders::line_masks;
+use super::word_function::only;
+use super::{Context, Group, Technique};
+use crate::module::{Function, Type};
+use crate::word::Word;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+pub(super) const GROUP: Group = Group {
+    techniques: &[GATHER],
+    // Full and empty boards, and a board of one rank or file: a square of the line for each.
+    check: |_| {
+        quote! {
+            let mut square: u32 = 0;
+            while square < 64 {
+                let (file, rank): (u32, u32) = (square % 8, square / 8);
+                let apart: u32 = file.abs_diff(rank);
+                let sum: u32 = file + rank;
+                let anti: u32 = if sum > 7 { 15 - sum } else { sum + 1 };
+                let others: u64 = !(1 << square);
+                ::core::assert!(file_count(others, square) == 7);
+                ::core::assert!(file_count(0xff, square) == 1);
+                ::core::assert!(rank_count(others, square) == 7);
+                ::core::assert!(rank_count(0x0101_0101_0101_0101, square) == 1);
+                ::core::assert!(rank_count(0xff << (8 * rank), square) == 8);
+                ::core::assert!(file_count(0x0101_0101_0101_0101 << file, square) == 8);
+                ::core::assert!(diagonal_count(u64::MAX, square) == 8 - apart);
+                ::core::assert!(antidiagonal_count(u64::MAX, square) == anti);
+                ::core::assert!(diagonal_count(1 << square, square) == 1);
+                ::core::assert!(antidiagonal_count(others, square) == anti - 1);
+                square += 1;
+            }
+        }
+    },
+};
+
+const GATHER: Technique = Technique {
+    name: "gather",
+    summary: "gathers the up to eight bits of a line into a byte, those of a rank by a shift and others by a product, and looks \
+              up the count of that",
+    origin: "Marco Costalba, Piece attacks count, Computer Chess Club, 2009",
+    words: &[Word::U64],
+    multiplies: Some,
+    auto: |_, _| true,
+    tables: |_| Ok(vec![line_masks(), counts(8)]),
+    code: |context, tables| {
+        let (masks, table) = (&tables[0], &tables[1]);
+        let diagonal = |mask: TokenStream| {
+            // One bit of each file at most, so that nothing is carried: all ranks are added in the last.
+            quote! {
+                let masks: LineMasks = #masks[(square & 0x3f) as usize];
+                let line: u64 = x & (masks.#mask | masks.bit_mask);
+                let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
+            }
+        };
+        let rank = quote! {
+            let byte: u64 = (x >> (square & 0x38)) & 0xff;
+        };
+        let file = quote! {
+            let line: u64 = (x >> (square & 0x07)) & 0x0101_0101_0101_0101;
+            // Every rank's bit to a place of its own in the last.
+            let byte: u64 = line.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        };
+        [
+            ("file_count", "file", file),
+            ("rank_count", "rank", rank),
+            (
+                "diagonal_count",
+                "diagonal, the direction of a1 to h8,",
+                diagonal(quote!(diagonal_mask_ex)),
+            ),
+            (
+                "antidiagonal_count",
+                "antidiagonal, the direction of h1 to a8,",
+                diagonal(quote!(antidiagonal_mask_ex)),
+            ),
+        ]
+        .into_iter()
+        .flat_map(|(name, line, byte)| function(context, name, line, byte, table))
+        .collect()
+    },
+    ..Technique::BASE
+};
+
+/// The function of a line whose bits are gathered in `byte`.
+fn function(
+    context: &Context,
+    name: &'static str,
+    line: &str,
+    byte: TokenStream,
+    table: &Ident,
+) -> Vec<Function> {
+    let contract = format!(
+        "The number of one bits of `x` on the {line} of `square`, the square itself included, 0 to 8.\n\nSquares are \
+         little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.\n\nPrecondition: `square` is below 64, which debug \
+         builds assert; others take it modulo 64."
+    );
+    let body = quote! {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        #byte
+        #table[(byte & 0xff) as usize] as u32
+    };
+    let parameters = vec![("x", Type::Word), ("square", Type::Index)];
+    let functions = only(context, &contract, parameters, Type::Index, body);
+    functions.into_iter().map(|function| Function { name, ..function }).collect()
+}
