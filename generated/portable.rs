@@ -1340,6 +1340,8 @@ pub mod bits32 {
 
     /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
     ///
+    /// For a `count` above 7 it is 0.
+    ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
@@ -1357,6 +1359,8 @@ pub mod bits32 {
     }
 
     /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// For a `count` above 7 it is 0.
     ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
@@ -2207,6 +2211,8 @@ pub mod bits64 {
 
     /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
     ///
+    /// For a `count` above 7 it is 0.
+    ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
@@ -2224,6 +2230,8 @@ pub mod bits64 {
     }
 
     /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// For a `count` above 7 it is 0.
     ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
@@ -3262,6 +3270,8 @@ pub mod bits128 {
 
     /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
     ///
+    /// For a `count` above 7 it is 0.
+    ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
@@ -3279,6 +3289,8 @@ pub mod bits128 {
     }
 
     /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// For a `count` above 7 it is 0.
     ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.

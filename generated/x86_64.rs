@@ -1186,6 +1186,8 @@ pub mod bits32 {
 
     /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
     ///
+    /// For a `count` above 7 it is 0.
+    ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
@@ -1203,6 +1205,8 @@ pub mod bits32 {
     }
 
     /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// For a `count` above 7 it is 0.
     ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
@@ -1987,6 +1991,8 @@ pub mod bits64 {
 
     /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
     ///
+    /// For a `count` above 7 it is 0.
+    ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
@@ -2004,6 +2010,8 @@ pub mod bits64 {
     }
 
     /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// For a `count` above 7 it is 0.
     ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
@@ -2937,6 +2945,8 @@ pub mod bits128 {
 
     /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
     ///
+    /// For a `count` above 7 it is 0.
+    ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
@@ -2954,6 +2964,8 @@ pub mod bits128 {
     }
 
     /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    ///
+    /// For a `count` above 7 it is 0.
     ///
     /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
     /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.

@@ -47,7 +47,7 @@ impl Plan {
             }
             match plan.settle(choice, target) {
                 Ok(settled) if !settled.technique.requires.is_empty() => later.push(settled),
-                Ok(settled) => faults.extend(plan.add(choice, &settled).err()),
+                Ok(settled) => faults.extend(plan.add(&settled).err()),
                 Err(found) => faults.extend(found),
             }
         }
@@ -80,12 +80,15 @@ impl Plan {
             let selection =
                 Selection { parameters: settled.limits.clone(), ..Selection::named(AUTO) };
             let choice = Choice { operation, selection, span: settled.choice.span };
-            match self.settle(&choice, target) {
-                Ok(required) => faults.extend(self.add(&choice, &required).err()),
-                Err(found) => faults.extend(found),
+            let added = self
+                .settle(&choice, target)
+                .and_then(|required| self.add(&required).map_err(|fault| vec![fault]));
+            if let Err(found) = added {
+                faults.extend(found);
+                return;
             }
         }
-        faults.extend(self.add(&settled.choice, settled).err());
+        faults.extend(self.add(settled).err());
     }
 
     /// The request with `auto` settled: it gives the same on every target.
@@ -117,9 +120,9 @@ impl Plan {
     }
 
     /// Adds the tables, functions and checks of one operation.
-    fn add(&mut self, choice: &Choice, settled: &Settled) -> Result<(), Fault> {
+    fn add(&mut self, settled: &Settled) -> Result<(), Fault> {
+        let Settled { ref choice, technique, ref parameters, .. } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
-        let Settled { technique, ref parameters, .. } = *settled;
         let word = self.request.word();
         let setting = Setting { word, parameters };
         let tables = (technique.tables)(&setting).map_err(|message| {

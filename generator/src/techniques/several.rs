@@ -78,9 +78,8 @@ const ODD_MAJOR: Technique = Technique {
     origin: "Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and David Seal, 1996",
     words: OF_REGISTERS,
     parameters: WORDS,
-    multiplies: |word| {
-        (word.bits() > 16).then_some(if word == Word::U128 { Word::U64 } else { word })
-    },
+    // The halves of 128 bits are added first.
+    multiplies: |word| Some(if word == Word::U128 { Word::U64 } else { word }),
     auto: |_, _| true,
     tables: no_tables,
     code: |context, _| {
@@ -190,7 +189,8 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
             [("exactly", "exactly", exactly), ("at_least", "at least", at_least)]
         {
             let contract = format!(
-                "The bits that {what} `count` sets have, of whose counts `digits` are the binary digits."
+                "The bits that {what} `count` sets have, of whose counts `digits` are the binary digits.\n\nFor a `count` \
+                 above {words} it is 0."
             );
             let function = only(context, &contract, parameters.clone(), Type::Word, body);
             functions.extend(function.into_iter().map(|function| Function { name, ..function }));

@@ -1,0 +1,45 @@
+//! Running the real commands.
+
+use std::process::{Command, Output, Stdio};
+
+/// The command `debruijn_gen`.
+pub fn debruijn_gen() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_debruijn_gen"))
+}
+
+/// The command `bit-tables`.
+pub fn bit_tables() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_bit-tables"))
+}
+
+/// What a command does, given nothing to read.
+pub fn run(mut command: Command, arguments: &[&str]) -> Output {
+    command.args(arguments).stdin(Stdio::null()).output().expect("the command runs")
+}
+
+/// Bytes that are text.
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+/// Exit status 2, nothing on standard output, and one message that has all the given parts.
+#[track_caller]
+pub fn fails(command: Command, arguments: &[&str], parts: &[&str]) {
+    let output = run(command, arguments);
+    let message = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+    assert_eq!(text(&output.stdout), "", "{arguments:?}");
+    for part in parts {
+        assert!(message.contains(part), "{arguments:?}: `{part}` is not in\n{message}");
+    }
+    assert!(!message.contains("panicked"), "{message}");
+}
+
+/// Exit status 0, and what is printed.
+#[track_caller]
+pub fn prints(command: Command, arguments: &[&str]) -> String {
+    let output = run(command, arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    text(&output.stdout)
+}

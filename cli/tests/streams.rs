@@ -1,0 +1,304 @@
+//! Where the output of the commands goes: files, terminals, pipes; and what ends it before its time.
+
+mod common;
+
+use common::{bit_tables, debruijn_gen, fails, prints, run, text};
+use std::fs;
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+#[test]
+fn files_are_whole_or_untouched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("scan.rs");
+    let file = path.to_str().expect("a name");
+    prints(debruijn_gen(), &["--seed", "42", "--output", file]);
+    let written = fs::read_to_string(&path).expect("the file");
+    assert_eq!(written, prints(debruijn_gen(), &["--seed", "42"]));
+    prints(debruijn_gen(), &["--seed", "42", "--output", file, "--check"]);
+
+    let output = run(debruijn_gen(), &["--seed", "43", "--output", file, "--check"]);
+    assert_eq!(output.status.code(), Some(1));
+    let expected = format!(
+        "debruijn_gen: {file} is not what is generated; to renew it: debruijn_gen --seed 43 --output {file}\n"
+    );
+    assert_eq!(text(&output.stderr), expected);
+
+    // A wrong request, and a place that cannot be written to, leave the file and the folder as they are.
+    fails(debruijn_gen(), &["--sequence", "1", "--output", file], &["it starts with 63 zeros"]);
+    let below = format!("{file}/below.rs");
+    fails(debruijn_gen(), &["--seed", "42", "--output", &below], &["cannot write", "below.rs"]);
+    let missing = folder.path().join("no/folder.rs");
+    fails(
+        debruijn_gen(),
+        &["--seed", "42", "--output", missing.to_str().expect("a name")],
+        &["cannot write"],
+    );
+    let directory = folder.path().to_str().expect("a name");
+    fails(debruijn_gen(), &["--seed", "42", "--output", directory], &["cannot write"]);
+    fails(debruijn_gen(), &["--seed", "42", "--output", directory, "--check"], &["cannot read"]);
+    fails(debruijn_gen(), &["--seed", "42", "--check"], &["--output <FILE>"]);
+    fails(
+        debruijn_gen(),
+        &["--seed", "42", "--check", "--output", "-"],
+        &["`--check` needs `--output FILE`"],
+    );
+    assert_eq!(fs::read_to_string(&path).expect("the file"), written);
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+}
+
+/// What renews a file is what the message says, in every form and whatever the file is called.
+#[test]
+fn the_renewing_command_renews() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("it's a $file; \"*\".txt");
+    let file = path.to_str().expect("a name");
+    for form in [
+        &["--seed", "7", "--word", "u16", "--json"] as &[&str],
+        &["--seed", "7", "--word", "u16", "--explain"],
+        &["--index", "7", "--word", "u16", "--family", "even", "--dot"],
+        &["--list", "3..", "--word", "u16", "--json"],
+        &["--count", "--explain"],
+        &["--rank", "0x09af", "--word", "u16", "--json"],
+        &["--separated", "--sequence", "0x0f65", "--word", "u16"],
+    ] {
+        fs::write(&path, "something else").expect("a file");
+        let check = [form, &["--output", file, "--check"]].concat();
+        let output = run(debruijn_gen(), &check);
+        assert_eq!(output.status.code(), Some(1), "{form:?}");
+        let message = text(&output.stderr);
+        let (_, command) = message.split_once("to renew it: debruijn_gen ").expect("a command");
+        let shell = format!("{} {command}", env!("CARGO_BIN_EXE_debruijn_gen"));
+        let status = Command::new("sh").args(["-c", &shell]).status().expect("a shell");
+        assert!(status.success(), "{command}");
+        prints(debruijn_gen(), &check);
+        assert_eq!(fs::read_to_string(&path).expect("the file"), prints(debruijn_gen(), form));
+    }
+}
+
+/// A list is compared as it comes, up to the first difference: this one would never end.
+#[test]
+fn checking_a_list_stops_at_the_first_difference() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("all.txt");
+    let file = path.to_str().expect("a name");
+    fs::write(&path, "0x0106143891634793\n").expect("a file");
+    let output =
+        run(debruijn_gen(), &["--list", "..", "--word", "u128", "--output", file, "--check"]);
+    assert_eq!(output.status.code(), Some(1));
+    // One that is a beginning only, or goes on after the end, differs too.
+    let list = ["--list", "..9", "--word", "u16", "--output", file];
+    prints(debruijn_gen(), &list);
+    let written = fs::read_to_string(&path).expect("the file");
+    prints(debruijn_gen(), &[&list as &[&str], &["--check"]].concat());
+    for other in [&written[..20], "", &format!("{written}0x0f65\n")] {
+        fs::write(&path, other).expect("a file");
+        let output = run(debruijn_gen(), &[&list as &[&str], &["--check"]].concat());
+        assert_eq!(output.status.code(), Some(1), "{other}");
+    }
+}
+
+/// A file that is right already keeps its time, so that nothing is built again.
+#[test]
+fn a_file_that_is_right_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("file");
+    for form in [&["--seed", "1"] as &[&str], &["--list", "0..9"]] {
+        let arguments = [form, &["--output", path.to_str().expect("a name")]].concat();
+        prints(debruijn_gen(), &arguments);
+        let long_ago = std::time::SystemTime::UNIX_EPOCH;
+        fs::File::options()
+            .write(true)
+            .open(&path)
+            .and_then(|file| file.set_modified(long_ago))
+            .expect("the time can be set");
+        prints(debruijn_gen(), &arguments);
+        let modified = fs::metadata(&path).and_then(|found| found.modified()).expect("a time");
+        assert_eq!(modified, long_ago, "{form:?}");
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+    }
+}
+
+/// A long list that is stopped, by Ctrl-C or otherwise, says so, and leaves no file.
+#[cfg(unix)]
+#[test]
+fn signals_stop_cleanly() {
+    for signal in ["-INT", "-TERM"] {
+        stops_cleanly(signal);
+    }
+}
+
+#[cfg(unix)]
+fn stops_cleanly(signal: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("all.txt");
+    let mut command = debruijn_gen();
+    command
+        .args(["--list", "..", "--output"])
+        .arg(&path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    let child = command.spawn().expect("the command runs");
+    // Until it is at work, which the file beside the one to be shows.
+    while fs::read_dir(folder.path()).expect("the folder").count() == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill");
+    assert!(kill.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(text(&output.stderr), "debruijn_gen: stopped\n");
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+}
+
+/// Ctrl-C ends what waits for its reader: there is no file to take away.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_what_waits() {
+    use std::os::unix::process::ExitStatusExt;
+    let mut child = debruijn_gen()
+        .args(["--list", ".."])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut reader = child.stdout.take().expect("a pipe");
+    reader.read_exact(&mut [0; 16]).expect("some output");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(kill.success());
+    // It ends though nobody reads on; were it to wait, so would this test, for ever.
+    assert_eq!(child.wait().expect("it ends").signal(), Some(2));
+}
+
+/// The search for Faxon's tables tells what it finds, and when it is stopped how to go on, which goes on.
+#[cfg(unix)]
+#[test]
+fn a_search_is_taken_up_again() {
+    let stopped = |arguments: &[&str]| {
+        let mut child = bit_tables()
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command runs");
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill").success());
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        let output = child.wait_with_output().expect("it has ended");
+        let message = text(&output.stderr);
+        let (_, command) = message.split_once("to go on: bit-tables ").expect("how to go on");
+        (text(&output.stdout), command.trim().to_owned())
+    };
+    let (_, command) = stopped(&["search", "faxon"]);
+    let arguments: Vec<&str> = command.split(' ').collect();
+    let (_, later) = stopped(&arguments);
+    let from = |command: &str| -> u64 {
+        let number = command.split(' ').skip_while(|&word| word != "--from").nth(1);
+        number.and_then(|number| number.parse().ok()).expect("a number")
+    };
+    assert!(0 < from(&command) && from(&command) < from(&later), "{command}\n{later}");
+
+    let all = prints(bit_tables(), &["search", "faxon", "--word", "u32"]);
+    assert!(all.contains("32 entries: key 0x7ad8, shifts by 4 and 8, offset 0\n"), "{all}");
+    assert!(
+        all.contains("beginnings 0 to 225792 of 225792 are searched: the fewest entries in them are 32, by 6 forms; for no"),
+        "{all}"
+    );
+    // A part is not said to be the whole.
+    let part = prints(bit_tables(), &["search", "faxon", "--word", "u16", "--from", "2900"]);
+    assert_eq!(
+        part,
+        "beginnings 2900 to 2944 of 2944 are searched: there is no table of 16 entries or fewer in them\n"
+    );
+    fails(
+        bit_tables(),
+        &["search", "faxon", "--word", "u16", "--at-most", "15"],
+        &["a table for `u16` has 16 to 16 entries"],
+    );
+    fails(bit_tables(), &["search", "faxon", "--word", "u128"], &["a slot needs 16 bits or more"]);
+    fails(bit_tables(), &["search", "faxon", "--word", "u8"], &["no type is half as wide"]);
+    // What has been found when it is stopped is kept.
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("found.txt");
+    stopped(&["search", "faxon", "--output", path.to_str().expect("a name")]);
+    let found = fs::read_to_string(&path).expect("the file");
+    assert!(found.contains("entries: key") && found.contains("beginnings 0 to "), "{found}");
+    fails(
+        bit_tables(),
+        &["search", "faxon", "--word", "u16", "--from", "2945"],
+        &["there are 2944 beginnings"],
+    );
+}
+
+/// On a terminal, a list is the sequences and nothing else; written elsewhere, it is a bar.
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_is_for_terminals() {
+    let on_terminal = |binary: &str, arguments: &str| {
+        let output = Command::new("script")
+            .args(["-qec", &format!("{binary} {arguments}"), "/dev/null"])
+            .env("TERM", "xterm")
+            .stdin(Stdio::null())
+            .output()
+            .expect("`script`, of util-linux, gives a command a terminal");
+        assert!(output.status.success(), "{output:?}");
+        text(&output.stdout)
+    };
+    let searched = on_terminal(env!("CARGO_BIN_EXE_bit-tables"), "search faxon --word u32");
+    assert!(searched.contains("/225,792") && searched.contains("by 6 forms"), "{searched}");
+    let on_terminal = |arguments: &str| on_terminal(env!("CARGO_BIN_EXE_debruijn_gen"), arguments);
+    let shown = on_terminal("--list 0..100000");
+    assert_eq!(shown.lines().count(), 100_000);
+    assert!(shown.lines().all(|line| line.len() == 18), "{shown}");
+    let shown = on_terminal("--list 0..400000 --output /dev/null");
+    assert!(shown.contains("listing") && shown.contains("/400,000"), "{shown}");
+    let shown = on_terminal("--count --family folded --word u64 --explain");
+    assert!(shown.contains("0x783a9b23"), "{shown}");
+}
+
+/// A device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_told() {
+    let full =
+        || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").expect("the device"));
+    for mut command in [debruijn_gen(), bit_tables()] {
+        let arguments: &[&str] = if command.get_program() == debruijn_gen().get_program() {
+            &["--seed", "1"]
+        } else {
+            &["list"]
+        };
+        let output = command.args(arguments).stdout(full()).output().expect("the command runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("cannot write to standard output"), "{output:?}");
+    }
+    for mut command in [debruijn_gen(), bit_tables()] {
+        let output = command.arg("--help").stdout(full()).output().expect("the command runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("cannot write to standard output"), "{output:?}");
+    }
+    fails(debruijn_gen(), &["--seed", "1", "--output", "/dev/full"], &["cannot write /dev/full"]);
+    fails(debruijn_gen(), &["--seed", "1", "--check", "--output", "/dev/zero"], &["not a file"]);
+}
+
+/// A reader that goes away before all is read.
+#[test]
+fn a_closed_pipe_is_told_in_one_message() {
+    let request = "count_ones = table16";
+    let mut child = bit_tables()
+        .args(["emit", "u64", request])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut first = [0; 16];
+    let mut reader = child.stdout.take().expect("a pipe");
+    reader.read_exact(&mut first).expect("some output");
+    drop(reader);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(2));
+    let message = text(&output.stderr);
+    assert!(message.starts_with("bit-tables: cannot write to standard output: "), "{message}");
+    assert_eq!(message.lines().count(), 1);
+}
