@@ -146,6 +146,23 @@ fn an_example_by_hand() {
     assert!(text.contains("  5 . 1 . . . . . .  "), "{text}");
 }
 
+/// A word that a technique is not for is refused with the reason and the words that it is for.
+#[test]
+fn what_is_not_explained_is_told() {
+    let refused = |name, word| match explain(name, None, Some(word)) {
+        Err(bit_tables_cli::Failure::Failed(message)) => message,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        refused("taylor", Word::U8),
+        "`taylor` is not defined for `u8`, as no type is half as wide, to do arithmetic in; it is for `u16`, `u32`, `u64`, `u128`"
+    );
+    assert_eq!(
+        refused("debrujin", Word::U8),
+        "unknown technique `debrujin`; did you mean `debruijn`?"
+    );
+}
+
 /// What goes beyond the subset, or cannot be, is told.
 #[test]
 fn what_cannot_be_carried_out_is_told() {

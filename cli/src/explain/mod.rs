@@ -47,8 +47,12 @@ pub fn explain(
     let word = word.or(usual).or(technique.words.last().copied()).unwrap_or(Word::U64);
     if !technique.words.contains(&word) {
         let words: Vec<String> = technique.words.iter().map(|word| format!("`{word}`")).collect();
+        let why = match (technique.undefined)(word) {
+            "" => String::new(),
+            why => format!(", as {why}"),
+        };
         let message =
-            format!("`{name}` is not defined for `{word}`; it is for {}", words.join(", "));
+            format!("`{name}` is not defined for `{word}`{why}; it is for {}", words.join(", "));
         return Err(Failure::Failed(message));
     }
     let request = Request::new(word).with(operation, name);
