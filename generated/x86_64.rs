@@ -199,6 +199,368 @@ pub mod bits8 {
         x & x.wrapping_sub(1) == 0
     }
 
+    /// The bits of all words side by side, those of the first the lowest.
+    #[inline]
+    const fn lane(words: [u8; 8]) -> u64 {
+        let mut bits: u64 = words[0] as u64;
+        bits |= (words[1] as u64) << 8;
+        bits |= (words[2] as u64) << 16;
+        bits |= (words[3] as u64) << 24;
+        bits |= (words[4] as u64) << 32;
+        bits |= (words[5] as u64) << 40;
+        bits |= (words[6] as u64) << 48;
+        bits |= (words[7] as u64) << 56;
+        bits
+    }
+
+    /// The number of one bits.
+    #[inline]
+    const fn lane_count(x: u64) -> u64 {
+        let seconds: u64 = (x >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = x - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        let mut sum: u64 = bytes;
+        sum += sum >> 8;
+        sum += sum >> 16;
+        sum += sum >> 32;
+        sum & 0xff
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_blocks(words: &[u8]) -> u64 {
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let blocks: &[[[u8; 8]; 32]] = lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while place < blocks.len() {
+            let block: &[[u8; 8]; 32] = &blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [lane(block[0]), lane(block[1])],
+                [lane(block[2]), lane(block[3])],
+                [lane(block[4]), lane(block[5])],
+                [lane(block[6]), lane(block[7])],
+                [lane(block[8]), lane(block[9])],
+                [lane(block[10]), lane(block[11])],
+                [lane(block[12]), lane(block[13])],
+                [lane(block[14]), lane(block[15])],
+                [lane(block[16]), lane(block[17])],
+                [lane(block[18]), lane(block[19])],
+                [lane(block[20]), lane(block[21])],
+                [lane(block[22]), lane(block[23])],
+                [lane(block[24]), lane(block[25])],
+                [lane(block[26]), lane(block[27])],
+                [lane(block[28]), lane(block[29])],
+                [lane(block[30]), lane(block[31])],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of one bits of all words together.
+    ///
+    /// For zeros, and for no words at all, it is 0.
+    ///
+    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
+    /// last sixteen each by itself.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of_slice(words: &[u8]) -> u64 {
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let tail: &[u8] = words.as_chunks::<8>().1;
+        let rest: &[[u8; 8]] = lanes.as_chunks::<32>().1;
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += count_blocks(words);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            total += lane_count(lane(rest[place]));
+            place += 1;
+        }
+        let mut last: u64 = 0;
+        place = 0;
+        while place < tail.len() {
+            last = (last << 8) | (tail[place]) as u64;
+            place += 1;
+        }
+        total += lane_count(last);
+        total
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn compare_blocks(words: &[u8], others: &[u8]) -> u64 {
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let other_lanes: &[[u8; 8]] = others.as_chunks::<8>().0;
+        let blocks: &[[[u8; 8]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u8; 8]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u8; 8]; 32] = &blocks[place];
+            let other_block: &[[u8; 8]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) ^ lane(other_block[0]),
+                    lane(block[1]) ^ lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) ^ lane(other_block[2]),
+                    lane(block[3]) ^ lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) ^ lane(other_block[4]),
+                    lane(block[5]) ^ lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) ^ lane(other_block[6]),
+                    lane(block[7]) ^ lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) ^ lane(other_block[8]),
+                    lane(block[9]) ^ lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) ^ lane(other_block[10]),
+                    lane(block[11]) ^ lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) ^ lane(other_block[12]),
+                    lane(block[13]) ^ lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) ^ lane(other_block[14]),
+                    lane(block[15]) ^ lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) ^ lane(other_block[16]),
+                    lane(block[17]) ^ lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) ^ lane(other_block[18]),
+                    lane(block[19]) ^ lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) ^ lane(other_block[20]),
+                    lane(block[21]) ^ lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) ^ lane(other_block[22]),
+                    lane(block[23]) ^ lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) ^ lane(other_block[24]),
+                    lane(block[25]) ^ lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) ^ lane(other_block[26]),
+                    lane(block[27]) ^ lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) ^ lane(other_block[28]),
+                    lane(block[29]) ^ lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) ^ lane(other_block[30]),
+                    lane(block[31]) ^ lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
+    /// differ.
+    ///
+    /// For two that are the same, and for no words at all, it is 0.
+    ///
+    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
+    /// last sixteen each by itself.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn hamming_distance_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let other_lanes: &[[u8; 8]] = others.as_chunks::<8>().0;
+        let tail: &[u8] = words.as_chunks::<8>().1;
+        let other_tail: &[u8] = others.as_chunks::<8>().1;
+        let rest: &[[u8; 8]] = lanes.as_chunks::<32>().1;
+        let other_rest: &[[u8; 8]] = other_lanes.as_chunks::<32>().1;
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += compare_blocks(words, others);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            total += lane_count(lane(rest[place]) ^ lane(other_rest[place]));
+            place += 1;
+        }
+        let mut last: u64 = 0;
+        place = 0;
+        while place < tail.len() {
+            last = (last << 8) | (tail[place] ^ other_tail[place]) as u64;
+            place += 1;
+        }
+        total += lane_count(last);
+        ::core::option::Option::Some(total)
+    }
+
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
     /// greatest first.
     ///
@@ -438,6 +800,56 @@ pub mod bits8 {
     };
 
     const _: () = {
+        const LENGTH: usize = 271;
+        let mut words: [u8; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        while place < words.len() {
+            words[place] = 1 << (place % 8);
+            let count: u64 = count_ones_of_slice(&words);
+            ::core::assert!(count == 1);
+            words[place] = 0;
+            place += 1;
+        }
+        words = [0xff; LENGTH];
+        let count: u64 = count_ones_of_slice(&words);
+        ::core::assert!(count == 8 * LENGTH as u64);
+        place = 0;
+        while place < 9 {
+            let count: u64 = count_ones_of_slice(words.split_at(place).0);
+            ::core::assert!(count == 8 * place as u64);
+            place += 1;
+        }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 271;
+        let mut words: [u8; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u8; LENGTH] = [0xff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 8);
+            let less = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(distance) = less {
+                ::core::assert!(distance == 8 * LENGTH as u64 - 1);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let none = hamming_distance_of_slices(&words, &others);
+        if let ::core::option::Option::Some(distance) = none {
+            ::core::assert!(distance == 0);
+        } else {
+            ::core::panic!();
+        }
+        let shorter: &[u8] = words.split_at(LENGTH - 1).0;
+        let different = hamming_distance_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
         let mut indices: Ones = ones(0xff);
         let mut bit: u32 = 0;
         while bit < 4 {
@@ -661,6 +1073,364 @@ pub mod bits16 {
     #[must_use]
     pub const fn at_most_one(x: u16) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// The bits of all words side by side, those of the first the lowest.
+    #[inline]
+    const fn lane(words: [u16; 4]) -> u64 {
+        let mut bits: u64 = words[0] as u64;
+        bits |= (words[1] as u64) << 16;
+        bits |= (words[2] as u64) << 32;
+        bits |= (words[3] as u64) << 48;
+        bits
+    }
+
+    /// The number of one bits.
+    #[inline]
+    const fn lane_count(x: u64) -> u64 {
+        let seconds: u64 = (x >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = x - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        let mut sum: u64 = bytes;
+        sum += sum >> 8;
+        sum += sum >> 16;
+        sum += sum >> 32;
+        sum & 0xff
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_blocks(words: &[u16]) -> u64 {
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let blocks: &[[[u16; 4]; 32]] = lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while place < blocks.len() {
+            let block: &[[u16; 4]; 32] = &blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [lane(block[0]), lane(block[1])],
+                [lane(block[2]), lane(block[3])],
+                [lane(block[4]), lane(block[5])],
+                [lane(block[6]), lane(block[7])],
+                [lane(block[8]), lane(block[9])],
+                [lane(block[10]), lane(block[11])],
+                [lane(block[12]), lane(block[13])],
+                [lane(block[14]), lane(block[15])],
+                [lane(block[16]), lane(block[17])],
+                [lane(block[18]), lane(block[19])],
+                [lane(block[20]), lane(block[21])],
+                [lane(block[22]), lane(block[23])],
+                [lane(block[24]), lane(block[25])],
+                [lane(block[26]), lane(block[27])],
+                [lane(block[28]), lane(block[29])],
+                [lane(block[30]), lane(block[31])],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of one bits of all words together.
+    ///
+    /// For zeros, and for no words at all, it is 0.
+    ///
+    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
+    /// last sixteen each by itself.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of_slice(words: &[u16]) -> u64 {
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let tail: &[u16] = words.as_chunks::<4>().1;
+        let rest: &[[u16; 4]] = lanes.as_chunks::<32>().1;
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += count_blocks(words);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            total += lane_count(lane(rest[place]));
+            place += 1;
+        }
+        let mut last: u64 = 0;
+        place = 0;
+        while place < tail.len() {
+            last = (last << 16) | (tail[place]) as u64;
+            place += 1;
+        }
+        total += lane_count(last);
+        total
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn compare_blocks(words: &[u16], others: &[u16]) -> u64 {
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let other_lanes: &[[u16; 4]] = others.as_chunks::<4>().0;
+        let blocks: &[[[u16; 4]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u16; 4]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u16; 4]; 32] = &blocks[place];
+            let other_block: &[[u16; 4]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) ^ lane(other_block[0]),
+                    lane(block[1]) ^ lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) ^ lane(other_block[2]),
+                    lane(block[3]) ^ lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) ^ lane(other_block[4]),
+                    lane(block[5]) ^ lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) ^ lane(other_block[6]),
+                    lane(block[7]) ^ lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) ^ lane(other_block[8]),
+                    lane(block[9]) ^ lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) ^ lane(other_block[10]),
+                    lane(block[11]) ^ lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) ^ lane(other_block[12]),
+                    lane(block[13]) ^ lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) ^ lane(other_block[14]),
+                    lane(block[15]) ^ lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) ^ lane(other_block[16]),
+                    lane(block[17]) ^ lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) ^ lane(other_block[18]),
+                    lane(block[19]) ^ lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) ^ lane(other_block[20]),
+                    lane(block[21]) ^ lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) ^ lane(other_block[22]),
+                    lane(block[23]) ^ lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) ^ lane(other_block[24]),
+                    lane(block[25]) ^ lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) ^ lane(other_block[26]),
+                    lane(block[27]) ^ lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) ^ lane(other_block[28]),
+                    lane(block[29]) ^ lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) ^ lane(other_block[30]),
+                    lane(block[31]) ^ lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
+    /// differ.
+    ///
+    /// For two that are the same, and for no words at all, it is 0.
+    ///
+    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
+    /// last sixteen each by itself.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn hamming_distance_of_slices(
+        words: &[u16],
+        others: &[u16],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let other_lanes: &[[u16; 4]] = others.as_chunks::<4>().0;
+        let tail: &[u16] = words.as_chunks::<4>().1;
+        let other_tail: &[u16] = others.as_chunks::<4>().1;
+        let rest: &[[u16; 4]] = lanes.as_chunks::<32>().1;
+        let other_rest: &[[u16; 4]] = other_lanes.as_chunks::<32>().1;
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += compare_blocks(words, others);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            total += lane_count(lane(rest[place]) ^ lane(other_rest[place]));
+            place += 1;
+        }
+        let mut last: u64 = 0;
+        place = 0;
+        while place < tail.len() {
+            last = (last << 16) | (tail[place] ^ other_tail[place]) as u64;
+            place += 1;
+        }
+        total += lane_count(last);
+        ::core::option::Option::Some(total)
     }
 
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
@@ -902,6 +1672,56 @@ pub mod bits16 {
     };
 
     const _: () = {
+        const LENGTH: usize = 135;
+        let mut words: [u16; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        while place < words.len() {
+            words[place] = 1 << (place % 16);
+            let count: u64 = count_ones_of_slice(&words);
+            ::core::assert!(count == 1);
+            words[place] = 0;
+            place += 1;
+        }
+        words = [0xffff; LENGTH];
+        let count: u64 = count_ones_of_slice(&words);
+        ::core::assert!(count == 16 * LENGTH as u64);
+        place = 0;
+        while place < 9 {
+            let count: u64 = count_ones_of_slice(words.split_at(place).0);
+            ::core::assert!(count == 16 * place as u64);
+            place += 1;
+        }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 135;
+        let mut words: [u16; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u16; LENGTH] = [0xffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 16);
+            let less = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(distance) = less {
+                ::core::assert!(distance == 16 * LENGTH as u64 - 1);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let none = hamming_distance_of_slices(&words, &others);
+        if let ::core::option::Option::Some(distance) = none {
+            ::core::assert!(distance == 0);
+        } else {
+            ::core::panic!();
+        }
+        let shorter: &[u16] = words.split_at(LENGTH - 1).0;
+        let different = hamming_distance_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
         let mut indices: Ones = ones(0xffff);
         let mut bit: u32 = 0;
         while bit < 8 {
@@ -1140,7 +1960,7 @@ pub mod bits32 {
     pub const fn count_ones_of(words: &[u32; 3]) -> u32 {
         let either: u32 = words[0] ^ words[1];
         let one_1: u32 = either ^ words[2];
-        let two_of_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
+        let up_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
         let seconds: u32 = (one_1 >> 1) & 0x5555_5555;
         let pairs: u32 = one_1 - seconds;
         let even: u32 = pairs & 0x3333_3333;
@@ -1149,8 +1969,8 @@ pub mod bits32 {
         let both: u32 = nibbles + (nibbles >> 4);
         let bytes: u32 = both & 0x0f0f_0f0f;
         let mut sum: u32 = bytes;
-        let seconds: u32 = (two_of_one_1 >> 1) & 0x5555_5555;
-        let pairs: u32 = two_of_one_1 - seconds;
+        let seconds: u32 = (up_one_1 >> 1) & 0x5555_5555;
+        let pairs: u32 = up_one_1 - seconds;
         let even: u32 = pairs & 0x3333_3333;
         let odd: u32 = (pairs >> 2) & 0x3333_3333;
         let nibbles: u32 = even + odd;
@@ -1171,17 +1991,17 @@ pub mod bits32 {
     pub const fn attack_counts(words: &[u32; 7]) -> [u32; 3] {
         let either: u32 = words[0] ^ words[1];
         let one_1: u32 = either ^ words[2];
-        let two_of_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
+        let up_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
         let either: u32 = words[3] ^ words[4];
         let one_2: u32 = either ^ words[5];
-        let two_of_one_2: u32 = (either & words[5]) | (words[3] & words[4]);
+        let up_one_2: u32 = (either & words[5]) | (words[3] & words[4]);
         let either: u32 = words[6] ^ one_1;
         let one_3: u32 = either ^ one_2;
-        let two_of_one_3: u32 = (either & one_2) | (words[6] & one_1);
-        let either: u32 = two_of_one_1 ^ two_of_one_2;
-        let two_1: u32 = either ^ two_of_one_3;
-        let four_of_two_1: u32 = (either & two_of_one_3) | (two_of_one_1 & two_of_one_2);
-        [one_3, two_1, four_of_two_1]
+        let up_one_3: u32 = (either & one_2) | (words[6] & one_1);
+        let either: u32 = up_one_1 ^ up_one_2;
+        let two_1: u32 = either ^ up_one_3;
+        let up_two_1: u32 = (either & up_one_3) | (up_one_1 & up_one_2);
+        [one_3, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
@@ -1222,6 +2042,362 @@ pub mod bits32 {
         let digit: u32 = ((count >> 2) & 1).wrapping_neg();
         set = (digits[2] & !digit) | (set & (digits[2] | !digit));
         if count > 7 { 0 } else { set }
+    }
+
+    /// The bits of all words side by side, those of the first the lowest.
+    #[inline]
+    const fn lane(words: [u32; 2]) -> u64 {
+        let mut bits: u64 = words[0] as u64;
+        bits |= (words[1] as u64) << 32;
+        bits
+    }
+
+    /// The number of one bits.
+    #[inline]
+    const fn lane_count(x: u64) -> u64 {
+        let seconds: u64 = (x >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = x - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        let mut sum: u64 = bytes;
+        sum += sum >> 8;
+        sum += sum >> 16;
+        sum += sum >> 32;
+        sum & 0xff
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_blocks(words: &[u32]) -> u64 {
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let blocks: &[[[u32; 2]; 32]] = lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while place < blocks.len() {
+            let block: &[[u32; 2]; 32] = &blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [lane(block[0]), lane(block[1])],
+                [lane(block[2]), lane(block[3])],
+                [lane(block[4]), lane(block[5])],
+                [lane(block[6]), lane(block[7])],
+                [lane(block[8]), lane(block[9])],
+                [lane(block[10]), lane(block[11])],
+                [lane(block[12]), lane(block[13])],
+                [lane(block[14]), lane(block[15])],
+                [lane(block[16]), lane(block[17])],
+                [lane(block[18]), lane(block[19])],
+                [lane(block[20]), lane(block[21])],
+                [lane(block[22]), lane(block[23])],
+                [lane(block[24]), lane(block[25])],
+                [lane(block[26]), lane(block[27])],
+                [lane(block[28]), lane(block[29])],
+                [lane(block[30]), lane(block[31])],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of one bits of all words together.
+    ///
+    /// For zeros, and for no words at all, it is 0.
+    ///
+    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
+    /// last sixteen each by itself.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of_slice(words: &[u32]) -> u64 {
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let tail: &[u32] = words.as_chunks::<2>().1;
+        let rest: &[[u32; 2]] = lanes.as_chunks::<32>().1;
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += count_blocks(words);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            total += lane_count(lane(rest[place]));
+            place += 1;
+        }
+        let mut last: u64 = 0;
+        place = 0;
+        while place < tail.len() {
+            last = (last << 32) | (tail[place]) as u64;
+            place += 1;
+        }
+        total += lane_count(last);
+        total
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn compare_blocks(words: &[u32], others: &[u32]) -> u64 {
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let other_lanes: &[[u32; 2]] = others.as_chunks::<2>().0;
+        let blocks: &[[[u32; 2]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u32; 2]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u32; 2]; 32] = &blocks[place];
+            let other_block: &[[u32; 2]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) ^ lane(other_block[0]),
+                    lane(block[1]) ^ lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) ^ lane(other_block[2]),
+                    lane(block[3]) ^ lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) ^ lane(other_block[4]),
+                    lane(block[5]) ^ lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) ^ lane(other_block[6]),
+                    lane(block[7]) ^ lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) ^ lane(other_block[8]),
+                    lane(block[9]) ^ lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) ^ lane(other_block[10]),
+                    lane(block[11]) ^ lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) ^ lane(other_block[12]),
+                    lane(block[13]) ^ lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) ^ lane(other_block[14]),
+                    lane(block[15]) ^ lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) ^ lane(other_block[16]),
+                    lane(block[17]) ^ lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) ^ lane(other_block[18]),
+                    lane(block[19]) ^ lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) ^ lane(other_block[20]),
+                    lane(block[21]) ^ lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) ^ lane(other_block[22]),
+                    lane(block[23]) ^ lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) ^ lane(other_block[24]),
+                    lane(block[25]) ^ lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) ^ lane(other_block[26]),
+                    lane(block[27]) ^ lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) ^ lane(other_block[28]),
+                    lane(block[29]) ^ lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) ^ lane(other_block[30]),
+                    lane(block[31]) ^ lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
+    /// differ.
+    ///
+    /// For two that are the same, and for no words at all, it is 0.
+    ///
+    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
+    /// last sixteen each by itself.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn hamming_distance_of_slices(
+        words: &[u32],
+        others: &[u32],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let other_lanes: &[[u32; 2]] = others.as_chunks::<2>().0;
+        let tail: &[u32] = words.as_chunks::<2>().1;
+        let other_tail: &[u32] = others.as_chunks::<2>().1;
+        let rest: &[[u32; 2]] = lanes.as_chunks::<32>().1;
+        let other_rest: &[[u32; 2]] = other_lanes.as_chunks::<32>().1;
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += compare_blocks(words, others);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            total += lane_count(lane(rest[place]) ^ lane(other_rest[place]));
+            place += 1;
+        }
+        let mut last: u64 = 0;
+        place = 0;
+        while place < tail.len() {
+            last = (last << 32) | (tail[place] ^ other_tail[place]) as u64;
+            place += 1;
+        }
+        total += lane_count(last);
+        ::core::option::Option::Some(total)
     }
 
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
@@ -1466,17 +2642,13 @@ pub mod bits32 {
         let mut words: [u32; 3] = [0; 3];
         let mut count: u32 = count_ones_of(&words);
         ::core::assert!(count == 0);
-        let mut place: usize = 0;
-        while place < 3 {
-            let mut bit: u32 = 0;
-            while bit < 32 {
-                words[place] = 1 << bit;
-                count = count_ones_of(&words);
-                ::core::assert!(count == 1);
-                bit += 1;
-            }
-            words[place] = 0;
-            place += 1;
+        let mut step: usize = 0;
+        while step < 96 {
+            words[step % 3] = 1 << (step % 32);
+            count = count_ones_of(&words);
+            ::core::assert!(count == 1);
+            words[step % 3] = 0;
+            step += 1;
         }
         words = [0xffff_ffff; 3];
         count = count_ones_of(&words);
@@ -1489,19 +2661,70 @@ pub mod bits32 {
         let mut place: u32 = 0;
         while place <= 7 {
             let digits: [u32; 3] = attack_counts(&sets);
-            let mut count: u32 = 0;
-            while count <= 8 {
+            let mut flip: u32 = 0;
+            while flip < 5 {
+                let count: u32 = place ^ ((1 << flip) >> 1);
                 let exact: u32 = if count == place { ones } else { 0 };
                 let enough: u32 = if count <= place { ones } else { 0 };
                 ::core::assert!(exactly(digits, count) == exact);
                 ::core::assert!(at_least(digits, count) == enough);
-                count += 1;
+                flip += 1;
             }
             if place < 7 {
                 sets[place as usize] = ones;
             }
             place += 1;
         }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 67;
+        let mut words: [u32; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        while place < words.len() {
+            words[place] = 1 << (place % 32);
+            let count: u64 = count_ones_of_slice(&words);
+            ::core::assert!(count == 1);
+            words[place] = 0;
+            place += 1;
+        }
+        words = [0xffff_ffff; LENGTH];
+        let count: u64 = count_ones_of_slice(&words);
+        ::core::assert!(count == 32 * LENGTH as u64);
+        place = 0;
+        while place < 9 {
+            let count: u64 = count_ones_of_slice(words.split_at(place).0);
+            ::core::assert!(count == 32 * place as u64);
+            place += 1;
+        }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 67;
+        let mut words: [u32; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u32; LENGTH] = [0xffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 32);
+            let less = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(distance) = less {
+                ::core::assert!(distance == 32 * LENGTH as u64 - 1);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let none = hamming_distance_of_slices(&words, &others);
+        if let ::core::option::Option::Some(distance) = none {
+            ::core::assert!(distance == 0);
+        } else {
+            ::core::panic!();
+        }
+        let shorter: &[u32] = words.split_at(LENGTH - 1).0;
+        let different = hamming_distance_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
     };
 
     const _: () = {
@@ -1945,7 +3168,7 @@ pub mod bits64 {
     pub const fn count_ones_of(words: &[u64; 3]) -> u32 {
         let either: u64 = words[0] ^ words[1];
         let one_1: u64 = either ^ words[2];
-        let two_of_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
+        let up_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
         let seconds: u64 = (one_1 >> 1) & 0x5555_5555_5555_5555;
         let pairs: u64 = one_1 - seconds;
         let even: u64 = pairs & 0x3333_3333_3333_3333;
@@ -1954,8 +3177,8 @@ pub mod bits64 {
         let both: u64 = nibbles + (nibbles >> 4);
         let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
         let mut sum: u64 = bytes;
-        let seconds: u64 = (two_of_one_1 >> 1) & 0x5555_5555_5555_5555;
-        let pairs: u64 = two_of_one_1 - seconds;
+        let seconds: u64 = (up_one_1 >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = up_one_1 - seconds;
         let even: u64 = pairs & 0x3333_3333_3333_3333;
         let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
         let nibbles: u64 = even + odd;
@@ -1976,17 +3199,17 @@ pub mod bits64 {
     pub const fn attack_counts(words: &[u64; 7]) -> [u64; 3] {
         let either: u64 = words[0] ^ words[1];
         let one_1: u64 = either ^ words[2];
-        let two_of_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
+        let up_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
         let either: u64 = words[3] ^ words[4];
         let one_2: u64 = either ^ words[5];
-        let two_of_one_2: u64 = (either & words[5]) | (words[3] & words[4]);
+        let up_one_2: u64 = (either & words[5]) | (words[3] & words[4]);
         let either: u64 = words[6] ^ one_1;
         let one_3: u64 = either ^ one_2;
-        let two_of_one_3: u64 = (either & one_2) | (words[6] & one_1);
-        let either: u64 = two_of_one_1 ^ two_of_one_2;
-        let two_1: u64 = either ^ two_of_one_3;
-        let four_of_two_1: u64 = (either & two_of_one_3) | (two_of_one_1 & two_of_one_2);
-        [one_3, two_1, four_of_two_1]
+        let up_one_3: u64 = (either & one_2) | (words[6] & one_1);
+        let either: u64 = up_one_1 ^ up_one_2;
+        let two_1: u64 = either ^ up_one_3;
+        let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+        [one_3, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
@@ -2027,6 +3250,289 @@ pub mod bits64 {
         let digit: u64 = (((count >> 2) & 1) as u64).wrapping_neg();
         set = (digits[2] & !digit) | (set & (digits[2] | !digit));
         if count > 7 { 0 } else { set }
+    }
+
+    /// The number of one bits.
+    #[inline]
+    const fn lane_count(x: u64) -> u64 {
+        let seconds: u64 = (x >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = x - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        let mut sum: u64 = bytes;
+        sum += sum >> 8;
+        sum += sum >> 16;
+        sum += sum >> 32;
+        sum & 0xff
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_blocks(words: &[u64]) -> u64 {
+        let lanes: &[u64] = words;
+        let blocks: &[[u64; 32]] = lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while place < blocks.len() {
+            let block: &[u64; 32] = &blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [block[0], block[1]],
+                [block[2], block[3]],
+                [block[4], block[5]],
+                [block[6], block[7]],
+                [block[8], block[9]],
+                [block[10], block[11]],
+                [block[12], block[13]],
+                [block[14], block[15]],
+                [block[16], block[17]],
+                [block[18], block[19]],
+                [block[20], block[21]],
+                [block[22], block[23]],
+                [block[24], block[25]],
+                [block[26], block[27]],
+                [block[28], block[29]],
+                [block[30], block[31]],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of one bits of all words together.
+    ///
+    /// For zeros, and for no words at all, it is 0.
+    ///
+    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
+    /// last sixteen each by itself.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of_slice(words: &[u64]) -> u64 {
+        let lanes: &[u64] = words;
+        let rest: &[u64] = lanes.as_chunks::<32>().1;
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += count_blocks(words);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            total += lane_count(rest[place]);
+            place += 1;
+        }
+        total
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn compare_blocks(words: &[u64], others: &[u64]) -> u64 {
+        let lanes: &[u64] = words;
+        let other_lanes: &[u64] = others;
+        let blocks: &[[u64; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[u64; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u64; 32] = &blocks[place];
+            let other_block: &[u64; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [block[0] ^ other_block[0], block[1] ^ other_block[1]],
+                [block[2] ^ other_block[2], block[3] ^ other_block[3]],
+                [block[4] ^ other_block[4], block[5] ^ other_block[5]],
+                [block[6] ^ other_block[6], block[7] ^ other_block[7]],
+                [block[8] ^ other_block[8], block[9] ^ other_block[9]],
+                [block[10] ^ other_block[10], block[11] ^ other_block[11]],
+                [block[12] ^ other_block[12], block[13] ^ other_block[13]],
+                [block[14] ^ other_block[14], block[15] ^ other_block[15]],
+                [block[16] ^ other_block[16], block[17] ^ other_block[17]],
+                [block[18] ^ other_block[18], block[19] ^ other_block[19]],
+                [block[20] ^ other_block[20], block[21] ^ other_block[21]],
+                [block[22] ^ other_block[22], block[23] ^ other_block[23]],
+                [block[24] ^ other_block[24], block[25] ^ other_block[25]],
+                [block[26] ^ other_block[26], block[27] ^ other_block[27]],
+                [block[28] ^ other_block[28], block[29] ^ other_block[29]],
+                [block[30] ^ other_block[30], block[31] ^ other_block[31]],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
+    /// differ.
+    ///
+    /// For two that are the same, and for no words at all, it is 0.
+    ///
+    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
+    /// last sixteen each by itself.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn hamming_distance_of_slices(
+        words: &[u64],
+        others: &[u64],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[u64] = words;
+        let other_lanes: &[u64] = others;
+        let rest: &[u64] = lanes.as_chunks::<32>().1;
+        let other_rest: &[u64] = other_lanes.as_chunks::<32>().1;
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += compare_blocks(words, others);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            total += lane_count(rest[place] ^ other_rest[place]);
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
     }
 
     /// The number of one bits of `x` on the file of `square`, the square itself included, 0 to 8.
@@ -2512,17 +4018,13 @@ pub mod bits64 {
         let mut words: [u64; 3] = [0; 3];
         let mut count: u32 = count_ones_of(&words);
         ::core::assert!(count == 0);
-        let mut place: usize = 0;
-        while place < 3 {
-            let mut bit: u32 = 0;
-            while bit < 64 {
-                words[place] = 1 << bit;
-                count = count_ones_of(&words);
-                ::core::assert!(count == 1);
-                bit += 1;
-            }
-            words[place] = 0;
-            place += 1;
+        let mut step: usize = 0;
+        while step < 192 {
+            words[step % 3] = 1 << (step % 64);
+            count = count_ones_of(&words);
+            ::core::assert!(count == 1);
+            words[step % 3] = 0;
+            step += 1;
         }
         words = [0xffff_ffff_ffff_ffff; 3];
         count = count_ones_of(&words);
@@ -2535,19 +4037,70 @@ pub mod bits64 {
         let mut place: u32 = 0;
         while place <= 7 {
             let digits: [u64; 3] = attack_counts(&sets);
-            let mut count: u32 = 0;
-            while count <= 8 {
+            let mut flip: u32 = 0;
+            while flip < 5 {
+                let count: u32 = place ^ ((1 << flip) >> 1);
                 let exact: u64 = if count == place { ones } else { 0 };
                 let enough: u64 = if count <= place { ones } else { 0 };
                 ::core::assert!(exactly(digits, count) == exact);
                 ::core::assert!(at_least(digits, count) == enough);
-                count += 1;
+                flip += 1;
             }
             if place < 7 {
                 sets[place as usize] = ones;
             }
             place += 1;
         }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 33;
+        let mut words: [u64; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        while place < words.len() {
+            words[place] = 1 << (place % 64);
+            let count: u64 = count_ones_of_slice(&words);
+            ::core::assert!(count == 1);
+            words[place] = 0;
+            place += 1;
+        }
+        words = [0xffff_ffff_ffff_ffff; LENGTH];
+        let count: u64 = count_ones_of_slice(&words);
+        ::core::assert!(count == 64 * LENGTH as u64);
+        place = 0;
+        while place < 9 {
+            let count: u64 = count_ones_of_slice(words.split_at(place).0);
+            ::core::assert!(count == 64 * place as u64);
+            place += 1;
+        }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 33;
+        let mut words: [u64; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u64; LENGTH] = [0xffff_ffff_ffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 64);
+            let less = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(distance) = less {
+                ::core::assert!(distance == 64 * LENGTH as u64 - 1);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let none = hamming_distance_of_slices(&words, &others);
+        if let ::core::option::Option::Some(distance) = none {
+            ::core::assert!(distance == 0);
+        } else {
+            ::core::panic!();
+        }
+        let shorter: &[u64] = words.split_at(LENGTH - 1).0;
+        let different = hamming_distance_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
     };
 
     const _: () = {
@@ -2893,7 +4446,7 @@ pub mod bits128 {
     pub const fn count_ones_of(words: &[u128; 3]) -> u32 {
         let either: u128 = words[0] ^ words[1];
         let one_1: u128 = either ^ words[2];
-        let two_of_one_1: u128 = (either & words[2]) | (words[0] & words[1]);
+        let up_one_1: u128 = (either & words[2]) | (words[0] & words[1]);
         let seconds: u128 = (one_1 >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
         let pairs: u128 = one_1 - seconds;
         let even: u128 = pairs & 0x3333_3333_3333_3333_3333_3333_3333_3333;
@@ -2902,8 +4455,8 @@ pub mod bits128 {
         let both: u128 = nibbles + (nibbles >> 4);
         let bytes: u128 = both & 0x0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f;
         let mut sum: u128 = bytes;
-        let seconds: u128 = (two_of_one_1 >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
-        let pairs: u128 = two_of_one_1 - seconds;
+        let seconds: u128 = (up_one_1 >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
+        let pairs: u128 = up_one_1 - seconds;
         let even: u128 = pairs & 0x3333_3333_3333_3333_3333_3333_3333_3333;
         let odd: u128 = (pairs >> 2) & 0x3333_3333_3333_3333_3333_3333_3333_3333;
         let nibbles: u128 = even + odd;
@@ -2915,8 +4468,8 @@ pub mod bits128 {
         let lanes: u128 = even + odd;
         let lower: u64 = (lanes & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
         let upper: u64 = (lanes >> 64) as u64;
-        let lanes: u64 = lower + upper;
-        (lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
+        let halves: u64 = lower + upper;
+        (halves.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
     }
 
     /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
@@ -2930,17 +4483,17 @@ pub mod bits128 {
     pub const fn attack_counts(words: &[u128; 7]) -> [u128; 3] {
         let either: u128 = words[0] ^ words[1];
         let one_1: u128 = either ^ words[2];
-        let two_of_one_1: u128 = (either & words[2]) | (words[0] & words[1]);
+        let up_one_1: u128 = (either & words[2]) | (words[0] & words[1]);
         let either: u128 = words[3] ^ words[4];
         let one_2: u128 = either ^ words[5];
-        let two_of_one_2: u128 = (either & words[5]) | (words[3] & words[4]);
+        let up_one_2: u128 = (either & words[5]) | (words[3] & words[4]);
         let either: u128 = words[6] ^ one_1;
         let one_3: u128 = either ^ one_2;
-        let two_of_one_3: u128 = (either & one_2) | (words[6] & one_1);
-        let either: u128 = two_of_one_1 ^ two_of_one_2;
-        let two_1: u128 = either ^ two_of_one_3;
-        let four_of_two_1: u128 = (either & two_of_one_3) | (two_of_one_1 & two_of_one_2);
-        [one_3, two_1, four_of_two_1]
+        let up_one_3: u128 = (either & one_2) | (words[6] & one_1);
+        let either: u128 = up_one_1 ^ up_one_2;
+        let two_1: u128 = either ^ up_one_3;
+        let up_two_1: u128 = (either & up_one_3) | (up_one_1 & up_one_2);
+        [one_3, two_1, up_two_1]
     }
 
     /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
@@ -2981,6 +4534,349 @@ pub mod bits128 {
         let digit: u128 = (((count >> 2) & 1) as u128).wrapping_neg();
         set = (digits[2] & !digit) | (set & (digits[2] | !digit));
         if count > 7 { 0 } else { set }
+    }
+
+    /// The lower bits of a word for side 0, and otherwise the upper ones.
+    #[allow(clippy::cast_possible_truncation)]
+    #[inline]
+    const fn lane(x: u128, side: usize) -> u64 {
+        if side == 0 {
+            return x as u64;
+        }
+        (x >> 64) as u64
+    }
+
+    /// The number of one bits.
+    #[inline]
+    const fn lane_count(x: u64) -> u64 {
+        let seconds: u64 = (x >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = x - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        let mut sum: u64 = bytes;
+        sum += sum >> 8;
+        sum += sum >> 16;
+        sum += sum >> 32;
+        sum & 0xff
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_blocks(words: &[u128]) -> u64 {
+        let lanes: &[u128] = words;
+        let blocks: &[[u128; 16]] = lanes.as_chunks::<16>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while place < blocks.len() {
+            let block: &[u128; 16] = &blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [lane(block[0], 0), lane(block[0], 1)],
+                [lane(block[1], 0), lane(block[1], 1)],
+                [lane(block[2], 0), lane(block[2], 1)],
+                [lane(block[3], 0), lane(block[3], 1)],
+                [lane(block[4], 0), lane(block[4], 1)],
+                [lane(block[5], 0), lane(block[5], 1)],
+                [lane(block[6], 0), lane(block[6], 1)],
+                [lane(block[7], 0), lane(block[7], 1)],
+                [lane(block[8], 0), lane(block[8], 1)],
+                [lane(block[9], 0), lane(block[9], 1)],
+                [lane(block[10], 0), lane(block[10], 1)],
+                [lane(block[11], 0), lane(block[11], 1)],
+                [lane(block[12], 0), lane(block[12], 1)],
+                [lane(block[13], 0), lane(block[13], 1)],
+                [lane(block[14], 0), lane(block[14], 1)],
+                [lane(block[15], 0), lane(block[15], 1)],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of one bits of all words together.
+    ///
+    /// For zeros, and for no words at all, it is 0.
+    ///
+    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
+    /// last sixteen each by itself.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of_slice(words: &[u128]) -> u64 {
+        let lanes: &[u128] = words;
+        let rest: &[u128] = lanes.as_chunks::<16>().1;
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += count_blocks(words);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            total += lane_count(lane(rest[place], 0));
+            total += lane_count(lane(rest[place], 1));
+            place += 1;
+        }
+        total
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn compare_blocks(words: &[u128], others: &[u128]) -> u64 {
+        let lanes: &[u128] = words;
+        let other_lanes: &[u128] = others;
+        let blocks: &[[u128; 16]] = lanes.as_chunks::<16>().0;
+        let other_blocks: &[[u128; 16]] = other_lanes.as_chunks::<16>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u128; 16] = &blocks[place];
+            let other_block: &[u128; 16] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0], 0) ^ lane(other_block[0], 0),
+                    lane(block[0], 1) ^ lane(other_block[0], 1),
+                ],
+                [
+                    lane(block[1], 0) ^ lane(other_block[1], 0),
+                    lane(block[1], 1) ^ lane(other_block[1], 1),
+                ],
+                [
+                    lane(block[2], 0) ^ lane(other_block[2], 0),
+                    lane(block[2], 1) ^ lane(other_block[2], 1),
+                ],
+                [
+                    lane(block[3], 0) ^ lane(other_block[3], 0),
+                    lane(block[3], 1) ^ lane(other_block[3], 1),
+                ],
+                [
+                    lane(block[4], 0) ^ lane(other_block[4], 0),
+                    lane(block[4], 1) ^ lane(other_block[4], 1),
+                ],
+                [
+                    lane(block[5], 0) ^ lane(other_block[5], 0),
+                    lane(block[5], 1) ^ lane(other_block[5], 1),
+                ],
+                [
+                    lane(block[6], 0) ^ lane(other_block[6], 0),
+                    lane(block[6], 1) ^ lane(other_block[6], 1),
+                ],
+                [
+                    lane(block[7], 0) ^ lane(other_block[7], 0),
+                    lane(block[7], 1) ^ lane(other_block[7], 1),
+                ],
+                [
+                    lane(block[8], 0) ^ lane(other_block[8], 0),
+                    lane(block[8], 1) ^ lane(other_block[8], 1),
+                ],
+                [
+                    lane(block[9], 0) ^ lane(other_block[9], 0),
+                    lane(block[9], 1) ^ lane(other_block[9], 1),
+                ],
+                [
+                    lane(block[10], 0) ^ lane(other_block[10], 0),
+                    lane(block[10], 1) ^ lane(other_block[10], 1),
+                ],
+                [
+                    lane(block[11], 0) ^ lane(other_block[11], 0),
+                    lane(block[11], 1) ^ lane(other_block[11], 1),
+                ],
+                [
+                    lane(block[12], 0) ^ lane(other_block[12], 0),
+                    lane(block[12], 1) ^ lane(other_block[12], 1),
+                ],
+                [
+                    lane(block[13], 0) ^ lane(other_block[13], 0),
+                    lane(block[13], 1) ^ lane(other_block[13], 1),
+                ],
+                [
+                    lane(block[14], 0) ^ lane(other_block[14], 0),
+                    lane(block[14], 1) ^ lane(other_block[14], 1),
+                ],
+                [
+                    lane(block[15], 0) ^ lane(other_block[15], 0),
+                    lane(block[15], 1) ^ lane(other_block[15], 1),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
+    /// differ.
+    ///
+    /// For two that are the same, and for no words at all, it is 0.
+    ///
+    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
+    /// last sixteen each by itself.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn hamming_distance_of_slices(
+        words: &[u128],
+        others: &[u128],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[u128] = words;
+        let other_lanes: &[u128] = others;
+        let rest: &[u128] = lanes.as_chunks::<16>().1;
+        let other_rest: &[u128] = other_lanes.as_chunks::<16>().1;
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += compare_blocks(words, others);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            total += lane_count(lane(rest[place], 0) ^ lane(other_rest[place], 0));
+            total += lane_count(lane(rest[place], 1) ^ lane(other_rest[place], 1));
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
     }
 
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
@@ -3225,17 +5121,13 @@ pub mod bits128 {
         let mut words: [u128; 3] = [0; 3];
         let mut count: u32 = count_ones_of(&words);
         ::core::assert!(count == 0);
-        let mut place: usize = 0;
-        while place < 3 {
-            let mut bit: u32 = 0;
-            while bit < 128 {
-                words[place] = 1 << bit;
-                count = count_ones_of(&words);
-                ::core::assert!(count == 1);
-                bit += 1;
-            }
-            words[place] = 0;
-            place += 1;
+        let mut step: usize = 0;
+        while step < 384 {
+            words[step % 3] = 1 << (step % 128);
+            count = count_ones_of(&words);
+            ::core::assert!(count == 1);
+            words[step % 3] = 0;
+            step += 1;
         }
         words = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; 3];
         count = count_ones_of(&words);
@@ -3248,19 +5140,70 @@ pub mod bits128 {
         let mut place: u32 = 0;
         while place <= 7 {
             let digits: [u128; 3] = attack_counts(&sets);
-            let mut count: u32 = 0;
-            while count <= 8 {
+            let mut flip: u32 = 0;
+            while flip < 5 {
+                let count: u32 = place ^ ((1 << flip) >> 1);
                 let exact: u128 = if count == place { ones } else { 0 };
                 let enough: u128 = if count <= place { ones } else { 0 };
                 ::core::assert!(exactly(digits, count) == exact);
                 ::core::assert!(at_least(digits, count) == enough);
-                count += 1;
+                flip += 1;
             }
             if place < 7 {
                 sets[place as usize] = ones;
             }
             place += 1;
         }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 17;
+        let mut words: [u128; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        while place < words.len() {
+            words[place] = 1 << (place % 128);
+            let count: u64 = count_ones_of_slice(&words);
+            ::core::assert!(count == 1);
+            words[place] = 0;
+            place += 1;
+        }
+        words = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; LENGTH];
+        let count: u64 = count_ones_of_slice(&words);
+        ::core::assert!(count == 128 * LENGTH as u64);
+        place = 0;
+        while place < 9 {
+            let count: u64 = count_ones_of_slice(words.split_at(place).0);
+            ::core::assert!(count == 128 * place as u64);
+            place += 1;
+        }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 17;
+        let mut words: [u128; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u128; LENGTH] = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 128);
+            let less = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(distance) = less {
+                ::core::assert!(distance == 128 * LENGTH as u64 - 1);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let none = hamming_distance_of_slices(&words, &others);
+        if let ::core::option::Option::Some(distance) = none {
+            ::core::assert!(distance == 0);
+        } else {
+            ::core::panic!();
+        }
+        let shorter: &[u128] = words.split_at(LENGTH - 1).0;
+        let different = hamming_distance_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
     };
 
     const _: () = {

@@ -39,6 +39,12 @@ fn source(operation: Operation, technique: &str, word: Word) -> String {
                 Operation::HammingDistance if name == "hamming_distance" => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: {word}) -> u32 {{ {name}(x, y) }}\n"
                 ),
+                Operation::CountOnesOfSlice => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &[{word}]) -> u64 {{ {name}(x) }}\n"
+                ),
+                Operation::HammingDistanceOfSlices => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &[{word}], y: &[{word}]) -> Option<u64> {{ {name}(x, y) }}\n"
+                ),
                 Operation::LineCounts => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: u64, y: u32) -> u32 {{ {name}(x, y) }}\n"
                 ),

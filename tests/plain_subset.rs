@@ -8,9 +8,11 @@ use syn::{BinOp, Block, Expr, Pat, Stmt, Type, UnOp};
 
 /// The methods that integers have in the subset: each is an operator or a known function elsewhere.
 const METHODS: &[&str] = &[
+    "as_chunks",
     "count_ones",
     "is_power_of_two",
     "leading_zeros",
+    "len",
     "swap_bytes",
     "to_bits",
     "to_ne_bytes",
@@ -44,11 +46,15 @@ impl<'ast> Visit<'ast> for Outside {
             | Expr::Index(_)
             | Expr::Lit(_)
             | Expr::Paren(_)
+            | Expr::Repeat(_)
             | Expr::Return(_)
             // A struct of one field, which is the word.
             | Expr::Struct(_)
             | Expr::Tuple(_)
             | Expr::While(_) => {}
+            // An entry of an array, without a copy.
+            Expr::Reference(reference)
+                if reference.mutability.is_none() && matches!(*reference.expr, Expr::Index(_)) => {}
             Expr::Binary(binary) => {
                 if matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) {
                     self.report("short-circuit operator", expr);
@@ -103,11 +109,16 @@ impl<'ast> Visit<'ast> for Outside {
         syn::visit::visit_stmt(self, statement);
     }
 
-    fn visit_type(&mut self, kind: &'ast Type) {
-        let kind = match kind {
-            Type::Array(array) => &array.elem,
-            kind => kind,
-        };
+    fn visit_type(&mut self, mut kind: &'ast Type) {
+        // Arrays of arrays, and what is by reference, that is without a copy.
+        loop {
+            kind = match kind {
+                Type::Array(array) => &array.elem,
+                Type::Reference(reference) if reference.mutability.is_none() => &reference.elem,
+                Type::Slice(slice) => &slice.elem,
+                _ => break,
+            };
+        }
         if !matches!(kind, Type::Path(path) if path.path.get_ident().is_some()) {
             self.report("type", kind);
         }

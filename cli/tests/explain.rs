@@ -97,6 +97,25 @@ fn expected(
                 Value::Several(vec![Value::of(word, x), Value::of(word, x), Value::of(word, 1)]);
             return Some((vec![words], (index(2 * x.count_ones() + 1), None)));
         }
+        Operation::CountOnesOfSlice | Operation::HammingDistanceOfSlices => {
+            // Of none up to what fills several blocks of any word, for some of the words.
+            if !x.count_ones().is_multiple_of(7) {
+                return None;
+            }
+            let length = (x.count_ones() as usize * 89) % 401;
+            let words: Vec<u128> = (0..length).map(|by| x >> (by % 7) & word.max()).collect();
+            let several = |words: &[u128]| {
+                Value::Several(words.iter().map(|&number| Value::of(word, number)).collect())
+            };
+            let total = |differ: u128| words.iter().map(|x| (x ^ differ).count_ones()).sum::<u32>();
+            if operation == Operation::CountOnesOfSlice {
+                let count = Value::of(Word::U64, total(0).into());
+                return Some((vec![several(&words)], (count, None)));
+            }
+            let given = vec![several(&words), several(&vec![1; length])];
+            let distance = Value::of(Word::U64, total(1).into());
+            return Some((given, (Value::Option(Some(Box::new(distance))), None)));
+        }
         Operation::AttackCounts => {
             // Five times one set and two times its complement.
             let sets = [x, x, !x & word.max(), x, x, !x & word.max(), x];
@@ -173,6 +192,8 @@ fn what_cannot_be_carried_out_is_told() {
             parameters: vec![("x", Type::Word)],
             result: Type::Word,
             body,
+            inline: true,
+            allows: None,
             public: true,
         };
         let module = bit_tables_generator::module::Module {

@@ -118,7 +118,7 @@ fn missing(plan: Option<&Plan>, word: Word, wrap: Wrap) -> TokenStream {
     let functions = Operation::ALL
         .iter()
         .filter(|&&operation| planned.iter().all(|choice| choice.operation != operation))
-        .flat_map(|&operation| signatures(operation))
+        .flat_map(|&operation| signatures(operation, word))
         .filter(|function| function.public)
         .map(|function| match function.result {
             // What would be defined beside it is not there; of all that are, this iterates.
@@ -257,10 +257,7 @@ impl Wrap {
     fn kind(self, kind: Type, word: Word) -> TokenStream {
         let path = quote!(__bit_tables::);
         match (self, kind) {
-            // Arrays of the struct are none of words.
-            (Self::Newtype(_), Type::Words(_) | Type::Digits(_)) | (Self::Plain, _) => {
-                kind.tokens(&word, &path)
-            }
+            (Self::Plain, _) => kind.tokens(&word, &path),
             (Self::Newtype(_), _) => kind.tokens(&quote!(Self), &path),
         }
     }

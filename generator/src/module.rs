@@ -151,6 +151,10 @@ pub struct Function {
     pub body: TokenStream,
     /// Whether users may call it; others only serve those.
     pub public: bool,
+    /// Whether it is to be part of its callers; otherwise it must not be.
+    pub inline: bool,
+    /// The lint that it cannot help, if any.
+    pub allows: Option<&'static str>,
 }
 
 /// The type of a parameter or result.
@@ -162,12 +166,20 @@ pub enum Type {
     WordMut,
     /// Two of them.
     WordPair,
-    /// So many plain words, by reference.
-    Words(usize),
-    /// So many plain words, as they are.
-    Digits(usize),
+    /// So many plain numbers, by reference.
+    ArrayRef(Word, usize),
+    /// So many plain numbers, as they are.
+    Array(Word, usize),
+    /// Any number of plain numbers, by reference.
+    Slice(Word),
     /// A count, a bit index or a square, `u32`.
     Index,
+    /// A place in an array, `usize`.
+    Place,
+    /// A count of any number of words together, `u64`.
+    Total,
+    /// Such a count if there is one.
+    TotalOption,
     /// A bit index if there is one.
     IndexOption,
     /// Yes or no.
@@ -207,15 +219,19 @@ impl Type {
             Self::Word => quote!(#word),
             Self::WordMut => quote!(&mut #word),
             Self::WordPair => quote!((#word, #word)),
-            Self::Words(count) => {
+            Self::ArrayRef(element, count) => {
                 let count = Literal::usize_unsuffixed(count);
-                quote!(&[#word; #count])
+                quote!(&[#element; #count])
             }
-            Self::Digits(count) => {
+            Self::Array(element, count) => {
                 let count = Literal::usize_unsuffixed(count);
-                quote!([#word; #count])
+                quote!([#element; #count])
             }
+            Self::Slice(element) => quote!(&[#element]),
             Self::Index => quote!(u32),
+            Self::Place => quote!(usize),
+            Self::Total => quote!(u64),
+            Self::TotalOption => quote!(::core::option::Option<u64>),
             Self::IndexOption => quote!(::core::option::Option<u32>),
             Self::Truth => quote!(bool),
             Self::Defined(name) => {

@@ -1,8 +1,9 @@
 //! From a request to what is emitted for a target.
 
-use crate::module::{Module, Table};
+use crate::module::{Function, Module, Table};
 use crate::request::{
-    AUTO, Choice, Fault, Faults, Operation, Parameter, Request, Selection, alternatives, list,
+    AUTO, Choice, DENSITY, Fault, Faults, Operation, Parameter, Request, SPARSE, Selection,
+    alternatives, list,
 };
 use crate::target::Target;
 use crate::techniques::{self, Context, Setting, Technique, techniques, techniques_for};
@@ -114,7 +115,7 @@ impl Plan {
             return best(choice, word, target);
         }
         let technique = find(operation, selection, word).map_err(|fault| vec![fault])?;
-        check_names(technique.name, technique.parameters, selection)?;
+        check_names(technique.name, technique.parameters, technique.together, selection)?;
         let parameters = selection.parameters.clone();
         Ok(Settled { choice: choice.clone(), technique, parameters, limits: Vec::new() })
     }
@@ -134,7 +135,11 @@ impl Plan {
         let names = self.add_tables(operation, tables);
         let context = Context { operation, technique, word, parameters };
         for function in (technique.code)(&context, &names) {
-            self.module.functions.push(function);
+            // What only serves others may serve those of another operation too.
+            let is_there = |other: &Function| !other.public && other.name == function.name;
+            if function.public || !self.module.functions.iter().any(is_there) {
+                self.module.functions.push(function);
+            }
         }
         self.module.definitions.extend((technique.definitions)(word));
         let check = techniques::check(&context);
@@ -202,6 +207,9 @@ struct Settled {
 /// The parameter of `auto`: how many bytes the tables may have.
 const MAX_BYTES: &str = "max_bytes";
 
+/// The parameters of `auto` that bound its choice.
+const LIMITS: &[&str] = &[MAX_BYTES, DENSITY];
+
 /// The technique that `auto` stands for, its parameters, and the bounds of the choice.
 ///
 /// Parameters are those that every technique of the operation takes, so that they are right on every target.
@@ -209,23 +217,28 @@ fn best(choice: &Choice, word: Word, target: &Target) -> Result<Settled, Vec<Fau
     let Choice { operation, ref selection, .. } = *choice;
     let all = techniques(operation);
     let is_shared = |&name: &&str| all.iter().all(|technique| technique.parameters.contains(&name));
-    let shared: Vec<&str> =
-        all[0].parameters.iter().copied().filter(is_shared).chain([MAX_BYTES]).collect();
-    let (limits, parameters): (Vec<Parameter>, Vec<Parameter>) =
-        selection.parameters.iter().cloned().partition(|parameter| parameter.name == MAX_BYTES);
-    check_names(
-        AUTO,
-        &[MAX_BYTES],
-        &Selection { parameters: limits.clone(), ..selection.clone() },
-    )?;
+    let known: Vec<&str> =
+        all[0].parameters.iter().copied().filter(is_shared).chain(LIMITS.iter().copied()).collect();
+    let (limits, parameters): (Vec<Parameter>, Vec<Parameter>) = selection
+        .parameters
+        .iter()
+        .cloned()
+        .partition(|parameter| LIMITS.contains(&&*parameter.name));
+    let bounds = Selection { parameters: limits.clone(), ..selection.clone() };
+    check_names(AUTO, LIMITS, true, &bounds)?;
     let rest = Selection { parameters, ..selection.clone() };
-    check_names(AUTO, &shared, &rest)?;
+    check_names(AUTO, &known, all[0].together, &rest)?;
     let fault = |message| vec![Fault::new(selection.span, message)];
     exists(operation, word).map_err(fault)?;
+    let limit = |name| limits.iter().find(|limit| limit.name == name);
     // What does not fit is no limit.
-    let max_bytes = limits.first().and_then(|max| usize::try_from(max.value).ok());
+    let max_bytes = limit(MAX_BYTES).and_then(|max| usize::try_from(max.value).ok());
+    let is_sparse = limit(DENSITY).is_some_and(|density| density.text == SPARSE);
+    let sparse = |technique: &&Technique| is_sparse && (technique.sparse)(target, word);
     let suits = |technique: &&Technique| technique.suits(target, word, max_bytes);
-    let technique = techniques_for(operation, word).find(suits).ok_or_else(|| {
+    let mut candidates = techniques_for(operation, word);
+    let found = candidates.find(sparse).or_else(|| techniques_for(operation, word).find(suits));
+    let technique = found.ok_or_else(|| {
         let bytes =
             techniques_for(operation, word).filter_map(|technique| technique.table_bytes(word));
         let least = bytes.min().unwrap_or_default();
@@ -278,8 +291,13 @@ fn find(
     }
 }
 
-/// That the parameters are of those, and one at most.
-fn check_names(technique: &str, known: &[&str], selection: &Selection) -> Result<(), Vec<Fault>> {
+/// That the parameters are of those, and each once, or one alone if they do not go together.
+fn check_names(
+    technique: &str,
+    known: &[&str],
+    together: bool,
+    selection: &Selection,
+) -> Result<(), Vec<Fault>> {
     let mut faults = Vec::new();
     for (position, parameter) in selection.parameters.iter().enumerate() {
         let name = parameter.name.as_str();
@@ -288,9 +306,11 @@ fn check_names(technique: &str, known: &[&str], selection: &Selection) -> Result
         } else if !known.contains(&name) {
             let alternatives = alternatives(name, known.iter().copied());
             format!("unknown parameter `{name}` of `{technique}`; {alternatives}")
-        } else if position > 0 && known.len() == 1 {
+        } else if (together || known.len() == 1)
+            && selection.parameters[..position].iter().any(|earlier| earlier.name == name)
+        {
             format!("`{technique}` takes `{name}` once")
-        } else if position > 0 {
+        } else if position > 0 && !together {
             format!("`{technique}` takes only one of {}", list(known, "or"))
         } else {
             continue;

@@ -46,7 +46,7 @@ fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
             ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
             ("entries", _, Word::U64) => &["154", "152"],
             ("entries", ..) => &[],
-            ("words", ..) => &["3", "7", "15"],
+            ("words", ..) => &["3", "7", "15", "31", "63", "255"],
             _ => &["0"],
         };
         selections.extend(values.iter().map(|value| format!("{technique}({parameter} = {value})")));
@@ -89,6 +89,17 @@ fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> Str
                      ({module}::exactly(digits, count) as u128, {module}::at_least(digits, count) as u128) }})"
                 )
             }
+        }
+        Operation::CountOnesOfSlice | Operation::HammingDistanceOfSlices => {
+            let (count, distance) = match operation {
+                Operation::CountOnesOfSlice => {
+                    (format!("Some({module}::{operation})"), "None".to_owned())
+                }
+                _ => ("None".to_owned(), format!("Some({module}::{operation})")),
+            };
+            format!(
+                "Code::Slices(Slices::U{bits}(OfSlices {{ count: {count}, distance: {distance} }}))"
+            )
         }
         Operation::HammingDistance => {
             format!(

@@ -8,7 +8,7 @@ use bit_tables_generator::module::{self, Module, Table};
 use quote::ToTokens;
 use std::collections::HashMap;
 use std::rc::Rc;
-use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, UnOp};
+use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, Type, UnOp};
 
 /// A variable that has been given a value.
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ impl<'a> Evaluator<'a> {
                     return Err("a `let` of more than one name".into());
                 };
                 let value = self.expr(&init.expr, variables)?;
-                let value = value.typed(&typed.ty.to_token_stream().to_string());
+                let value = value.typed(&element(&typed.ty));
                 let name = name.ident.to_string();
                 self.tell(&name, init.expr.to_token_stream().to_string(), &value);
                 variables.push((name, value));
@@ -169,12 +169,10 @@ impl<'a> Evaluator<'a> {
                 Ok(value.cast(&cast.ty.to_token_stream().to_string())?)
             }
             Expr::Binary(binary) => {
-                if let Some(name) = assigned(&binary.op, &binary.left) {
+                if assigns(&binary.op) {
                     let value = self.expr(&binary.right, variables)?;
-                    let new = variable(variables, &name)?.binary(&binary.op, &value)?;
-                    self.tell(&name, expr.to_token_stream().to_string(), &new);
-                    *variable(variables, &name)? = new;
-                    return Ok(Value::Unit);
+                    let new = self.expr(&binary.left, variables)?.binary(&binary.op, &value)?;
+                    return self.assign(&binary.left, expr, new, variables);
                 }
                 let left = self.expr(&binary.left, variables)?;
                 let right = self.expr(&binary.right, variables)?;
@@ -182,10 +180,7 @@ impl<'a> Evaluator<'a> {
             }
             Expr::Assign(assign) => {
                 let value = self.expr(&assign.right, variables)?;
-                let name = place(&assign.left).ok_or("an assignment to no variable")?;
-                self.tell(&name, assign.right.to_token_stream().to_string(), &value);
-                *variable(variables, &name)? = value;
-                Ok(Value::Unit)
+                self.assign(&assign.left, &assign.right, value, variables)
             }
             Expr::If(choice) => match self.expr(&choice.cond, variables)? {
                 Value::Truth(true) => self.block(&choice.then_branch, variables),
@@ -208,6 +203,13 @@ impl<'a> Evaluator<'a> {
                 Err(Leave::Return(value))
             }
             Expr::Array(array) => Ok(Value::Several(self.all(array.elems.iter(), variables)?)),
+            Expr::Repeat(repeat) => {
+                let (value, length) =
+                    (self.expr(&repeat.expr, variables)?, self.expr(&repeat.len, variables)?);
+                Ok(Value::Several(vec![value; length.int()?.0 as usize]))
+            }
+            // What it refers to is not changed meanwhile.
+            Expr::Reference(reference) => self.expr(&reference.expr, variables),
             Expr::Tuple(tuple) => Ok(Value::Several(self.all(tuple.elems.iter(), variables)?)),
             Expr::Struct(fields) => Ok(Value::Several(
                 self.all(fields.fields.iter().map(|field| &field.expr), variables)?,
@@ -220,6 +222,10 @@ impl<'a> Evaluator<'a> {
             Expr::MethodCall(call) => {
                 let receiver = self.expr(&call.receiver, variables)?;
                 let name = call.method.to_string();
+                if let Some(generics) = &call.turbofish {
+                    let length = generics.args.to_token_stream().to_string();
+                    return Ok(receiver.chunks(&name, &length)?);
+                }
                 match self.all(call.args.iter(), variables)?.as_slice() {
                     [] => Ok(receiver.method(&name)?),
                     [argument] => Ok(receiver.wrapping(&name, argument)?),
@@ -242,11 +248,41 @@ impl<'a> Evaluator<'a> {
     fn index(&mut self, index: &syn::ExprIndex, variables: &mut Variables) -> Result<Value, Leave> {
         let place = self.expr(&index.index, variables)?.int()?.0;
         let name = index.expr.to_token_stream().to_string();
-        if let Ok(Value::Several(values)) = variable(variables, &name) {
-            let value = values.get(place as usize).cloned();
-            return value.ok_or_else(|| format!("`{name}` has no entry {place}").into());
+        if name.starts_with(char::is_uppercase) {
+            return Ok(self.entry(&name, place)?);
         }
-        Ok(self.entry(&name, place)?)
+        // Without a copy of the rest, where it has a name.
+        let entry = match (variable(variables, &name), &*index.expr) {
+            (Ok(Value::Several(values)), _) => values.get(place as usize).cloned(),
+            (_, inner) => match self.expr(inner, variables)? {
+                Value::Several(values) => values.into_iter().nth(place as usize),
+                _ => None,
+            },
+        };
+        entry.ok_or_else(|| format!("`{name}` has no entry {place}").into())
+    }
+
+    /// Gives a variable, or an entry of one that is an array, another value.
+    fn assign(
+        &mut self,
+        left: &Expr,
+        code: &Expr,
+        value: Value,
+        variables: &mut Variables,
+    ) -> Result<Value, Leave> {
+        self.tell(&shown(left), code.to_token_stream().to_string(), &value);
+        if let Expr::Index(index) = left {
+            let at = self.expr(&index.index, variables)?.int()?.0 as usize;
+            let name = place(&index.expr).ok_or("an assignment to no variable")?;
+            let Value::Several(values) = variable(variables, &name)? else {
+                return Err("an assignment to an entry of no array".into());
+            };
+            *values.get_mut(at).ok_or_else(|| format!("`{name}` has no entry {at}"))? = value;
+            return Ok(Value::Unit);
+        }
+        let name = place(left).ok_or("an assignment to no variable")?;
+        *variable(variables, &name)? = value;
+        Ok(Value::Unit)
     }
 
     fn all<'e>(
@@ -290,9 +326,9 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The variable that an operator changes.
-fn assigned(operator: &BinOp, left: &Expr) -> Option<String> {
-    let assigns = matches!(
+/// Whether an operator changes what stands at its left.
+const fn assigns(operator: &BinOp) -> bool {
+    matches!(
         operator,
         BinOp::AddAssign(_)
             | BinOp::SubAssign(_)
@@ -302,8 +338,20 @@ fn assigned(operator: &BinOp, left: &Expr) -> Option<String> {
             | BinOp::BitXorAssign(_)
             | BinOp::ShlAssign(_)
             | BinOp::ShrAssign(_)
-    );
-    if assigns { place(left) } else { None }
+    )
+}
+
+/// The type of a number, or of those that an array consists of.
+fn element(kind: &Type) -> String {
+    match kind {
+        Type::Array(array) => element(&array.elem),
+        kind => kind.to_token_stream().to_string(),
+    }
+}
+
+/// What is written to, as a step names it.
+fn shown(left: &Expr) -> String {
+    place(left).unwrap_or_else(|| left.to_token_stream().to_string())
 }
 
 /// The variable that is written to.

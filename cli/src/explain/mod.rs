@@ -129,8 +129,13 @@ fn example(
             // d4, where there are squares.
             Type::Index => Value::of(Word::U32, 27),
             Type::Truth => Value::Truth(false),
-            Type::Words(count) => Value::Several(
-                (0..*count as u32).map(|by| Value::of(word, sample(word) >> by)).collect(),
+            Type::ArrayRef(element, count) | Type::Array(element, count) => Value::Several(
+                (0..*count as u32)
+                    .map(|by| Value::of(*element, sample(*element) >> (by % 8)))
+                    .collect(),
+            ),
+            Type::Slice(element) => Value::Several(
+                (0..5).map(|by| Value::of(*element, sample(*element) >> by)).collect(),
             ),
             _ => Value::of(word, sample(word)),
         };

@@ -71,9 +71,12 @@ impl Value {
         }
     }
 
-    /// The value of a type: a literal has none of its own.
+    /// The value of a type, or one of several of that type: a literal has none of its own.
     pub(super) fn typed(self, name: &str) -> Self {
         match (self, Kind::named(name)) {
+            (Self::Several(values), Some(_)) => {
+                Self::Several(values.into_iter().map(|value| value.typed(name)).collect())
+            }
             (Self::Int { number, kind: None }, Some(kind)) => {
                 Self::Int { number, kind: Some(kind) }
             }
@@ -121,8 +124,24 @@ impl Value {
         found.ok_or_else(|| format!("there is no field `{name}`"))
     }
 
+    /// The arrays of so many that a slice has, and what is left of it.
+    pub(super) fn chunks(&self, name: &str, length: &str) -> Result<Self, String> {
+        match (self, name, length.parse()) {
+            (Self::Several(values), "as_chunks", Ok(length @ 1..)) => {
+                let whole = values.chunks_exact(length);
+                let rest = Self::Several(whole.remainder().to_vec());
+                let arrays = whole.map(|array| Self::Several(array.to_vec())).collect();
+                Ok(Self::Several(vec![Self::Several(arrays), rest]))
+            }
+            _ => Err(format!("`{name}` is not a method of the subset")),
+        }
+    }
+
     /// The result of a method without arguments.
     pub(super) fn method(&self, name: &str) -> Result<Self, String> {
+        if let (Self::Several(values), "len") = (self, name) {
+            return Ok(Self::Int { number: values.len() as u128, kind: Some(Kind::Usize) });
+        }
         if let (Self::Double(double), "to_bits") = (self, name) {
             return Ok(Self::of(Word::U64, double.to_bits().into()));
         }

@@ -110,7 +110,10 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
     let (signature, body) = (function.signature(word), &function.body);
     let must_use = function.must_be_used().then(|| quote!(#[must_use]));
     let public = function.public.then(|| quote!(#must_use pub));
-    quote!(#[inline] #public #signature { #body })
+    let inline = if function.inline { quote!(#[inline]) } else { quote!(#[inline(never)]) };
+    let allows = function.allows.and_then(|lint| lint.parse::<TokenStream>().ok());
+    let allows = allows.map(|lint| quote!(#[allow(#lint)]));
+    quote!(#allows #inline #public #signature { #body })
 }
 
 /// Everything in a module, for a compiler to read.

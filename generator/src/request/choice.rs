@@ -8,6 +8,15 @@ use std::fmt;
 /// The technique that stands for the best one for the target.
 pub(crate) const AUTO: &str = "auto";
 
+/// The parameter of `auto` that tells how many bits are likely to be set.
+pub(crate) const DENSITY: &str = "density";
+
+/// Its value for two or three bits at most, and about as many from word to word.
+pub(crate) const SPARSE: &str = "sparse";
+
+/// The parameters whose values are names, each standing for its place in the list.
+const NAMED: &[(&str, &[&str])] = &[(DENSITY, &["dense", SPARSE])];
+
 /// A technique by name, with parameters: `debruijn(seed = 42)`.
 #[derive(Clone, Debug)]
 pub struct Selection {
@@ -30,7 +39,7 @@ pub struct Parameter {
     pub name_span: Span,
     /// Where the value stands.
     pub span: Span,
-    /// The value.
+    /// The value; for one that is a name, its place among those that there are.
     pub value: u128,
     /// The value as written.
     pub text: String,
@@ -91,7 +100,12 @@ impl Selection {
             let value: Vec<TokenTree> = entry.value.into_iter().collect();
             let text: Vec<String> = value.iter().map(TokenTree::to_string).collect();
             let (span, text) = (value.first().map_or(entry.span, TokenTree::span), text.join(" "));
+            let names = NAMED.iter().find(|(name, _)| *name == entry.name);
             let value = match value.as_slice() {
+                _ if names.is_some() => {
+                    let names = names.map_or(&[][..], |(_, names)| names);
+                    named(&entry.name, names, &text)
+                }
                 [] => Err(format!("expected `{} = …` with an integer", entry.name)),
                 [TokenTree::Literal(_)] => integer(&text),
                 _ => Err(format!(
@@ -121,6 +135,15 @@ impl Selection {
             format!("expected a technique such as `swar` or `debruijn(seed = 42)`, {found}");
         Self { faults: vec![Fault::new(span, message)], ..Self::named("") }
     }
+}
+
+/// The place of a name among those that a parameter may have.
+fn named(parameter: &str, names: &[&str], text: &str) -> Result<u128, String> {
+    let place = names.iter().position(|name| *name == text);
+    place.map(|place| place as u128).ok_or_else(|| {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        format!("`{parameter}` is {}, not `{}`", names.join(" or "), shown(text))
+    })
 }
 
 /// The technique as a text that states it again.

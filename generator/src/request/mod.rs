@@ -16,7 +16,7 @@ pub use number::integer;
 pub use operation::Operation;
 pub use parse::{Entry, entries};
 
-pub(crate) use choice::AUTO;
+pub(crate) use choice::{AUTO, DENSITY, SPARSE};
 pub(crate) use fault::list;
 
 use crate::word::Word;
@@ -221,6 +221,18 @@ impl Request {
     #[must_use]
     pub fn hamming_distance(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::HammingDistance, technique)
+    }
+
+    /// Adds the number of one bits of a slice: [`Operation::CountOnesOfSlice`].
+    #[must_use]
+    pub fn count_ones_of_slice(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::CountOnesOfSlice, technique)
+    }
+
+    /// Adds the number of bits in which two slices differ: [`Operation::HammingDistanceOfSlices`].
+    #[must_use]
+    pub fn hamming_distance_of_slices(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::HammingDistanceOfSlices, technique)
     }
 
     /// Adds the number of one bits along each line through a square: [`Operation::LineCounts`].

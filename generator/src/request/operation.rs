@@ -39,6 +39,10 @@ pub enum Operation {
     AttackCounts,
     /// In how many bits two words differ.
     HammingDistance,
+    /// The number of one bits of all words of a slice.
+    CountOnesOfSlice,
+    /// In how many bits the words of two slices differ.
+    HammingDistanceOfSlices,
     /// The number of one bits along each line through a square of the chess board.
     LineCounts,
     /// The attacks of the sliding chess pieces, and along each of their lines.
@@ -65,6 +69,8 @@ impl Operation {
         Self::CountOnesOf,
         Self::AttackCounts,
         Self::HammingDistance,
+        Self::CountOnesOfSlice,
+        Self::HammingDistanceOfSlices,
         Self::LineCounts,
         Self::Sliders,
     ];
@@ -90,6 +96,8 @@ impl Operation {
             Self::CountOnesOf => "count_ones_of",
             Self::AttackCounts => "attack_counts",
             Self::HammingDistance => "hamming_distance",
+            Self::CountOnesOfSlice => "count_ones_of_slice",
+            Self::HammingDistanceOfSlices => "hamming_distance_of_slices",
             Self::LineCounts => "line_counts",
             Self::Sliders => "sliders",
         }

@@ -195,6 +195,8 @@ const KERNIGHAN: Technique = Technique {
     summary: "resets the least significant one bit until none is left, in as many steps as bits are set",
     origin: "Peter Wegner, 1960; Derrick Henry Lehmer, 1964; Brian Kernighan and Dennis Ritchie, \
              The C Programming Language, second edition, 1988",
+    // Two or three steps are as fast as the counts of all bits at once, if it is foreseen how many they are.
+    sparse: |target, _| !target.counts_ones(),
     code: |context, _| {
         let word = context.word;
         let statements = quote! {

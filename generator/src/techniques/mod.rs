@@ -4,6 +4,7 @@
 //! else follows from the entry: the listing, the messages, the documentation of what is emitted, and
 //! the tests that every technique is put through.
 
+mod carry_save;
 mod count;
 mod debruijn;
 mod line_counts;
@@ -11,6 +12,7 @@ mod scan_forward;
 mod scan_reverse;
 mod sets;
 mod several;
+mod slices;
 mod sliders;
 mod word_function;
 
@@ -33,8 +35,10 @@ pub struct Technique {
     /// Whether the code is right for zero too. Where it is not, an operation that has a result for
     /// zero tests for zero first, and one that has none leaves its result unspecified.
     pub handles_zero: bool,
-    /// The names of the parameters it understands; all are optional, and at most one may be given.
+    /// The names of the parameters it understands; all are optional.
     pub parameters: &'static [&'static str],
+    /// Whether several of them may be given together; otherwise they are ways to say the same.
+    pub together: bool,
     /// The word of the widest multiplication it does, if any.
     pub multiplies: fn(Word) -> Option<Word>,
     /// What else a processor needs to do it well, in a word or two; nothing if it is what all have.
@@ -43,6 +47,8 @@ pub struct Technique {
     pub undefined: fn(Word) -> &'static str,
     /// Whether `auto` may choose it for a target at all, see [`suits`](Self::suits).
     pub(crate) auto: fn(&Target, Word) -> bool,
+    /// Whether `auto` takes it before all others where it is told that few bits are set, and about as many in every word.
+    pub(crate) sparse: fn(&Target, Word) -> bool,
     /// The tables it needs, in the order in which the code is given their names.
     pub(crate) tables: fn(&Setting) -> Result<Vec<Table>, String>,
     /// The functions of an operation, given the names of the tables.
@@ -83,10 +89,12 @@ impl Technique {
         words: Word::ALL,
         handles_zero: true,
         parameters: &[],
+        together: false,
         multiplies: |_| None,
         needs: "",
         undefined: |_| "",
         auto: |_, _| false,
+        sparse: |_, _| false,
         tables: |_| Ok(Vec::new()),
         code: |_, _| Vec::new(),
         requires: &[],
@@ -144,6 +152,8 @@ fn group(operation: Operation) -> &'static Group {
         Operation::CountOnesOf => &several::COUNT,
         Operation::AttackCounts => &several::DIGITS,
         Operation::HammingDistance => &several::DISTANCE,
+        Operation::CountOnesOfSlice => &slices::COUNT,
+        Operation::HammingDistanceOfSlices => &slices::DISTANCE,
         Operation::LineCounts => &line_counts::GROUP,
         Operation::Sliders => &sliders::GROUP,
     }
@@ -168,10 +178,13 @@ pub fn techniques_for(
     techniques(operation).iter().filter(move |technique| technique.words.contains(&word))
 }
 
-/// The functions of an operation, for the sake of their signatures: by any technique, for any word.
-pub(crate) fn signatures(operation: Operation) -> Vec<Function> {
-    let defined = |technique: &'static Technique| Some((technique, *technique.words.last()?));
-    let Some((technique, word)) = techniques(operation).iter().find_map(defined) else {
+/// The functions of an operation, for the sake of their signatures: by any technique, for the given word or for any if
+/// there are none for it.
+pub(crate) fn signatures(operation: Operation, word: Word) -> Vec<Function> {
+    let first = techniques(operation).first();
+    let any = first.and_then(|technique| Some((technique, *technique.words.last()?)));
+    let defined = techniques_for(operation, word).next().map(|technique| (technique, word));
+    let Some((technique, word)) = defined.or(any) else {
         return Vec::new();
     };
     let tables = (technique.tables)(&Setting { word, parameters: &[] }).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Several words at once, by carry-save adders: the odd and the major bits of every three.
 
+use super::carry_save;
 use super::count::byte_counts;
 use super::word_function::only;
 use super::{Context, Group, Setting, Technique};
@@ -7,7 +8,7 @@ use crate::module::{Function, Table, Type};
 use crate::request::{Operation, Parameter};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 /// The parameter that says of how many words.
 const WORDS: &[&str] = &["words"];
@@ -15,33 +16,31 @@ const WORDS: &[&str] = &["words"];
 /// Narrower words are counted by putting several into one.
 const OF_REGISTERS: &[Word] = &[Word::U32, Word::U64, Word::U128];
 
-/// How many words there may be: one less than a power of two, so that they give as many digits as can be full.
-const SIZES: [u128; 3] = [3, 7, 15];
+/// How many words there may be at most: more make a function longer than anyone wants.
+const MOST: u128 = 255;
 
 pub(super) const COUNT: Group = Group {
     techniques: &[SEPARATE, ODD_MAJOR],
-    // Every bit of every word by itself, and all of them.
+    // Every word by a bit of its own, every bit in a word, and all of them.
     check: |context| {
         let Context { word, .. } = *context;
         let (words, total) = sizes(context, 3);
-        let [width, words, total] =
-            [word.bits(), words, total].map(|number| Literal::usize_unsuffixed(number as usize));
+        // As the one is a power of two and the other odd, few words come by with every bit.
+        let passes = if words > 15 { word.bits().div_ceil(words) } else { word.bits() };
+        let [width, words, total, steps] = [word.bits(), words, total, words * passes]
+            .map(|number| Literal::usize_unsuffixed(number as usize));
         let ones = word.literal(word.max());
         quote! {
             let mut words: [#word; #words] = [0; #words];
             let mut count: u32 = count_ones_of(&words);
             ::core::assert!(count == 0);
-            let mut place: usize = 0;
-            while place < #words {
-                let mut bit: u32 = 0;
-                while bit < #width {
-                    words[place] = 1 << bit;
-                    count = count_ones_of(&words);
-                    ::core::assert!(count == 1);
-                    bit += 1;
-                }
-                words[place] = 0;
-                place += 1;
+            let mut step: usize = 0;
+            while step < #steps {
+                words[step % #words] = 1 << (step % #width);
+                count = count_ones_of(&words);
+                ::core::assert!(count == 1);
+                words[step % #words] = 0;
+                step += 1;
             }
             words = [#ones; #words];
             count = count_ones_of(&words);
@@ -97,18 +96,26 @@ fn count(context: &Context, body: TokenStream) -> Vec<Function> {
     let contract = format!(
         "The number of one bits of {words} words together, 0 to {total}.\n\nFor zeros it is 0."
     );
-    let parameters = vec![("words", Type::Words(words as usize))];
-    only(context, &contract, parameters, Type::Index, body)
+    let parameters = vec![("words", Type::ArrayRef(context.word, words as usize))];
+    only(context, &contract, parameters, Type::Index, body).into_iter().map(long(words)).collect()
+}
+
+/// What a function with that many adders cannot help.
+fn long(words: u32) -> impl Fn(Function) -> Function {
+    move |function| Function {
+        allows: (words > 15).then_some("clippy::too_many_lines"),
+        ..function
+    }
 }
 
 pub(super) const DIGITS: Group = Group {
     techniques: &[ODD_MAJOR_DIGITS],
-    // So many of the words have all bits, and the others none.
+    // So many of the words have all bits, and the others none; and numbers that differ from theirs in a digit or none.
     check: |context| {
         let word = context.word;
         let words = sizes(context, 7).0;
-        let digits = Literal::u32_unsuffixed(words.count_ones());
-        let [words, beyond] = [words, words + 1].map(Literal::u32_unsuffixed);
+        let digits = words.count_ones();
+        let [words, digits, flips] = [words, digits, digits + 2].map(Literal::u32_unsuffixed);
         let ones = word.literal(word.max());
         quote! {
             let ones: #word = #ones;
@@ -116,13 +123,14 @@ pub(super) const DIGITS: Group = Group {
             let mut place: u32 = 0;
             while place <= #words {
                 let digits: [#word; #digits] = attack_counts(&sets);
-                let mut count: u32 = 0;
-                while count <= #beyond {
+                let mut flip: u32 = 0;
+                while flip < #flips {
+                    let count: u32 = place ^ ((1 << flip) >> 1);
                     let exact: #word = if count == place { ones } else { 0 };
                     let enough: #word = if count <= place { ones } else { 0 };
                     ::core::assert!(exactly(digits, count) == exact);
                     ::core::assert!(at_least(digits, count) == enough);
-                    count += 1;
+                    flip += 1;
                 }
                 if place < #words {
                     sets[place as usize] = ones;
@@ -158,15 +166,19 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
                 quote!(let digit: #word = (#bit).wrapping_neg();)
             })
             .collect();
-        let parameters = vec![("digits", Type::Digits(count)), ("count", Type::Index)];
+        let parameters = vec![("digits", Type::Array(word, count)), ("count", Type::Index)];
         let most = Literal::usize_unsuffixed(words);
         let counts = format!(
             "For every bit, how many of {words} sets have it, 0 to {words}: the binary digits of that number, the least \
              significant first."
         );
         let body = quote!(#adders [#(#digits),*]);
-        let sets = vec![("words", Type::Words(words))];
-        let mut functions = only(context, &counts, sets, Type::Digits(count), body);
+        let sets = vec![("words", Type::ArrayRef(word, words))];
+        let mut functions: Vec<Function> =
+            only(context, &counts, sets, Type::Array(word, count), body)
+                .into_iter()
+                .map(long(words as u32))
+                .collect();
         // Of a digit that is to be a one, nothing is changed, and of one that is to be a zero, the complement.
         let exactly = quote! {
             let mut set: #word = #ones;
@@ -238,8 +250,12 @@ const XOR: Technique = Technique {
 /// No tables, but the number of words checked.
 fn no_tables(setting: &Setting) -> Result<Vec<Table>, String> {
     match setting.parameters {
-        [Parameter { value, text, .. }, ..] if !SIZES.contains(value) => {
-            Err(format!("{text} words make no full digits; there are 3, 7 and 15"))
+        [Parameter { value, text, .. }, ..]
+            if !(3..=MOST).contains(value) || !(value + 1).is_power_of_two() =>
+        {
+            Err(format!(
+                "{text} words make no full digits; one less than a power of two do, 3, 7, 15 and so on up to {MOST}"
+            ))
         }
         _ => Ok(Vec::new()),
     }
@@ -254,93 +270,73 @@ fn sizes(context: &Context, usual: u32) -> (u32, u32) {
 
 /// The adders for so many `words`, and the variables of their digits, the least first.
 fn adders(word: Word, words: usize) -> (TokenStream, Vec<Ident>) {
-    let names = ["one", "two", "four", "eight"];
-    let mut column: Vec<TokenStream> = (0..words)
-        .map(|place| {
-            let place = Literal::usize_unsuffixed(place);
-            quote!(words[#place])
-        })
-        .collect();
-    let (mut code, mut digits) = (TokenStream::new(), Vec::new());
-    for (weight, name) in names.iter().enumerate() {
-        let (mut carries, mut made) = (Vec::new(), 0);
-        let mut last = None;
-        while column.len() > 1 {
-            made += 1;
-            let rest = column.split_off(3);
-            let (odd, major) = (
-                format_ident!("{name}_{made}"),
-                format_ident!("{}_of_{name}_{made}", names.get(weight + 1).unwrap_or(&"more")),
-            );
-            let [first, second, third] = [&column[0], &column[1], &column[2]];
-            code.extend(quote! {
-                let either: #word = #first ^ #second;
-                let #odd: #word = either ^ #third;
-                let #major: #word = (either & #third) | (#first & #second);
-            });
-            carries.push(quote!(#major));
-            // To the end, so that the adders stand side by side rather than one behind the other.
-            column = rest;
-            column.push(quote!(#odd));
-            last = Some(odd);
-        }
-        match last {
-            Some(odd) => digits.push(odd),
-            // The carry out of the last adder is the greatest digit.
-            None => digits.push(format_ident!("{}", column[0].to_string())),
-        }
-        if carries.is_empty() {
-            break;
-        }
-        column = carries;
-    }
-    (code, digits)
+    let places = (0..words).map(Literal::usize_unsuffixed);
+    carry_save::adders(word, places.map(|place| quote!(words[#place])).collect(), &[])
 }
 
 /// The sum of the counts of the digits, each times its weight: an expression behind statements.
 fn weighted_sum(word: Word, digits: &[Ident], total: u32) -> TokenStream {
     let mut code = TokenStream::new();
-    // Up to 15 times 8 bits of each byte fit a byte.
+    // Up to 31 times 8 bits of each byte fit a byte.
+    let is_narrow = digits.len() <= 5;
     for (place, digit) in digits.iter().enumerate() {
-        let bytes = byte_counts(word, &quote!(#digit));
+        code.extend(byte_counts(word, &quote!(#digit)));
+        let mut counts = quote!(bytes);
+        if !is_narrow {
+            code.extend(lanes(word, &counts));
+            counts = quote!(lanes);
+        }
         let weight = Literal::u32_unsuffixed(place as u32);
         code.extend(if place == 0 {
-            quote!(#bytes let mut sum: #word = bytes;)
+            quote!(let mut sum: #word = #counts;)
         } else {
-            quote!(#bytes sum += bytes << #weight;)
+            quote!(sum += #counts << #weight;)
         });
     }
-    let (statements, result) = bytes_together(word, total);
+    let (statements, result) = if total < 256 {
+        bytes_together(word)
+    } else if is_narrow {
+        let lanes = lanes(word, &quote!(sum));
+        let (statements, result) = lanes_together(word, &quote!(lanes));
+        (quote!(#lanes #statements), result)
+    } else {
+        lanes_together(word, &quote!(sum))
+    };
     quote!(#code #statements #result)
 }
 
-/// The sum of the bytes of `sum`: statements, and an expression of type `u32`.
-fn bytes_together(word: Word, total: u32) -> (TokenStream, TokenStream) {
-    if total < 256 {
-        let (ones, top) =
-            (word.literal(word.max() / 255), Literal::u32_unsuffixed(word.bits() - 8));
-        let sum = quote!(sum.wrapping_mul(#ones) >> #top);
-        return (TokenStream::new(), if word == Word::U32 { sum } else { quote!((#sum) as u32) });
-    }
-    // Lanes of 16 bits hold the sum of all bytes.
+/// The sum of the bytes of `sum`, which fits one.
+fn bytes_together(word: Word) -> (TokenStream, TokenStream) {
+    let (ones, top) = (word.literal(word.max() / 255), Literal::u32_unsuffixed(word.bits() - 8));
+    let sum = quote!(sum.wrapping_mul(#ones) >> #top);
+    (TokenStream::new(), if word == Word::U32 { sum } else { quote!((#sum) as u32) })
+}
+
+/// `lanes`: in every 16 bits the sum of both bytes.
+fn lanes(word: Word, of: &TokenStream) -> TokenStream {
     let mask = word.literal(word.max() / 0x0101);
-    let mut statements = quote! {
-        let even: #word = sum & #mask;
-        let odd: #word = (sum >> 8) & #mask;
+    quote! {
+        let even: #word = #of & #mask;
+        let odd: #word = (#of >> 8) & #mask;
         let lanes: #word = even + odd;
-    };
-    let mut product = word;
+    }
+}
+
+/// The sum of lanes of 16 bits, which fits one: statements, and an expression of type `u32`.
+fn lanes_together(word: Word, of: &TokenStream) -> (TokenStream, TokenStream) {
+    let (mut statements, mut product, mut of) = (TokenStream::new(), word, of.clone());
     if word == Word::U128 {
         product = Word::U64;
         let half = word.literal(Word::U64.max());
-        statements.extend(quote! {
-            let lower: u64 = (lanes & #half) as u64;
-            let upper: u64 = (lanes >> 64) as u64;
-            let lanes: u64 = lower + upper;
-        });
+        statements = quote! {
+            let lower: u64 = (#of & #half) as u64;
+            let upper: u64 = (#of >> 64) as u64;
+            let halves: u64 = lower + upper;
+        };
+        of = quote!(halves);
     }
     let (ones, top) =
         (product.literal(product.max() / 0xffff), Literal::u32_unsuffixed(product.bits() - 16));
-    let sum = quote!(lanes.wrapping_mul(#ones) >> #top);
+    let sum = quote!(#of.wrapping_mul(#ones) >> #top);
     (statements, if product == Word::U32 { sum } else { quote!((#sum) as u32) })
 }

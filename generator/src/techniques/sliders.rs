@@ -174,6 +174,8 @@ fn hyperbola(masks: &Ident, ranks: &Ident) -> Vec<Function> {
                 (upward ^ downward) & mask_ex
             },
             public: false,
+            inline: true,
+            allows: None,
         },
         line("file_attacks", "along its file", quote!(file_mask_ex)),
         line(
@@ -237,6 +239,8 @@ fn attacks(name: &'static str, how: &str, body: TokenStream) -> Function {
         result: Type::Word,
         body,
         public: true,
+        inline: true,
+        allows: None,
     }
 }
 

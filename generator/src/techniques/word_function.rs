@@ -177,6 +177,8 @@ pub(super) fn only(
         result,
         body,
         public: true,
+        inline: true,
+        allows: None,
     }]
 }
 

@@ -38,14 +38,45 @@ pub enum Code {
     /// From two words to a count.
     Pair(fn(u128, u128) -> u32),
     /// From the first so many words to the number of one bits of them together.
-    Several(usize, fn(&[u128; 15]) -> u32),
+    Several(usize, fn(&[u128; MOST]) -> u32),
     /// From the first so many words and a number to the bits that exactly so many have, and that at least so many do.
-    Digits(usize, fn(&[u128; 15], u32) -> (u128, u128)),
+    Digits(usize, fn(&[u128; MOST], u32) -> (u128, u128)),
+    /// From slices to their counts or differences.
+    Slices(Slices),
     /// A word's indices, visited by [`through`].
     Ones(fn(u128, Visit)),
     /// The attacks along file, rank, diagonal and antidiagonal, and those of bishop, rook and queen,
     /// then of rook and bishop by the function that returns both.
     Sliders([fn(u64, u32) -> u64; 9]),
+}
+
+/// How many words there are for the functions of several.
+pub const MOST: usize = 255;
+
+/// A function of slices, by the word.
+pub enum Slices {
+    /// Of bytes.
+    U8(OfSlices<u8>),
+    /// Of 16 bits.
+    U16(OfSlices<u16>),
+    /// Of 32 bits.
+    U32(OfSlices<u32>),
+    /// Of 64 bits.
+    U64(OfSlices<u64>),
+    /// Of 128 bits.
+    U128(OfSlices<u128>),
+}
+
+/// A comparison of two slices of the same length.
+pub type Compare<W> = fn(&[W], &[W]) -> Option<u64>;
+
+/// A count of one slice, or a comparison of two: one of both.
+#[derive(Clone, Copy)]
+pub struct OfSlices<W> {
+    /// The number of one bits.
+    pub count: Option<fn(&[W]) -> u64>,
+    /// In how many bits two slices differ.
+    pub distance: Option<Compare<W>>,
 }
 
 /// What is told of each step through an iterator: how many are said to be left, and the index that comes then. It says

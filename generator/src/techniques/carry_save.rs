@@ -1,0 +1,56 @@
+//! Carry-save adders: of three words the odd bits, which one or three of them have, and the major ones, which two have.
+
+use crate::word::Word;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+/// The weights of the digits.
+const NAMES: [&str; 8] =
+    ["one", "two", "four", "eight", "sixteen", "thirty_two", "sixty_four", "hundred_twenty_eight"];
+
+/// The adders for an odd number of words, and the variables of the sum's digits, the least first.
+///
+/// What is `carried` enters with the weight of its place. Of `2^n - 1` words with nothing carried, each of the `n` digits
+/// is full, and there are as many adders as words less digits.
+pub(super) fn adders(
+    word: Word,
+    words: Vec<TokenStream>,
+    carried: &[TokenStream],
+) -> (TokenStream, Vec<Ident>) {
+    // Numbers of one width are not taken for misspelt ones.
+    let width = (words.len() / 2).to_string().len();
+    let (mut code, mut digits) = (TokenStream::new(), Vec::new());
+    let mut column = words;
+    for (weight, name) in NAMES.into_iter().enumerate() {
+        column.extend(carried.get(weight).cloned());
+        let (mut made, mut last) = (Vec::new(), None);
+        while column.len() > 1 {
+            let number = made.len() + 1;
+            let rest = column.split_off(3);
+            // A one carried from here counts twice as much.
+            let odd = format_ident!("{name}_{number:0width$}");
+            let major = format_ident!("up_{name}_{number:0width$}");
+            let [first, second, third] = [&column[0], &column[1], &column[2]];
+            code.extend(quote! {
+                let either: #word = #first ^ #second;
+                let #odd: #word = either ^ #third;
+                let #major: #word = (either & #third) | (#first & #second);
+            });
+            made.push(quote!(#major));
+            // To the end, so that the adders stand side by side rather than one behind the other.
+            column = rest;
+            column.push(quote!(#odd));
+            last = Some(odd);
+        }
+        match last {
+            Some(odd) => digits.push(odd),
+            // The carry out of the last adder is the greatest digit.
+            None => digits.push(format_ident!("{}", column[0].to_string())),
+        }
+        if made.is_empty() {
+            break;
+        }
+        column = made;
+    }
+    (code, digits)
+}

@@ -1,0 +1,470 @@
+//! Slices of any length: counted in lanes of 64 bits, whatever the word.
+
+use super::carry_save;
+use super::count::byte_counts;
+use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, only};
+use super::{Context, Group, Technique};
+use crate::module::{Function, Type};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// How many lanes stand side by side: two fill a vector of 128 bits, which compilers see.
+const SIDES: usize = 2;
+
+/// How many lanes of each side make a block: the first power of two of which one word in sixteen remains to be counted.
+const DEPTH: usize = 16;
+
+pub(super) const COUNT: Group = Group {
+    techniques: &[NATIVE, HARLEY_SEAL],
+    // A bit of every word by itself, all of them, and every length up to a lane.
+    check: |context| {
+        let (start, ones) = samples(context.word);
+        let bits = Literal::u64_unsuffixed(context.word.bits().into());
+        quote! {
+            #start
+            while place < words.len() {
+                words[place] = 1 << (place % #bits);
+                let count: u64 = count_ones_of_slice(&words);
+                ::core::assert!(count == 1);
+                words[place] = 0;
+                place += 1;
+            }
+            words = [#ones; LENGTH];
+            let count: u64 = count_ones_of_slice(&words);
+            ::core::assert!(count == #bits * LENGTH as u64);
+            place = 0;
+            while place < 9 {
+                let count: u64 = count_ones_of_slice(words.split_at(place).0);
+                ::core::assert!(count == #bits * place as u64);
+                place += 1;
+            }
+        }
+    },
+};
+
+pub(super) const DISTANCE: Group = Group {
+    techniques: &[NATIVE_DISTANCE, HARLEY_SEAL_DISTANCE],
+    // A bit of every word by itself, all of them, and lengths that differ.
+    check: |context| {
+        let (start, ones) = samples(context.word);
+        let bits = Literal::u64_unsuffixed(context.word.bits().into());
+        let word = context.word;
+        quote! {
+            #start
+            let others: [#word; LENGTH] = [#ones; LENGTH];
+            while place < words.len() {
+                words[place] = 1 << (place % #bits);
+                let less = hamming_distance_of_slices(&words, &others);
+                if let ::core::option::Option::Some(distance) = less {
+                    ::core::assert!(distance == #bits * LENGTH as u64 - 1);
+                } else {
+                    ::core::panic!();
+                }
+                words[place] = 0;
+                place += 1;
+            }
+            words = others;
+            let none = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(distance) = none {
+                ::core::assert!(distance == 0);
+            } else {
+                ::core::panic!();
+            }
+            let shorter: &[#word] = words.split_at(LENGTH - 1).0;
+            let different = hamming_distance_of_slices(shorter, &others);
+            ::core::assert!(different.is_none());
+        }
+    },
+};
+
+/// An array `words` of zeros that has a block, a lane and a word that is no whole lane, and a `place`; and all bits.
+fn samples(word: Word) -> (TokenStream, Literal) {
+    let parts = Lanes::of(word);
+    let length = Literal::usize_unsuffixed(parts.words * (parts.elements_of_block() + 2) - 1);
+    let start = quote! {
+        const LENGTH: usize = #length;
+        let mut words: [#word; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+    };
+    (start, word.literal(word.max()))
+}
+
+const NATIVE: Technique = Technique {
+    name: "native",
+    summary: NATIVE_SUMMARY,
+    origin: NATIVE_ORIGIN,
+    needs: "an instruction",
+    auto: |target, _| target.counts_ones(),
+    code: |context, _| count(context, native(context.word, &[WORDS])),
+    ..Technique::BASE
+};
+
+const HARLEY_SEAL: Technique = Technique {
+    name: "harley_seal",
+    summary: "adds every bit of sixteen lanes at once to what is carried from those before, by carry-save adders, so that \
+              one lane in sixteen is counted; of all lanes beyond the last sixteen each by itself",
+    origin: "Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an Accelerated Population \
+             Count, 2007",
+    auto: |_, _| true,
+    code: |context, _| count(context, harley_seal(context.word, &[WORDS], "count_blocks")),
+    ..Technique::BASE
+};
+
+const NATIVE_DISTANCE: Technique = Technique {
+    code: |context, _| distance(context, native(context.word, &[WORDS, OTHERS])),
+    ..NATIVE
+};
+
+const HARLEY_SEAL_DISTANCE: Technique = Technique {
+    code: |context, _| {
+        distance(context, harley_seal(context.word, &[WORDS, OTHERS], "compare_blocks"))
+    },
+    ..HARLEY_SEAL
+};
+
+/// The names of the slices.
+const WORDS: &str = "words";
+const OTHERS: &str = "others";
+
+/// The functions by which one slice is counted, given how `total` comes about.
+fn count(context: &Context, (statements, helpers): (TokenStream, Vec<Function>)) -> Vec<Function> {
+    let word = context.word;
+    let contract = "The number of one bits of all words together.\n\nFor zeros, and for no words at all, it is 0.";
+    let parameters = vec![(WORDS, Type::Slice(word))];
+    let body = quote!(#statements total);
+    [helpers, only(context, contract, parameters, Type::Total, body)].concat()
+}
+
+/// The functions by which two slices are compared, given how `total` comes about.
+fn distance(
+    context: &Context,
+    (statements, helpers): (TokenStream, Vec<Function>),
+) -> Vec<Function> {
+    let word = context.word;
+    let contract = "In how many bits the words of two slices of the same length differ; `None` if the lengths \
+                    differ.\n\nFor two that are the same, and for no words at all, it is 0.";
+    let parameters = vec![(WORDS, Type::Slice(word)), (OTHERS, Type::Slice(word))];
+    let body = quote! {
+        if words.len() != others.len() { return ::core::option::Option::None; }
+        #statements
+        ::core::option::Option::Some(total)
+    };
+    [helpers, only(context, contract, parameters, Type::TotalOption, body)].concat()
+}
+
+/// Words as lanes.
+struct Lanes {
+    word: Word,
+    /// How many words make a lane, or are as near to one as can be.
+    words: usize,
+}
+
+impl Lanes {
+    fn of(word: Word) -> Self {
+        Self { word, words: (64 / word.bits() as usize).max(1) }
+    }
+
+    /// How many elements make a block.
+    fn elements_of_block(&self) -> usize {
+        if self.are_halves() { DEPTH } else { SIDES * DEPTH }
+    }
+
+    /// Whether a lane is less than a word.
+    fn are_halves(&self) -> bool {
+        self.word == Word::U128
+    }
+
+    /// What lanes are made from: words, or arrays of them.
+    fn element(&self) -> TokenStream {
+        let word = self.word;
+        match self.words {
+            1 => quote!(#word),
+            words => {
+                let words = Literal::usize_unsuffixed(words);
+                quote!([#word; #words])
+            }
+        }
+    }
+
+    /// `lanes`, slices of what lanes are made from.
+    fn split_lanes(&self, slices: &[&'static str]) -> TokenStream {
+        let (element, words) = (self.element(), Literal::usize_unsuffixed(self.words));
+        let chunks = (self.words > 1).then(|| quote!(.as_chunks::<#words>().0));
+        let lanes = slices.iter().map(|slice| {
+            let (lanes, slice) = (part("lanes", slice), format_ident!("{slice}"));
+            quote!(let #lanes: &[#element] = #slice #chunks;)
+        });
+        lanes.collect()
+    }
+
+    /// The same, and `tail`, the words that are left.
+    fn split(&self, slices: &[&'static str]) -> TokenStream {
+        let (word, words) = (self.word, Literal::usize_unsuffixed(self.words));
+        let tails = slices.iter().filter(|_| self.words > 1).map(|slice| {
+            let (tail, slice) = (part("tail", slice), format_ident!("{slice}"));
+            quote!(let #tail: &[#word] = #slice.as_chunks::<#words>().1;)
+        });
+        let lanes = self.split_lanes(slices);
+        quote!(#lanes #(#tails)*)
+    }
+
+    /// The lane of an element, in the words of all slices where they differ; of a word of two lanes that of a `side`.
+    fn lane(&self, elements: &[TokenStream], side: &TokenStream) -> TokenStream {
+        let lanes = elements.iter().map(|element| {
+            if self.are_halves() {
+                quote!(lane(#element, #side))
+            } else if self.words == 1 {
+                element.clone()
+            } else {
+                quote!(lane(#element))
+            }
+        });
+        quote!(#(#lanes)^*)
+    }
+
+    /// The function `lane`, where it is called.
+    fn helper(&self) -> Option<Function> {
+        let word = self.word;
+        let place = |place: usize| Literal::usize_unsuffixed(place);
+        let (doc, parameters, body) = if self.are_halves() {
+            // Taken with a mask, halves are no longer put into vectors.
+            (
+                "The lower bits of a word for side 0, and otherwise the upper ones.",
+                vec![("x", Type::Word), ("side", Type::Place)],
+                quote! {
+                    if side == 0 { return x as u64; }
+                    (x >> 64) as u64
+                },
+            )
+        } else if self.words > 1 {
+            let others = (1..self.words).map(place);
+            let shifts = (1..).map(|part| Literal::u32_unsuffixed(part * word.bits()));
+            (
+                "The bits of all words side by side, those of the first the lowest.",
+                vec![(WORDS, Type::Array(word, self.words))],
+                quote! {
+                    let mut bits: u64 = words[0] as u64;
+                    #(bits |= (words[#others] as u64) << #shifts;)*
+                    bits
+                },
+            )
+        } else {
+            return None;
+        };
+        let allows = self.are_halves().then_some("clippy::cast_possible_truncation");
+        Some(Function { allows, ..private("lane", doc, parameters, Type::Total, body) })
+    }
+
+    /// Adds the words that are no whole lane to `total`, put into one, `last`, of which `count` is the number.
+    fn tail(&self, slices: &[&'static str], count: &TokenStream) -> TokenStream {
+        if self.words == 1 {
+            return TokenStream::new();
+        }
+        let bits = Literal::u32_unsuffixed(self.word.bits());
+        let tails = entries("tail", slices, &quote!(place));
+        quote! {
+            let mut last: u64 = 0;
+            place = 0;
+            while place < tail.len() {
+                last = (last << #bits) | (#(#tails)^*) as u64;
+                place += 1;
+            }
+            total += #count;
+        }
+    }
+}
+
+/// An entry of that part of every slice.
+fn entries(of: &str, slices: &[&'static str], place: &TokenStream) -> Vec<TokenStream> {
+    let entry = |slice: &&str| {
+        let part = part(of, slice);
+        quote!(#part[#place])
+    };
+    slices.iter().map(entry).collect()
+}
+
+/// The name of a part of a slice.
+fn part(of: &str, slice: &str) -> Ident {
+    if slice == WORDS { format_ident!("{of}") } else { format_ident!("other_{of}") }
+}
+
+/// `total`, the sum of what an instruction counts in every lane.
+fn native(word: Word, slices: &[&'static str]) -> (TokenStream, Vec<Function>) {
+    let lanes = Lanes::of(word);
+    let split = lanes.split(slices);
+    let elements: Vec<TokenStream> = entries("lanes", slices, &quote!(place));
+    // An instruction for both halves is the compiler's affair.
+    let (kind, bits) = if lanes.are_halves() {
+        (word, quote!(#(#elements)^*))
+    } else {
+        (Word::U64, lanes.lane(&elements, &quote!()))
+    };
+    let tail = lanes.tail(slices, &quote!(last.count_ones() as u64));
+    let statements = quote! {
+        #split
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        while place < lanes.len() {
+            let bits: #kind = #bits;
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        #tail
+    };
+    let helper = lanes.helper().filter(|_| !lanes.are_halves());
+    (statements, helper.into_iter().collect())
+}
+
+/// `total`, by carry-save adders for whole blocks in the function `of_blocks`, and counts of the lanes that are left.
+fn harley_seal(
+    word: Word,
+    slices: &[&'static str],
+    of_blocks: &'static str,
+) -> (TokenStream, Vec<Function>) {
+    let lanes = Lanes::of(word);
+    let (split, element) = (lanes.split(slices), lanes.element());
+    let block = Literal::usize_unsuffixed(lanes.elements_of_block());
+    let left: TokenStream = slices
+        .iter()
+        .map(|slice| {
+            let (lanes, rest) = (part("lanes", slice), part("rest", slice));
+            quote!(let #rest: &[#element] = #lanes.as_chunks::<#block>().1;)
+        })
+        .collect();
+    let rest = entries("rest", slices, &quote!(place));
+    let sides_of_rest = if lanes.are_halves() { 0..SIDES } else { 0..1 };
+    let rest = sides_of_rest.map(|side| {
+        let side = Literal::usize_unsuffixed(side);
+        lanes.lane(&rest, &quote!(#side))
+    });
+    let tail = lanes.tail(slices, &quote!(lane_count(last)));
+    let (name, arguments) =
+        (format_ident!("{of_blocks}"), slices.iter().map(|slice| format_ident!("{slice}")));
+    let statements = quote! {
+        #split
+        #left
+        let mut total: u64 = 0;
+        if rest.len() < lanes.len() {
+            total += #name(#(#arguments),*);
+        }
+        let mut place: usize = 0;
+        while place < rest.len() {
+            #(total += lane_count(#rest);)*
+            place += 1;
+        }
+        #tail
+    };
+    let helpers =
+        lanes.helper().into_iter().chain([lane_count(), blocks(&lanes, slices, of_blocks)]);
+    (statements, helpers.collect())
+}
+
+/// The function of whole blocks.
+///
+/// Compilers put both sides into a vector if it stands by itself, and not as part of what asks first whether there are
+/// blocks.
+fn blocks(lanes: &Lanes, slices: &[&'static str], name: &'static str) -> Function {
+    let element = lanes.element();
+    let [sides, depth, block] =
+        [SIDES, DEPTH, lanes.elements_of_block()].map(Literal::usize_unsuffixed);
+    let split = lanes.split_lanes(slices);
+    let (all, this): (Vec<TokenStream>, Vec<TokenStream>) = slices
+        .iter()
+        .map(|slice| {
+            let [lanes, blocks, this] = ["lanes", "blocks", "block"].map(|name| part(name, slice));
+            (
+                quote!(let #blocks: &[[#element; #block]] = #lanes.as_chunks::<#block>().0;),
+                quote!(let #this: &[#element; #block] = &#blocks[place];),
+            )
+        })
+        .unzip();
+    let pairs = (0..DEPTH).map(|depth| {
+        let sides = (0..SIDES).map(|side| {
+            let (place, half) =
+                if lanes.are_halves() { (depth, side) } else { (SIDES * depth + side, 0) };
+            let [place, half] = [place, half].map(Literal::usize_unsuffixed);
+            lanes.lane(&entries("block", slices, &quote!(#place)), &quote!(#half))
+        });
+        quote!([#(#sides),*])
+    });
+    let sums = ["ones", "twos", "fours", "eights"].map(|name| format_ident!("{name}"));
+    let carried = sums.clone().map(|sum| quote!(#sum[side]));
+    let bits = (0..DEPTH).map(Literal::usize_unsuffixed).map(|place| quote!(x[#place][side]));
+    let (adders, digits) = carry_save::adders(Word::U64, bits.collect(), &carried);
+    let (digits, sixteen) = digits.split_at(sums.len());
+    let weights = (1..).map(Literal::u32_unsuffixed);
+    let (first, others) =
+        carried.split_first().map_or((None, &[][..]), |(first, others)| (Some(first), others));
+    // That there are as many of the others is not known here.
+    let more = match slices {
+        [_, _, ..] => quote!((place < blocks.len()) & (place < other_blocks.len())),
+        _ => quote!(place < blocks.len()),
+    };
+    let body = quote! {
+        #split
+        #(#all)*
+        #(let mut #sums: [u64; #sides] = [0; #sides];)*
+        let mut sixteens: [u64; #sides] = [0; #sides];
+        let mut place: usize = 0;
+        while #more {
+            #(#this)*
+            let x: [[u64; #sides]; #depth] = [#(#pairs),*];
+            let mut side: usize = 0;
+            while side < #sides {
+                #adders
+                #(#carried = #digits;)*
+                sixteens[side] += lane_count(#(#sixteen)*);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < #sides {
+            total += lane_count(#first);
+            #(total += lane_count(#others) << #weights;)*
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    };
+    let parameters = slices.iter().map(|&slice| (slice, Type::Slice(lanes.word))).collect();
+    let doc = "The same for all whole blocks, 256 bytes each.";
+    let allows = Some("clippy::too_many_lines");
+    Function { inline: false, allows, ..private(name, doc, parameters, Type::Total, body) }
+}
+
+/// The function that counts one lane, without a product, which would be of 64 bits on every target.
+fn lane_count() -> Function {
+    let bytes = byte_counts(Word::U64, &quote!(x));
+    let body = quote! {
+        #bytes
+        let mut sum: u64 = bytes;
+        sum += sum >> 8;
+        sum += sum >> 16;
+        sum += sum >> 32;
+        sum & 0xff
+    };
+    private("lane_count", "The number of one bits.", vec![("x", Type::Total)], Type::Total, body)
+}
+
+/// A function that only serves others.
+fn private(
+    name: &'static str,
+    doc: &str,
+    parameters: Vec<(&'static str, Type)>,
+    result: Type,
+    body: TokenStream,
+) -> Function {
+    Function {
+        name,
+        doc: doc.to_owned(),
+        parameters,
+        result,
+        body,
+        public: false,
+        inline: true,
+        allows: None,
+    }
+}
