@@ -9,3 +9,4 @@ pub mod lines;
 pub mod modulo;
 pub mod popcount;
 pub mod ranks;
+pub mod zobrist;

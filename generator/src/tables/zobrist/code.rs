@@ -1,0 +1,202 @@
+//! Extended BCH codes: columns of which any few are independent.
+
+use super::field::powers_of_x;
+use super::random::Outputs;
+use super::span::telling_places;
+use crate::word::Word;
+
+/// The code for a number of keys that is more than the word has bits.
+pub(super) struct Code {
+    word: Word,
+    /// The base-2 logarithm of the size of the field, which has an element for every key.
+    degree: u32,
+    /// How many odd powers 1, 3, 5, … are accounted for: `t`.
+    pub odd_powers: usize,
+    /// The odd powers that take part, as others follow from them, and how many bits each has.
+    powers: Vec<(usize, u32)>,
+}
+
+impl Code {
+    /// The code with as many powers as there is room for in the word.
+    pub fn new(word: Word, count: usize) -> Self {
+        let degree = count.next_power_of_two().ilog2();
+        let mut code = Self { word, degree, odd_powers: 0, powers: Vec::new() };
+        let mut room = word.bits() - 1;
+        loop {
+            let power = 2 * code.odd_powers + 1;
+            // Twice a power is its square, which is linear, so such powers follow from each other.
+            let mut bits = 1;
+            let mut least = power;
+            let mut double = 2 * power % code.period();
+            while double != power {
+                least = least.min(double);
+                double = 2 * double % code.period();
+                bits += 1;
+            }
+            // What follows from a power before it, which is always less, takes no room.
+            if least == power {
+                if bits > room {
+                    return code;
+                }
+                room -= bits;
+                code.powers.push((power, bits));
+            }
+            code.odd_powers += 1;
+        }
+    }
+
+    /// How many elements the field has but 0.
+    const fn period(&self) -> usize {
+        (1 << self.degree) - 1
+    }
+
+    /// That many columns of the whole word, which span it. The number is more than the word has bits.
+    pub fn columns(&self, outputs: &mut Outputs, count: usize) -> Vec<u128> {
+        let powers_of_x = powers_of_x(self.degree);
+        // Which power of x the element is; the last stands for the element 0.
+        let mut elements: Vec<u32> = (0..1 << self.degree).collect();
+        outputs.shuffle(&mut elements, count);
+        let mut columns = vec![1_u128; count];
+        let mut rows = 1;
+        for &(power, bits) in &self.powers {
+            // Fewer bits than the field has are those of a smaller field in it, of which a basis is known.
+            let places = telling_places(
+                (0..bits as usize).map(|term| powers_of_x[term * power % self.period()].into()),
+                self.word.max(),
+            );
+            for (column, &element) in columns.iter_mut().zip(&elements) {
+                let element = element as usize;
+                if element < self.period() {
+                    let value = powers_of_x[element * power % self.period()];
+                    let value = if bits == self.degree { value } else { extract(value, places) };
+                    *column |= u128::from(value) << rows;
+                }
+            }
+            rows += bits;
+        }
+        self.fill(&mut columns, rows, outputs);
+        columns
+    }
+
+    /// Fills all but the first rows with random bits such that the columns span the whole word.
+    fn fill(&self, columns: &mut [u128], rows: u32, outputs: &mut Outputs) {
+        let all = self.word.max();
+        let mut free = all & u128::MAX.checked_shl(rows).unwrap_or(0);
+        loop {
+            if free != 0 {
+                for column in &mut *columns {
+                    *column = *column & !free | outputs.word() & free;
+                }
+            }
+            // Rows that depend on others say nothing. As columns are more than rows, every row soon gets
+            // bits that make it independent.
+            free = all & !telling_places(columns.iter().copied(), all);
+            if free == 0 {
+                return;
+            }
+        }
+    }
+}
+
+/// The bits at the places, without the gaps between them.
+fn extract(value: u32, places: u128) -> u32 {
+    let (mut extracted, mut bits) = (0, 0);
+    for place in 0..32 {
+        if places >> place & 1 == 1 {
+            extracted |= (value >> place & 1) << bits;
+            bits += 1;
+        }
+    }
+    extracted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::zobrist::field::primitive_polynomial;
+    use crate::tables::zobrist::keys;
+    use crate::tables::zobrist::span::Span;
+
+    /// The product of two elements, as one multiplies by hand.
+    fn product(one: u32, other: u32, degree: u32) -> u32 {
+        let polynomial = u64::from(primitive_polynomial(degree));
+        let terms = (0..degree).filter(|term| other >> term & 1 == 1);
+        let product = terms.fold(0, |sum, term| sum ^ u64::from(one) << term);
+        (degree..2 * degree).rev().fold(product, |rest, place| {
+            if rest >> place & 1 == 0 { rest } else { rest ^ polynomial << (place - degree) }
+        }) as u32
+    }
+
+    /// The shuffled elements of the field that the keys of a seed stand for.
+    fn elements(word: Word, seed: u64, count: usize) -> Vec<u32> {
+        let degree = count.next_power_of_two().ilog2();
+        let powers_of_x = powers_of_x(degree);
+        let mut outputs = Outputs::new(word, seed);
+        outputs.basis();
+        let mut elements: Vec<u32> = (0..1 << degree).collect();
+        outputs.shuffle(&mut elements, count);
+        let element = |&place: &u32| powers_of_x.get(place as usize).copied().unwrap_or(0);
+        elements[..count].iter().map(element).collect()
+    }
+
+    /// What makes the bound on dependent sets a proof. Where keys add up to 0, there is an even number of
+    /// them, and so do the odd powers of their elements, which are all different. All such sets are sums
+    /// of those by which keys follow from the others. The powers are computed by plain multiplication.
+    #[test]
+    fn dependent_keys_have_dependent_powers() {
+        let chess = 12 * 64 + 1 + 16 + 8;
+        let cases = [33, 64, 100, 128, 200, 256, chess, 1 << 10];
+        for (word, count) in
+            cases.map(|count| [Word::U32, Word::U64, Word::U128].map(|word| (word, count))).concat()
+        {
+            if count <= word.bits() as usize {
+                continue;
+            }
+            let (keys, elements) = (keys(word, 7, count), elements(word, 7, count));
+            let mut different = elements.clone();
+            different.sort_unstable();
+            different.dedup();
+            assert_eq!(different.len(), count);
+
+            let degree = count.next_power_of_two().ilog2();
+            let odd_powers = |&element: &u32| {
+                let square = product(element, element, degree);
+                std::iter::successors(Some(element), |&power| Some(product(power, square, degree)))
+                    .take(Code::new(word, count).odd_powers)
+                    .collect::<Vec<u32>>()
+            };
+            let powers: Vec<Vec<u32>> = elements.iter().map(odd_powers).collect();
+            let (mut span, mut independent) = (Span::new(), Vec::new());
+            for (place, &key) in keys.iter().enumerate() {
+                let Some(terms) = span.add(key) else {
+                    independent.push(place);
+                    continue;
+                };
+                assert_eq!(terms.count_ones() % 2, 1, "{word} {count}");
+                let mut sums = powers[place].clone();
+                for term in (0..independent.len()).filter(|term| terms >> term & 1 == 1) {
+                    for (sum, power) in sums.iter_mut().zip(&powers[independent[term]]) {
+                        *sum ^= power;
+                    }
+                }
+                assert!(sums.iter().all(|&sum| sum == 0), "{word} {count}");
+            }
+            assert_eq!(independent.len(), word.bits() as usize);
+        }
+    }
+
+    /// Rows that say nothing are filled again: of three there are two that do, wherever they are.
+    #[test]
+    fn dependent_rows_are_filled() {
+        let code = Code::new(Word::U8, 9);
+        let mut columns = vec![0b000; 3];
+        columns.extend([0b011; 4]);
+        columns.extend([0b110; 4]);
+        let before = columns.clone();
+        code.fill(&mut columns, 3, &mut Outputs::new(Word::U8, 0));
+        assert_eq!(telling_places(columns.iter().copied(), u128::MAX), 0xff);
+        for (one, other) in (0..11).flat_map(|one| (0..11).map(move |other| (one, other))) {
+            assert!(before[one] == before[other] || columns[one] != columns[other]);
+        }
+    }
+}

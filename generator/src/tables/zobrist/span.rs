@@ -1,0 +1,86 @@
+//! What vectors over GF(2) span.
+
+/// Independent vectors of up to 128 bits, and how to make others of them.
+pub(super) struct Span {
+    /// For each place, a sum of independent vectors of which it is the most significant one bit, or 0;
+    /// and which of the vectors it is the sum of, in the order in which they came.
+    rows: [(u128, u128); 128],
+    /// The places that have one.
+    pub places: u128,
+    /// How many there are.
+    pub rank: u32,
+}
+
+impl Span {
+    pub const fn new() -> Self {
+        Self { rows: [(0, 0); 128], places: 0, rank: 0 }
+    }
+
+    /// Adds a vector if it is independent of those before. Otherwise gives the independent vectors that
+    /// add up to it, bit `i` for the one that came as number `i`, counted from 0.
+    pub fn add(&mut self, vector: u128) -> Option<u128> {
+        let (mut rest, mut terms) = (vector, 0);
+        while rest != 0 {
+            let place = rest.ilog2();
+            let row = &mut self.rows[place as usize];
+            if row.0 == 0 {
+                *row = (rest, terms | 1 << self.rank);
+                self.places |= 1 << place;
+                self.rank += 1;
+                return None;
+            }
+            rest ^= row.0;
+            terms ^= row.1;
+        }
+        Some(terms)
+    }
+}
+
+/// Places that tell all sums of the vectors apart, as many as the rank; all other bits depend on them.
+///
+/// They are the places of the most significant one bits of all sums: a sum that is 0 in all of them has
+/// none, so it is 0, and so no two are the same in all of them. Beyond `all` there is nothing to find.
+pub(super) fn telling_places(vectors: impl IntoIterator<Item = u128>, all: u128) -> u128 {
+    let mut span = Span::new();
+    for vector in vectors {
+        span.add(vector);
+        if span.places == all {
+            break;
+        }
+    }
+    span.places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dependent_vectors_are_told_by_their_terms() {
+        let mut span = Span::new();
+        assert_eq!(span.add(0), Some(0));
+        assert_eq!([0b0110, 0b0011, 1 << 127].map(|vector| span.add(vector)), [None; 3]);
+        assert_eq!((span.places.count_ones(), span.rank), (3, 3));
+        assert_eq!(span.add(0b0101), Some(0b011));
+        assert_eq!(span.add(1 << 127 | 0b0011), Some(0b110));
+        assert_eq!(span.add(0b0001), None);
+        assert_eq!(span.add(1 << 127 | 0b0101), Some(0b111));
+        assert_eq!(span.rank, 4);
+    }
+
+    /// All sums of a few vectors, one by one.
+    #[test]
+    fn sums_are_told_apart() {
+        let vectors = [0b1_0110_0000, 0b0_1100_0110, 0b1_1010_0110, 0b0_0100_0001];
+        let places = telling_places(vectors, u128::MAX);
+        assert_eq!(places.count_ones(), 3);
+        let sum = |terms: u32| {
+            let terms = (0..4).filter(|term| terms >> term & 1 == 1);
+            terms.fold(0, |sum, term| sum ^ vectors[term])
+        };
+        for (one, other) in (0..16).flat_map(|one| (0..16).map(move |other| (sum(one), sum(other))))
+        {
+            assert_eq!(one & places == other & places, one == other);
+        }
+    }
+}
