@@ -1,8 +1,8 @@
 //! Emits every technique of the counts and scans of 64 bits, with what keeps a compiler from replacing it.
 //!
 //! Compilers recognise some of them and put an instruction in their place. So the operand of every multiplication, and of
-//! every count of what has been computed, passes through a function that they cannot look into and that costs nothing; the
-//! same stands in what is written by hand.
+//! every count of what has been computed, passes through a function that they cannot look into and that costs nothing, as
+//! does what is left in every step of a loop; the same stands in what is written by hand.
 
 use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
 use std::error::Error;
@@ -32,7 +32,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The code with a barrier before every multiplication and every count of what has been computed.
+/// The code with a barrier before every multiplication and every count of what has been computed, and in every loop until
+/// nothing is left.
 fn barred(code: &str) -> String {
     let mut barred = code.replace("pub const fn", "pub fn");
     for method in [".wrapping_mul(", ".count_ones("] {
@@ -50,5 +51,16 @@ fn barred(code: &str) -> String {
         }
         barred = text;
     }
-    barred
+    let mut text = String::new();
+    for line in barred.lines() {
+        text += &format!("{line}\n");
+        let rest = line
+            .trim_start()
+            .strip_prefix("while ")
+            .and_then(|loops| loops.strip_suffix(" != 0 {"));
+        if let Some(rest) = rest {
+            text += &format!("{rest} = crate::opaque({rest});\n");
+        }
+    }
+    text
 }

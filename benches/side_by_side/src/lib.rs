@@ -16,7 +16,7 @@ pub mod emitted {
 }
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A value in a register.
 pub trait InRegister: Copy {
@@ -62,17 +62,21 @@ pub fn opaque<T: InRegister>(value: T) -> T {
 /// How many words are scanned: more than any branch predictor learns.
 pub const WORDS: usize = 128 << 10;
 
-/// Words whose lowest and highest one bits may be anywhere, and which are never zero.
-#[must_use]
-pub fn unpredictable() -> Vec<u64> {
+/// Random numbers, always the same: `SplitMix64`, by Guy Steele, Doug Lea and Christine Flood, 2014.
+pub fn random() -> impl FnMut() -> u64 {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
-    let mut random = || {
-        // The output of SplitMix64, by Guy Steele, Doug Lea and Christine Flood, 2014.
+    move || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ mixed >> 31
-    };
+    }
+}
+
+/// Words whose lowest and highest one bits may be anywhere, and which are never zero.
+#[must_use]
+pub fn unpredictable() -> Vec<u64> {
+    let mut random = random();
     (0..WORDS)
         .map(|_| {
             let (bits, place) = (random(), random());
@@ -135,6 +139,44 @@ macro_rules! contestant {
     };
 }
 
+/// Functions that are timed by turns.
+pub struct Turns {
+    functions: Vec<fn(&[u64]) -> u64>,
+    best: Vec<f64>,
+    rounds: usize,
+}
+
+impl Turns {
+    /// Of all these, before the first round.
+    #[must_use]
+    pub fn new(functions: Vec<fn(&[u64]) -> u64>) -> Self {
+        Self { best: vec![f64::INFINITY; functions.len()], functions, rounds: 0 }
+    }
+
+    /// Another round: each function once over these words.
+    ///
+    /// # Panics
+    /// When they do not compute the same.
+    pub fn round(&mut self, words: &[u64]) {
+        let mut sums = vec![0_u64; self.functions.len()];
+        for turn in 0..sums.len() {
+            let turn = (turn + self.rounds) % sums.len();
+            let start = Instant::now();
+            sums[turn] = black_box(self.functions[turn](black_box(words)));
+            let time = start.elapsed().as_secs_f64() * 1e9 / f64::from(words.len() as u32);
+            self.best[turn] = self.best[turn].min(time);
+        }
+        self.rounds += 1;
+        assert!(sums.iter().all(|sum| *sum == sums[0]), "not all compute the same: {sums:?}");
+    }
+
+    /// Nanoseconds a word for each function, in the best of its rounds.
+    #[must_use]
+    pub fn best(&self) -> &[f64] {
+        &self.best
+    }
+}
+
 /// How often every contestant goes over the words.
 const ROUNDS: usize = 300;
 
@@ -144,29 +186,18 @@ const ROUNDS: usize = 300;
 /// When they do not compute the same.
 pub fn contest(title: &str, contestants: &[Contestant]) {
     let words = unpredictable();
-    let mut best = vec![[Duration::MAX; 2]; contestants.len()];
-    let mut sums = vec![0_u64; contestants.len()];
-    for round in 0..ROUNDS {
-        for turn in 0..contestants.len() {
-            let turn = (turn + round) % contestants.len();
-            let Contestant { throughput, latency, .. } = contestants[turn];
-            for (way, code) in [throughput, latency].into_iter().enumerate() {
-                let start = Instant::now();
-                sums[turn] = black_box(code(black_box(&words)));
-                best[turn][way] = best[turn][way].min(start.elapsed());
-            }
-        }
+    let ways = contestants.iter().flat_map(|one| [one.throughput, one.latency]);
+    let mut turns = Turns::new(ways.collect());
+    for _ in 0..ROUNDS {
+        turns.round(&words);
     }
-    assert!(sums.iter().all(|sum| *sum == sums[0]), "not all compute the same: {sums:?}");
     println!("\n{title}: nanoseconds a word, emitted, by hand, and the one by the other");
     println!("  {:22}{:^26}{:^26}", "", "throughput", "latency");
     for (position, contestant) in contestants.iter().enumerate().filter(|(_, one)| one.emitted) {
         let by_hand = contestants
             .iter()
             .position(|other| !other.emitted && other.technique == contestant.technique);
-        let time = |position: usize| {
-            best[position].map(|time| time.as_secs_f64() * 1e9 / f64::from(WORDS as u32))
-        };
+        let time = |position: usize| [0, 1].map(|way| turns.best()[2 * position + way]);
         let ours = time(position);
         let cells: Vec<String> = match by_hand.map(time) {
             Some(theirs) => ours

@@ -357,6 +357,7 @@ pub fn table8_bytes(x: u64) -> u32 {
 pub fn kernighan(mut x: u64) -> u32 {
     let mut count = 0;
     while x != 0 {
+        x = opaque(x);
         count += 1;
         x &= x - 1;
     }
@@ -370,6 +371,7 @@ pub fn kernighan_halves(x: u64) -> u32 {
     let mut count = 0;
     for mut half in [x as u32, (x >> 32) as u32] {
         while half != 0 {
+            half = opaque(half);
             count += 1;
             half &= half - 1;
         }
