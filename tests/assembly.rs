@@ -45,6 +45,41 @@ fn source(operation: Operation, technique: &str, word: Word) -> String {
                 Operation::HammingDistanceOfSlices => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: &[{word}], y: &[{word}]) -> Option<u64> {{ {name}(x, y) }}\n"
                 ),
+                Operation::Mobility | Operation::CentreMobility
+                    if function.parameters.len() == 1 =>
+                {
+                    format!("#[unsafe(no_mangle)] pub fn c_{name}(x: u32) -> u32 {{ {name}(x) }}\n")
+                }
+                Operation::Mobility | Operation::CentreMobility if name.ends_with("mobility") => {
+                    format!(
+                        "#[unsafe(no_mangle)] pub fn c_{name}(x: u64, y: u32) -> u32 {{ {name}(x, y) }}\n"
+                    )
+                }
+                Operation::Mobility | Operation::CentreMobility if name != "count_ones" => continue,
+                Operation::Zobrist => {
+                    let names = ["x", "y"].iter().take(function.parameters.len());
+                    let given: Vec<String> =
+                        names.clone().map(|name| format!("{name}: u32")).collect();
+                    let passed: Vec<&str> = names.copied().collect();
+                    format!(
+                        "#[unsafe(no_mangle)] pub fn c_{name}({}) -> {word} {{ {name}({}) }}\n",
+                        given.join(", "),
+                        passed.join(", ")
+                    )
+                }
+                Operation::WeightedCount if name == "weighted_count" => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: &[u8; {0}]) -> u32 {{ {name}(x, y) }}\n",
+                    word.bits()
+                ),
+                Operation::WeightedLookUp if name == "weight_table" => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &[u8; {0}]) -> [u16; {1}] {{ {name}(x) }}\n",
+                    word.bits(),
+                    32 * word.bits()
+                ),
+                Operation::WeightedLookUp => format!(
+                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: &[u16; {0}]) -> u32 {{ {name}(x, y) }}\n",
+                    32 * word.bits()
+                ),
                 Operation::LineCounts => format!(
                     "#[unsafe(no_mangle)] pub fn c_{name}(x: u64, y: u32) -> u32 {{ {name}(x, y) }}\n"
                 ),

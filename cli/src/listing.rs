@@ -47,7 +47,11 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
     let bytes: Vec<String> = bytes.collect();
     let needs = needs(technique, words);
     let zero = match operation {
-        Operation::Sliders | Operation::LineCounts => "-",
+        Operation::Sliders
+        | Operation::LineCounts
+        | Operation::Mobility
+        | Operation::CentreMobility
+        | Operation::Zobrist => "-",
         Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => "excluded",
         Operation::PopFirst | Operation::PopLast => "none",
         _ if technique.handles_zero && operation != Operation::FindFirstSet => "exact",
@@ -56,7 +60,7 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
     let parameters = if technique.parameters.is_empty() {
         "-".to_owned()
     } else {
-        technique.parameters.join(" | ")
+        technique.parameters.join(if technique.together { ", " } else { " | " })
     };
     [
         technique.name.to_owned(),

@@ -31,6 +31,9 @@ fn every_technique_is_carried_out_right() {
                     let name = match operation {
                         Operation::Sliders => "queen_attacks",
                         Operation::LineCounts => "rank_count",
+                        Operation::Mobility => "queen_mobility",
+                        Operation::CentreMobility => "queen_centre_mobility",
+                        Operation::Zobrist => "piece_key",
                         _ => operation.name(),
                     };
                     let (result, left) =
@@ -96,6 +99,50 @@ fn expected(
             let words =
                 Value::Several(vec![Value::of(word, x), Value::of(word, x), Value::of(word, 1)]);
             return Some((vec![words], (index(2 * x.count_ones() + 1), None)));
+        }
+        Operation::Mobility | Operation::CentreMobility => {
+            // A queen on a1 with a1 to d4 and the like occupied: three lines of as many squares as x has low zeros.
+            let reach = (x.trailing_zeros() % 7 + 1).min(7);
+            let blockers = (1_u64 << reach) | (1 << (8 * reach)) | (1 << (9 * reach));
+            let given = vec![Value::of(word, blockers.into()), Value::of(Word::U32, 0)];
+            // On the rim all count 1, and on the diagonal up to 4 in the centre.
+            let diagonal: u32 = [0, 2, 3, 4, 4, 3, 2, 1][1..=reach as usize].iter().sum();
+            let count =
+                if operation == Operation::Mobility { 3 * reach } else { 2 * reach + diagonal };
+            return Some((given, (index(count), None)));
+        }
+        Operation::Zobrist => {
+            let (piece, square) = (x.count_ones() % 12, x.trailing_zeros() % 64);
+            let keys = bit_tables_generator::tables::zobrist::keys(word, 0, 793);
+            let given = [piece, square].map(|number| Value::of(Word::U32, number.into()));
+            let key = keys[(64 * piece + square) as usize];
+            return Some((given.to_vec(), (Value::of(word, key), None)));
+        }
+        Operation::WeightedCount | Operation::WeightedLookUp => {
+            // Every bit weighs twice its place and one.
+            let weights = (0..word.bits()).map(|bit| 2 * bit % 256 + 1);
+            let sum = (0..word.bits()).zip(weights.clone()).filter(|(bit, _)| x >> bit & 1 == 1);
+            let sum = index(sum.map(|(_, weight)| weight).sum());
+            let several = |kind, numbers: Vec<u32>| {
+                Value::Several(
+                    numbers.into_iter().map(|number| Value::of(kind, number.into())).collect(),
+                )
+            };
+            let given = if operation == Operation::WeightedCount {
+                several(Word::U8, weights.collect())
+            } else {
+                let weights: Vec<u32> = weights.collect();
+                let sums = weights.chunks(8).flat_map(|byte| {
+                    (0..256_u32).map(|value| {
+                        byte.iter()
+                            .enumerate()
+                            .map(|(bit, weight)| (value >> bit & 1) * weight)
+                            .sum()
+                    })
+                });
+                several(Word::U16, sums.collect())
+            };
+            return Some((vec![Value::of(word, x), given], (sum, None)));
         }
         Operation::CountOnesOfSlice | Operation::HammingDistanceOfSlices => {
             // Of none up to what fills several blocks of any word, for some of the words.

@@ -246,7 +246,7 @@ fn associated_table(table: &Table) -> TokenStream {
     match table.value {
         Value::Number { .. } => quote!(#doc pub const #name: #kind = __bit_tables::#name;),
         // By reference, so that there is one table however often it is named.
-        Value::Bytes { .. } | Value::Records { .. } => {
+        Value::Bytes { .. } | Value::Words { .. } | Value::Records { .. } => {
             quote!(#doc pub const #name: &'static #kind = &__bit_tables::#name;)
         }
     }

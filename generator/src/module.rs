@@ -34,8 +34,8 @@ pub struct Table {
     pub doc: String,
     /// The numbers.
     pub value: Value,
-    /// A block, given the name, that fails to compile if an entry is wrong that no function's check reaches.
-    pub check: Option<fn(&Ident) -> TokenStream>,
+    /// A block, given the name and the numbers, that fails to compile if an entry is wrong that no function's check reaches.
+    pub check: Option<fn(&Ident, &Value) -> TokenStream>,
 }
 
 /// Numbers in one of the shapes that tables have.
@@ -54,6 +54,13 @@ pub enum Value {
         values: Vec<u8>,
         /// How a person reads them.
         notation: Notation,
+    },
+    /// An array of words.
+    Words {
+        /// Their type.
+        word: Word,
+        /// The entries.
+        values: Vec<u128>,
     },
     /// An array of structs of words.
     Records {
@@ -113,6 +120,7 @@ impl Table {
         match &self.value {
             Value::Number { .. } => 0,
             Value::Bytes { values, .. } => values.len(),
+            Value::Words { word, values } => values.len() * word.bits() as usize / 8,
             Value::Records { word, rows, .. } => {
                 rows.iter().map(Vec::len).sum::<usize>() * word.bits() as usize / 8
             }
@@ -126,6 +134,10 @@ impl Table {
             Value::Bytes { values, .. } => {
                 let entries = Literal::usize_unsuffixed(values.len());
                 quote!([u8; #entries])
+            }
+            Value::Words { word, values } => {
+                let entries = Literal::usize_unsuffixed(values.len());
+                quote!([#word; #entries])
             }
             Value::Records { record, rows, .. } => {
                 let (name, entries) =

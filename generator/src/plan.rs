@@ -187,7 +187,7 @@ impl Plan {
             return name;
         }
         if let Some(check) = table.check {
-            let check = check(&name);
+            let check = check(&name, &table.value);
             self.module.checks.push(quote!(const _: () = { #check };));
         }
         self.module.tables.push(table);

@@ -44,6 +44,12 @@ fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
             ("sequence", ..) => &[],
             ("seed", "taylor" | "taylor_halves", Word::U128) => &["0"],
             ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
+            // Of boards and games of all kinds.
+            ("pieces", ..) => &["0", "1", "28"],
+            ("squares", ..) => &["81", "9"],
+            ("castling", ..) => &["4"],
+            ("en_passant", ..) => &["10"],
+            ("side", ..) => &["1"],
             ("entries", _, Word::U64) => &["154", "152"],
             ("entries", ..) => &[],
             ("words", ..) => &["3", "7", "15", "31", "63", "255"],
@@ -65,6 +71,50 @@ fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> Str
              {0}::rook_and_bishop_attacks(occupied, square).1])",
             module
         ),
+        Operation::Mobility | Operation::CentreMobility => {
+            let names = |pieces: &[&str]| {
+                let end = operation.name();
+                let names: Vec<String> =
+                    pieces.iter().map(|piece| format!("{module}::{piece}_{end}")).collect();
+                names.join(", ")
+            };
+            format!(
+                "Code::Mobility([{}], [{}])",
+                names(&["knight", "king"]),
+                names(&["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"])
+            )
+        }
+        Operation::Zobrist => {
+            let number = |name: &str, usual: u32| {
+                let given = selection.split(&format!("({name} = ")).nth(1);
+                let given = given.map(|end| end.trim_end_matches(')'));
+                given.and_then(|given| given.parse().ok()).unwrap_or(usual)
+            };
+            let (pieces, squares) = (number("pieces", 12), number("squares", 64));
+            let (castling, files) = (number("castling", 16), number("en_passant", 8));
+            let piece = if pieces == 0 {
+                "|_, _| 0".to_owned()
+            } else {
+                format!("|piece, square| {module}::piece_key(piece, square) as u128")
+            };
+            format!(
+                "Code::Keys(Keys {{ shape: [{pieces}, {squares}, {castling}, {files}], piece: {piece}, side: || \
+                 {module}::side_key() as u128, castling: |rights| {module}::castling_key(rights) as u128, en_passant: \
+                 |file| {module}::en_passant_key(file) as u128 }})"
+            )
+        }
+        Operation::WeightedCount => {
+            format!(
+                "Code::Weighted(|x, weights| {{ let weights: &[u8; {bits}] = weights.first_chunk().unwrap_or(&[0; {bits}]); \
+                 {module}::weighted_count(x as {word}, weights) }})"
+            )
+        }
+        Operation::WeightedLookUp => {
+            format!(
+                "Code::Weighted(|x, weights| {{ let weights: &[u8; {bits}] = weights.first_chunk().unwrap_or(&[0; {bits}]); \
+                 {module}::weighted_look_up(x as {word}, &{module}::weight_table(weights)) }})"
+            )
+        }
         Operation::LineCounts => format!(
             "Code::LineCounts([{module}::file_count, {module}::rank_count, {module}::diagonal_count, \
              {module}::antidiagonal_count])"

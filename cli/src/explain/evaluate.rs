@@ -316,6 +316,9 @@ impl<'a> Evaluator<'a> {
             module::Value::Bytes { values, .. } => {
                 values.get(place).map(|&value| Value::of(Word::U8, value.into()))
             }
+            module::Value::Words { word, values } => {
+                values.get(place).map(|&value| Value::of(*word, value))
+            }
             module::Value::Records { record, word, rows } => rows.get(place).map(|row| {
                 let names = record.fields.iter().map(|(name, _)| *name);
                 Value::Fields(names.zip(row.iter().map(|&value| Value::of(*word, value))).collect())

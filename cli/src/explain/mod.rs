@@ -82,6 +82,9 @@ fn is_of(operation: Operation, function: &Function) -> bool {
         // Of all lines a table and a subtraction.
         Operation::Sliders => ["rank_attacks", "diagonal_attacks"].contains(&function.name),
         Operation::LineCounts => ["file_count", "diagonal_count"].contains(&function.name),
+        Operation::Mobility => ["file_mobility", "diagonal_mobility"].contains(&function.name),
+        Operation::CentreMobility => function.name == "file_centre_mobility",
+        Operation::Zobrist => function.name == "piece_key",
         Operation::Ones => function.name == "pop_first",
         Operation::AttackCounts => function.name == "attack_counts",
         _ => function.name == operation.name(),
@@ -126,6 +129,7 @@ fn example(
     let mut told = Vec::new();
     for (name, kind) in &function.parameters {
         let argument = match kind {
+            Type::Index if *name == "piece" => Value::of(Word::U32, 3),
             // d4, where there are squares.
             Type::Index => Value::of(Word::U32, 27),
             Type::Truth => Value::Truth(false),

@@ -94,6 +94,10 @@ pub(super) fn table(table: &Table) -> TokenStream {
             let values = Literal::byte_string(values);
             quote!(pub static #name: #kind = *#values;)
         }
+        Value::Words { word, values } => {
+            let values = values.iter().map(|&value| word.literal(value));
+            quote!(pub static #name: #kind = [#(#values),*];)
+        }
         Value::Records { record, word, rows } => {
             let constructor = format_ident!("{}", record.constructor);
             let rows = rows.iter().map(|row| {

@@ -241,6 +241,7 @@ fn kind(value: &Value) -> String {
     match value {
         Value::Number { word, .. } => word.name().to_owned(),
         Value::Bytes { values, .. } => format!("[u8; {}]", values.len()),
+        Value::Words { word, values } => format!("[{word}; {}]", values.len()),
         Value::Records { record, rows, .. } => format!("[{}; {}]", record.name, rows.len()),
     }
 }
@@ -268,6 +269,13 @@ fn rows(value: &Value) -> Option<String> {
                     };
                 }
                 text.push('\n');
+            }
+        }
+        Value::Words { word, values } => {
+            // As many as a line has room for.
+            for row in values.chunks(256 / word.bits() as usize) {
+                let row: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
+                text += &format!("    {},\n", row.join(", "));
             }
         }
         Value::Records { record, word, rows } => {

@@ -235,10 +235,40 @@ impl Request {
         self.with(Operation::HammingDistanceOfSlices, technique)
     }
 
+    /// Adds the sum of the weights of the one bits: [`Operation::WeightedCount`].
+    #[must_use]
+    pub fn weighted_count(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::WeightedCount, technique)
+    }
+
+    /// Adds that sum by a table made from the weights: [`Operation::WeightedLookUp`].
+    #[must_use]
+    pub fn weighted_look_up(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::WeightedLookUp, technique)
+    }
+
     /// Adds the number of one bits along each line through a square: [`Operation::LineCounts`].
     #[must_use]
     pub fn line_counts(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::LineCounts, technique)
+    }
+
+    /// Adds the numbers of squares that pieces attack: [`Operation::Mobility`].
+    #[must_use]
+    pub fn mobility(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::Mobility, technique)
+    }
+
+    /// Adds the same by weights that grow towards the centre: [`Operation::CentreMobility`].
+    #[must_use]
+    pub fn centre_mobility(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::CentreMobility, technique)
+    }
+
+    /// Adds the keys by which positions are hashed: [`Operation::Zobrist`].
+    #[must_use]
+    pub fn zobrist(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::Zobrist, technique)
     }
 
     /// Adds the attacks of the sliding pieces: [`Operation::Sliders`].

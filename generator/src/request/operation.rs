@@ -43,8 +43,18 @@ pub enum Operation {
     CountOnesOfSlice,
     /// In how many bits the words of two slices differ.
     HammingDistanceOfSlices,
+    /// The sum of the weights of the one bits.
+    WeightedCount,
+    /// That sum by a table that is made from the weights.
+    WeightedLookUp,
     /// The number of one bits along each line through a square of the chess board.
     LineCounts,
+    /// How many squares of the chess board each piece attacks.
+    Mobility,
+    /// The same, with squares counting more the nearer they are to the centre.
+    CentreMobility,
+    /// The keys by which positions of board games are hashed.
+    Zobrist,
     /// The attacks of the sliding chess pieces, and along each of their lines.
     Sliders,
 }
@@ -71,11 +81,16 @@ impl Operation {
         Self::HammingDistance,
         Self::CountOnesOfSlice,
         Self::HammingDistanceOfSlices,
+        Self::WeightedCount,
+        Self::WeightedLookUp,
         Self::LineCounts,
+        Self::Mobility,
+        Self::CentreMobility,
+        Self::Zobrist,
         Self::Sliders,
     ];
 
-    /// The name in requests, and of its function or the first of them; those of lines have others.
+    /// The name in requests, and of its function or the first of them; those of lines, mobility and keys have others.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -98,7 +113,12 @@ impl Operation {
             Self::HammingDistance => "hamming_distance",
             Self::CountOnesOfSlice => "count_ones_of_slice",
             Self::HammingDistanceOfSlices => "hamming_distance_of_slices",
+            Self::WeightedCount => "weighted_count",
+            Self::WeightedLookUp => "weighted_look_up",
             Self::LineCounts => "line_counts",
+            Self::Mobility => "mobility",
+            Self::CentreMobility => "centre_mobility",
+            Self::Zobrist => "zobrist",
             Self::Sliders => "sliders",
         }
     }

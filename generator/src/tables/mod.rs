@@ -6,6 +6,7 @@ pub mod bytes;
 pub mod debruijn;
 pub mod faxon;
 pub mod lines;
+pub mod mobility;
 pub mod modulo;
 pub mod popcount;
 pub mod ranks;

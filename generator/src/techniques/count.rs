@@ -2,7 +2,7 @@
 
 use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, check};
 use super::{Context, Group, Technique};
-use crate::module::{Function, Notation, Table};
+use crate::module::{Function, Notation, Table, Value};
 use crate::tables::popcount;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -354,7 +354,7 @@ pub(super) fn counts(bits: u32) -> Table {
 }
 
 /// The recurrence, for 16 entries at a time: those behind `16 * n` are the first 16, each plus entry `n`.
-fn check_counts(table: &Ident) -> TokenStream {
+fn check_counts(table: &Ident, _: &Value) -> TokenStream {
     let nibbles = std::array::from_fn(|nibble| nibble.count_ones() as u8);
     let first = Word::U128.literal(u128::from_le_bytes(nibbles));
     let ones = Word::U128.literal(Word::U128.max() / 255);

@@ -8,13 +8,16 @@ mod carry_save;
 mod count;
 mod debruijn;
 mod line_counts;
+mod mobility;
 mod scan_forward;
 mod scan_reverse;
 mod sets;
 mod several;
 mod slices;
 mod sliders;
+mod weighted;
 mod word_function;
+mod zobrist;
 
 use crate::module::{Function, Table};
 use crate::request::{Operation, Parameter};
@@ -154,7 +157,12 @@ fn group(operation: Operation) -> &'static Group {
         Operation::HammingDistance => &several::DISTANCE,
         Operation::CountOnesOfSlice => &slices::COUNT,
         Operation::HammingDistanceOfSlices => &slices::DISTANCE,
+        Operation::WeightedCount => &weighted::SCALAR,
+        Operation::WeightedLookUp => &weighted::TABLE,
         Operation::LineCounts => &line_counts::GROUP,
+        Operation::Mobility => &mobility::PLAIN,
+        Operation::CentreMobility => &mobility::CENTRE,
+        Operation::Zobrist => &zobrist::GROUP,
         Operation::Sliders => &sliders::GROUP,
     }
 }

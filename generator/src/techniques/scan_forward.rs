@@ -5,7 +5,7 @@ use super::word_function::{
     exponent, narrowing,
 };
 use super::{Context, Group, Setting, Technique, debruijn};
-use crate::module::{Function, Notation, Table};
+use crate::module::{Function, Notation, Table, Value};
 use crate::request::{Operation, Parameter};
 use crate::tables::debruijn::Family;
 use crate::tables::faxon::Form;
@@ -330,7 +330,7 @@ const SCHARNAGL: Technique = Technique {
         let table =
             Table::bytes_of("TRAILING_ZEROS_OF_BYTE", doc, values, Notation::Hexadecimal(16));
         // With a ninth bit above it, every byte has a lowest one.
-        let lowest = |table: &Ident| {
+        let lowest = |table: &Ident, _: &Value| {
             check_bytes(table, quote!((byte | 0x0100) & ((2 << entry) - 1) == 1 << entry))
         };
         Ok(vec![Table { check: Some(lowest), ..table }])

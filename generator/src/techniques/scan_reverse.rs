@@ -5,7 +5,7 @@ use super::word_function::{
     exponent, narrowing,
 };
 use super::{Context, Group, Technique, debruijn};
-use crate::module::{Function, Notation, Table, Type};
+use crate::module::{Function, Notation, Table, Type, Value};
 use crate::request::Operation;
 use crate::tables::bytes;
 use crate::tables::debruijn::Family;
@@ -180,7 +180,8 @@ const NALIMOV: Technique = Technique {
         let doc = "The index of the most significant one bit of every byte, 0 for zero.".to_owned();
         let values = bytes::most_significant_bits();
         let table = Table::bytes_of("MS1B_OF_BYTE", doc, values, Notation::Hexadecimal(16));
-        let highest = |table: &Ident| check_bytes(table, quote!((byte | 1) >> entry == 1));
+        let highest =
+            |table: &Ident, _: &Value| check_bytes(table, quote!((byte | 1) >> entry == 1));
         Ok(vec![Table { check: Some(highest), ..table }])
     },
     code: |context, tables| {

@@ -397,9 +397,10 @@ fn blocks(lanes: &Lanes, slices: &[&'static str], name: &'static str) -> Functio
     let (first, others) =
         carried.split_first().map_or((None, &[][..]), |(first, others)| (Some(first), others));
     // That there are as many of the others is not known here.
-    let more = match slices {
-        [_, _, ..] => quote!((place < blocks.len()) & (place < other_blocks.len())),
-        _ => quote!(place < blocks.len()),
+    let more = if slices.len() == 1 {
+        quote!(place < blocks.len())
+    } else {
+        quote!((place < blocks.len()) & (place < other_blocks.len()))
     };
     let body = quote! {
         #split

@@ -87,7 +87,7 @@ pub(super) fn line_masks() -> Table {
         name: "LINE_MASKS".to_owned(),
         doc: "The lines through every square of the chess board, a1 first, then b1.".to_owned(),
         value: Value::Records { record: &LINE_MASKS, word: Word::U64, rows: rows.collect() },
-        check: Some(|table| {
+        check: Some(|table, _| {
             quote! {
                 let mut square: u32 = 0;
                 while square < 64 {
@@ -115,7 +115,7 @@ pub(super) fn line_masks() -> Table {
 
 fn first_rank_attacks() -> Table {
     Table {
-        check: Some(|table| {
+        check: Some(|table, _| {
             quote! {
                 let mut entry: u32 = 0;
                 while entry < 512 {

@@ -41,6 +41,13 @@ pub enum Code {
     Several(usize, fn(&[u128; MOST]) -> u32),
     /// From the first so many words and a number to the bits that exactly so many have, and that at least so many do.
     Digits(usize, fn(&[u128; MOST], u32) -> (u128, u128)),
+    /// From a word and a weight for each bit to the sum of those of its ones.
+    Weighted(fn(u128, &[u8; 128]) -> u32),
+    /// From a square to what knight and king attack, and from the occupancy and a square to what is attacked along file,
+    /// rank, diagonal and antidiagonal and by bishop, rook and queen.
+    Mobility([fn(u32) -> u32; 2], [fn(u64, u32) -> u32; 7]),
+    /// The keys of a game.
+    Keys(Keys),
     /// From slices to their counts or differences.
     Slices(Slices),
     /// A word's indices, visited by [`through`].
@@ -48,6 +55,20 @@ pub enum Code {
     /// The attacks along file, rank, diagonal and antidiagonal, and those of bishop, rook and queen,
     /// then of rook and bishop by the function that returns both.
     Sliders([fn(u64, u32) -> u64; 9]),
+}
+
+/// The functions that give keys.
+pub struct Keys {
+    /// How many pieces, squares, sets of castling rights and files there are.
+    pub shape: [u32; 4],
+    /// That of a piece on a square.
+    pub piece: fn(u32, u32) -> u128,
+    /// That of the side to move.
+    pub side: fn() -> u128,
+    /// That of castling rights.
+    pub castling: fn(u32) -> u128,
+    /// That of a file.
+    pub en_passant: fn(u32) -> u128,
 }
 
 /// How many words there are for the functions of several.

@@ -113,3 +113,79 @@ fn counts_of_all_subsets_of_all_lines() {
     }
     assert!(counted > 100_000, "only {counted}");
 }
+
+/// What each square counts: once, or by its ring from outside.
+fn weight(operation: &str, square: u32) -> u32 {
+    let (file, rank) = (square % 8, square / 8);
+    match operation {
+        "mobility" => 1,
+        "centre_mobility" => 1 + file.min(7 - file).min(rank.min(7 - rank)),
+        other => panic!("what is {other}?"),
+    }
+}
+
+/// Every square with every subset of each of its lines, the rest of the board empty, full and random, and the pieces by
+/// random boards: a proof for the lines, as a count looks at nothing else, and so for the pieces, which are sums of lines.
+#[test]
+fn mobility_of_all_subsets_of_all_lines() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(4);
+    let mut functions = 0;
+    for function in FUNCTIONS {
+        let Code::Mobility(_, sliders) = function.code else { continue };
+        functions += 1;
+        let name = format!("{} = {}", function.operation, function.technique);
+        let sum = |attacks: u64| -> u32 {
+            let squares = (0..64).filter(|square| attacks >> square & 1 == 1);
+            squares.map(|square| weight(function.operation, square)).sum()
+        };
+        for square in 0..64 {
+            for (line, direction) in sliders.into_iter().zip(oracle::LINES) {
+                let mask = oracle::line_attacks(0, square, direction);
+                let mut subset = 0_u64;
+                loop {
+                    let expected = sum(oracle::line_attacks(subset, square, direction));
+                    for rest in [0, !0, random.next_u64()] {
+                        let occupied = subset | (rest & !mask);
+                        assert_eq!(
+                            line(occupied, square),
+                            expected,
+                            "{name}, {square}, {occupied:#x}"
+                        );
+                    }
+                    subset = subset.wrapping_sub(mask) & mask;
+                    if subset == 0 {
+                        break;
+                    }
+                }
+            }
+            for _ in 0..10_000 {
+                let occupied = random.next_u64() & random.next_u64();
+                let expected = oracle::sliders(occupied, square).map(sum);
+                let found = sliders.map(|slider| slider(occupied, square));
+                assert_eq!(found, expected[..7], "{name}, {square}, {occupied:#x}");
+            }
+        }
+    }
+    assert_eq!(functions, 4);
+}
+
+/// Knights and kings from every square: a proof.
+#[test]
+fn mobility_of_knights_and_kings() {
+    for function in FUNCTIONS {
+        let Code::Mobility([knight, king], _) = function.code else { continue };
+        for from in 0..64_u32 {
+            let sum = |is_reached: &dyn Fn(u32, u32) -> bool| -> u32 {
+                let apart =
+                    |to: u32| (from % 8).abs_diff(to % 8).min(8) * 8 + (from / 8).abs_diff(to / 8);
+                let reached = (0..64).filter(|&to| is_reached(apart(to) / 8, apart(to) % 8));
+                reached.map(|to| weight(function.operation, to)).sum()
+            };
+            assert_eq!(
+                knight(from),
+                sum(&|files, ranks| [(1, 2), (2, 1)].contains(&(files, ranks)))
+            );
+            assert_eq!(king(from), sum(&|files, ranks| files.max(ranks) == 1));
+        }
+    }
+}

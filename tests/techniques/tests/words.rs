@@ -215,6 +215,47 @@ fn random_words_against_the_standard_library() {
     });
 }
 
+/// Counts and tests depend on all bits: of 64 and 128 bits on every bit by itself and with every other, every run of ones and
+/// its complement, and all alternations; and on ten million random words, dense and sparse.
+#[test]
+fn counts_and_tests_of_wide_words() {
+    let all = ["count_ones", "is_empty", "is_power_of_two", "more_than_one", "at_most_one"];
+    let subjects: Vec<Subject> = subjects()
+        .filter(|subject| subject.bits >= 64 && all.contains(&subject.operation))
+        .collect();
+    assert_eq!(subjects.len(), 12 * 2 + 6 * 2);
+    let next = AtomicUsize::new(0);
+    in_parallel(|| {
+        while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
+            for x in structured(subject.bits) {
+                subject.compare(x, naive);
+            }
+            let mut words = Words::new();
+            for _ in 0..2_500_000 {
+                let (dense, other) = (words.next(), words.next());
+                let sparse = dense & other & dense.rotate_left(31);
+                for x in [dense, other, sparse, sparse & other.rotate_left(67)] {
+                    subject.compare(x, standard);
+                }
+            }
+        }
+    });
+}
+
+/// Words with a pattern.
+fn structured(bits: u32) -> Vec<u128> {
+    let pairs = (0..bits).flat_map(|one| (0..=one).map(move |other| 1 << one | 1 << other));
+    let runs = (0..bits).flat_map(|low| {
+        (low..bits).map(move |high| (u128::MAX >> (127 - high)) & (u128::MAX << low))
+    });
+    let alternations = (0..7).flat_map(|step| {
+        let ones = u128::MAX / ((1 << (1 << step)) + 1);
+        (0..bits).map(move |by| ones << by)
+    });
+    let all: Vec<u128> = pairs.chain(runs).chain(alternations).collect();
+    all.iter().flat_map(|&x| [x, !x]).chain([0, u128::MAX]).collect()
+}
+
 /// Every step of the iterators, from the front, the back and both by turns: what is given, how many are left, and nothing
 /// behind the end.
 #[test]
@@ -373,4 +414,32 @@ fn every_word_of_32_bits(operation: &str, technique: &str, code: fn(u128) -> u32
     for x in 0..=u32::MAX {
         assert_eq!(code(x.into()), expected(x), "{operation} = {technique}, u32, {x:#x}");
     }
+}
+
+/// The sums of weights, bit by bit: every bit by itself and with all others, and random words with random weights.
+#[test]
+fn weighted_counts() {
+    let mut words = Words::new();
+    let mut functions = 0;
+    for function in FUNCTIONS {
+        let Code::Weighted(code) = function.code else { continue };
+        functions += 1;
+        let bits = function.bits;
+        for round in 0..2_000 + 2 * bits {
+            let weights: [u8; 128] = match round % 3 {
+                0 => [255; 128],
+                _ => std::array::from_fn(|_| words.next() as u8),
+            };
+            let x = match round {
+                _ if round < bits => 1 << round,
+                _ if round < 2 * bits => !(1 << (round - bits)),
+                _ => words.next(),
+            };
+            let is_one = |bit: &u32| x >> bit & 1 == 1;
+            let expected: u32 =
+                (0..bits).filter(is_one).map(|bit| u32::from(weights[bit as usize])).sum();
+            assert_eq!(code(x, &weights), expected, "{}, u{bits}, {x:#x}", function.technique);
+        }
+    }
+    assert_eq!(functions, 15);
 }

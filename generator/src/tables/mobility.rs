@@ -1,0 +1,155 @@
+//! How many squares a piece attacks, each counted once or by a weight.
+//!
+//! Squares are little-endian rank-file: a1 is 0, b1 is 1, h8 is 63.
+//!
+//! Source: Onno Garms, *Magic and precomputation*, Computer Chess Club, 2007; Chess Programming Wiki, Population Count,
+//! Pre-calculated Mobility.
+
+/// What a square counts.
+pub type Weights = [u8; 64];
+
+/// Steps of files and ranks.
+pub type Steps = [(isize, isize)];
+
+/// Every square once.
+#[must_use]
+pub const fn plain() -> Weights {
+    [1; 64]
+}
+
+/// From 1 on the rim of the board to 4 for the four squares in its centre: a ring's number from outside.
+#[must_use]
+pub fn centre() -> Weights {
+    std::array::from_fn(|square| {
+        let from_rim = |place: usize| place.min(7 - place) as u8;
+        from_rim(square % 8).min(from_rim(square / 8)) + 1
+    })
+}
+
+/// The eight steps of a knight.
+pub const KNIGHT: &Steps =
+    &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The eight steps of a king.
+pub const KING: &Steps = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+/// The lines, each by its step towards greater squares, in the order of [`by_occupancy`]: rank, file, diagonal and
+/// antidiagonal.
+pub const LINES: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+
+/// For every square, what a piece attacks from there that takes one of the steps.
+#[must_use]
+pub fn of_steps(steps: &Steps, weights: &Weights) -> Vec<u8> {
+    let from = |square| steps.iter().filter_map(move |&step| stepped(square, step));
+    (0..64).map(|square| from(square).map(|to| weights[to]).sum()).collect()
+}
+
+/// For every square, what a piece attacks on the empty board along those of the [`LINES`].
+#[must_use]
+pub fn on_empty_board(lines: &[(isize, isize)], weights: &Weights) -> Vec<u8> {
+    let along = |square, &line| of_line(square, line, weights, |_| false);
+    (0..64).map(|square| lines.iter().map(|line| along(square, line)).sum()).collect()
+}
+
+/// For every line, square and occupancy of that line, what a slider there attacks along it: 4 × 64 × 64 entries, that of
+/// line `l`, square `s` and occupancy `o` at `4096 l + 64 s + o`.
+///
+/// The occupancy has a bit for each of the six inner ranks of a file, and for each of the six inner files of another line,
+/// the first lowest. The outer two make no difference, as nothing is behind them.
+#[must_use]
+pub fn by_occupancy(weights: &Weights) -> Vec<u8> {
+    let mut table = Vec::with_capacity(4 * 64 * 64);
+    for line in LINES {
+        for square in 0..64 {
+            // By files, or by ranks if there is but one file.
+            let place = |square: usize| if line.0 == 0 { square / 8 } else { square % 8 };
+            for inner in 0..64_u32 {
+                let is_occupied = |square| inner << 1 >> place(square) & 1 == 1;
+                table.push(of_line(square, line, weights, is_occupied));
+            }
+        }
+    }
+    table
+}
+
+/// What a slider attacks along a line, both ways, up to and including the first occupied square.
+fn of_line(
+    square: usize,
+    (files, ranks): (isize, isize),
+    weights: &Weights,
+    is_occupied: impl Fn(usize) -> bool,
+) -> u8 {
+    let mut sum = 0;
+    for step in [(files, ranks), (-files, -ranks)] {
+        let mut square = square;
+        while let Some(next) = stepped(square, step) {
+            sum += weights[next];
+            if is_occupied(next) {
+                break;
+            }
+            square = next;
+        }
+    }
+    sum
+}
+
+/// The square that a step leads to, if it is on the board.
+fn stepped(square: usize, (files, ranks): (isize, isize)) -> Option<usize> {
+    let file = (square % 8).checked_add_signed(files).filter(|&file| file < 8)?;
+    let rank = (square / 8).checked_add_signed(ranks).filter(|&rank| rank < 8)?;
+    Some(8 * rank + file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sums over all squares, as every chess programmer knows them: 336 moves of knights, 420 of kings, 560 of bishops,
+    /// 896 of rooks.
+    #[test]
+    fn all_moves_on_the_empty_board() {
+        let sum = |table: Vec<u8>| table.into_iter().map(u32::from).sum::<u32>();
+        assert_eq!(sum(of_steps(KNIGHT, &plain())), 336);
+        assert_eq!(sum(of_steps(KING, &plain())), 420);
+        assert_eq!(sum(on_empty_board(&LINES[2..], &plain())), 560);
+        assert_eq!(sum(on_empty_board(&LINES[..2], &plain())), 896);
+        assert_eq!(sum(on_empty_board(&LINES, &plain())), 1456);
+    }
+
+    /// Who attacks whom goes both ways, so that the sum of the weights of what is attacked is that of how often each
+    /// square is, by its weight.
+    #[test]
+    fn weighted_sums_are_those_of_who_attacks() {
+        let weights = centre();
+        assert_eq!(weights.iter().map(|&weight| u32::from(weight)).sum::<u32>(), 120);
+        for lines in [&LINES[..2], &LINES[2..], &LINES[1..2]] {
+            let (plain, weighted) =
+                (on_empty_board(lines, &plain()), on_empty_board(lines, &weights));
+            let expected: u32 = plain
+                .iter()
+                .zip(weights)
+                .map(|(&count, weight)| u32::from(count) * u32::from(weight))
+                .sum();
+            assert_eq!(weighted.into_iter().map(u32::from).sum::<u32>(), expected);
+        }
+    }
+
+    /// Along a rank it is the count of the published table of attacks, for all squares and occupancies; and with nothing in
+    /// the way it is that of the empty board.
+    #[test]
+    fn ranks_are_those_of_the_attack_table() {
+        let (table, attacks) = (by_occupancy(&plain()), crate::tables::ranks::first_rank_attacks());
+        for square in 0..64 {
+            for inner in 0..64 {
+                let attacks = attacks[8 * inner + square % 8];
+                assert_eq!(u32::from(table[64 * square + inner]), attacks.count_ones());
+            }
+        }
+        for (line, number) in LINES.into_iter().zip(0..) {
+            let empty = on_empty_board(&[line], &plain());
+            for square in 0..64 {
+                assert_eq!(table[4096 * number + 64 * square], empty[square]);
+            }
+        }
+    }
+}

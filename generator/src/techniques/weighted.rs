@@ -1,0 +1,194 @@
+//! Counts in which every bit has a weight of its own.
+
+use super::word_function::only;
+use super::{Context, Group, Technique};
+use crate::module::{Function, Type};
+use crate::request::Operation;
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+pub(super) const SCALAR: Group = Group {
+    techniques: &[SERIAL, BIT_BY_BIT],
+    check: |context| {
+        let start = samples(context.word);
+        check(context.word, start, |x| quote!(weighted_count(#x, &weights)))
+    },
+};
+
+pub(super) const TABLE: Group = Group {
+    techniques: &[TABLE8],
+    check: |context| {
+        let word = context.word;
+        let entries = Literal::usize_unsuffixed(entries(word));
+        let start = samples(word);
+        let start = quote! {
+            #start
+            let table: [u16; #entries] = weight_table(&weights);
+        };
+        check(word, start, |x| quote!(weighted_look_up(#x, &table)))
+    },
+};
+
+/// Weights that tell all bits apart, and sums of some of them too.
+fn samples(word: Word) -> TokenStream {
+    let width = Literal::usize_unsuffixed(word.bits() as usize);
+    let bits = Literal::u32_unsuffixed(word.bits());
+    quote! {
+        let mut weights: [u8; #width] = [0xff; #width];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < #bits {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+    }
+}
+
+/// The counts of no bits, of every bit by itself, and of all bits from it on.
+fn check(word: Word, start: TokenStream, count: fn(TokenStream) -> TokenStream) -> TokenStream {
+    let ones = word.literal(word.max());
+    let [none, alone, together] = [quote!(0), quote!(1 << bit), quote!(ones << bit)].map(count);
+    quote! {
+        #start
+        let ones: #word = #ones;
+        let mut sum: u32 = #none;
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = #alone;
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = #together;
+            ::core::assert!(count == sum);
+        }
+    }
+}
+
+const SERIAL: Technique = Technique {
+    name: "serial",
+    summary: "takes the one bits one by one and adds their weights, in as many steps as bits are set",
+    origin: "Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights)",
+    auto: |_, _| true,
+    code: |context, _| {
+        let word = context.word;
+        let last = Literal::u32_unsuffixed(word.bits() - 1);
+        let body = quote! {
+            let mut rest: #word = x;
+            let mut sum: u32 = 0;
+            while rest != 0 {
+                let bit: u32 = bit_scan_forward(rest) & #last;
+                sum += weights[bit as usize] as u32;
+                rest &= rest.wrapping_sub(1);
+            }
+            sum
+        };
+        weighted_count(context, body)
+    },
+    requires: &[Operation::BitScanForward],
+    ..Technique::BASE
+};
+
+const BIT_BY_BIT: Technique = Technique {
+    name: "bit_by_bit",
+    summary: "multiplies every bit by its weight, one or none of it, without a branch, which compilers put into vectors",
+    origin: "the definition",
+    code: |context, _| {
+        let word = context.word;
+        let width = Literal::usize_unsuffixed(word.bits() as usize);
+        let bit = if word == Word::U32 {
+            quote!((x >> bit) & 1)
+        } else {
+            quote!(((x >> bit) & 1) as u32)
+        };
+        let body = quote! {
+            let mut sum: u32 = 0;
+            let mut bit: usize = 0;
+            while bit < #width {
+                let is_one: u32 = #bit;
+                sum += is_one * weights[bit] as u32;
+                bit += 1;
+            }
+            sum
+        };
+        weighted_count(context, body)
+    },
+    ..Technique::BASE
+};
+
+/// The function of a word and its weights.
+fn weighted_count(context: &Context, body: TokenStream) -> Vec<Function> {
+    let width = context.word.bits();
+    let contract = format!(
+        "The sum of the weights of the one bits of `x`, 0 to {}: `weights` has one for each bit, the least significant \
+         first.\n\nFor zero it is 0.",
+        width * 255
+    );
+    let weights = Type::ArrayRef(Word::U8, width as usize);
+    only(context, &contract, vec![("x", Type::Word), ("weights", weights)], Type::Index, body)
+}
+
+/// How many entries the table for a word has: 256 for each byte.
+const fn entries(word: Word) -> usize {
+    32 * word.bits() as usize
+}
+
+const TABLE8: Technique = Technique {
+    name: "table8",
+    summary: "looks up every byte in a table of its own of 256 sums, which is made from the weights beforehand",
+    origin: "Chess Programming Wiki, Population Count, look-up by bytes",
+    auto: |_, _| true,
+    code: |context, _| {
+        let word = context.word;
+        let width = word.bits();
+        let (length, weights) = (entries(word), Type::ArrayRef(Word::U8, width as usize));
+        let [entries, bytes] = [length, width as usize / 8].map(Literal::usize_unsuffixed);
+        let made = "The sums for every value of every byte of a word, given a weight for each bit, the least significant \
+                    first: entry `256 * byte + value`, in a constant best.";
+        let make = quote! {
+            let mut table: [u16; #entries] = [0; #entries];
+            let mut byte: usize = 0;
+            while byte < #bytes {
+                let mut value: usize = 1;
+                while value < 256 {
+                    // The sum without its least significant bit, and that bit's weight.
+                    let less: usize = value & (value - 1);
+                    let bit: u32 = value.trailing_zeros() & 7;
+                    let weight: u16 = weights[8 * byte + bit as usize] as u16;
+                    table[256 * byte + value] = table[256 * byte + less] + weight;
+                    value += 1;
+                }
+                byte += 1;
+            }
+            table
+        };
+        let sums = (0..width / 8).map(|byte| {
+            let first = Literal::usize_unsuffixed(256 * byte as usize);
+            let by = Literal::u32_unsuffixed(8 * byte);
+            match (byte, width) {
+                (0, 8) => quote!(table[x as usize] as u32),
+                (0, _) => quote!(table[(x & 0xff) as usize] as u32),
+                _ => quote!(table[#first + ((x >> #by) & 0xff) as usize] as u32),
+            }
+        });
+        let look_up = quote! {
+            let mut sum: u32 = 0;
+            #(sum += #sums;)*
+            sum
+        };
+        let contract = format!(
+            "The sum of the weights of the one bits of `x`, 0 to {}, by a `table` that `weight_table` has made.\n\nFor \
+             zero it is 0.",
+            width * 255
+        );
+        let table = vec![("x", Type::Word), ("table", Type::ArrayRef(Word::U16, length))];
+        let mut functions = only(context, &contract, table, Type::Index, look_up);
+        let made =
+            only(context, made, vec![("weights", weights)], Type::Array(Word::U16, length), make);
+        functions
+            .extend(made.into_iter().map(|function| Function { name: "weight_table", ..function }));
+        functions
+    },
+    ..Technique::BASE
+};

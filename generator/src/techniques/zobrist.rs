@@ -1,0 +1,267 @@
+//! Keys whose exclusive or is the hash of a position.
+
+use super::word_function::only;
+use super::{Context, Group, Setting, Technique};
+use crate::module::{Function, Table, Type, Value};
+use crate::request::Parameter;
+use crate::tables::zobrist::{distances, independent, keys};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// Every key is the one of its place in the table.
+pub(super) const GROUP: Group = Group {
+    techniques: &[BCH],
+    check: |context| {
+        let shape = Shape::of(context.parameters);
+        let squares = Literal::u32_unsuffixed(shape.squares);
+        let checks = shape.parts().into_iter().filter(|part| part.count > 0).map(|part| {
+            let function = format_ident!("{}", part.function);
+            let table = format_ident!("{}", part.table);
+            let count = Literal::u32_unsuffixed(part.count);
+            let call = match part.parameters.len() {
+                0 => quote!(#function()),
+                1 => quote!(#function(place)),
+                _ => quote!(#function(place / #squares, place % #squares)),
+            };
+            quote! {
+                let mut place: u32 = 0;
+                while place < #count {
+                    ::core::assert!(#call == #table[place as usize]);
+                    place += 1;
+                }
+            }
+        });
+        quote!(#(#checks)*)
+    },
+};
+
+const BCH: Technique = Technique {
+    name: "bch",
+    summary: "random keys of which no few add up to nothing, so that positions which differ in few features have different \
+              hashes: up to as many keys as the word has bits are linearly independent altogether, and more are a code's \
+              columns in a random basis",
+    origin: "Albert Zobrist, A New Hashing Method with Application for Game Playing, 1970; Tony Warnock and Burton Wendroff, \
+             Search Tables in Computer Chess, 1988 (codes)",
+    words: &[Word::U32, Word::U64, Word::U128],
+    parameters: &[SEED, PIECES, SQUARES, SIDE, CASTLING, EN_PASSANT],
+    together: true,
+    undefined: |_| "narrow words have no room for keys that are independent",
+    auto: |_, _| true,
+    tables,
+    code: functions,
+    ..Technique::BASE
+};
+
+const SEED: &str = "seed";
+const PIECES: &str = "pieces";
+const SQUARES: &str = "squares";
+const SIDE: &str = "side";
+const CASTLING: &str = "castling";
+const EN_PASSANT: &str = "en_passant";
+
+/// How many keys there may be: the numbers are proved for so many.
+const MOST: u128 = 1 << 16;
+
+/// How many keys there are of each kind.
+struct Shape {
+    pieces: u32,
+    squares: u32,
+    side: u32,
+    castling: u32,
+    en_passant: u32,
+}
+
+impl Shape {
+    /// Of what is given, and otherwise of chess; each no more than a thousand thousand, and so to be checked.
+    fn of(parameters: &[Parameter]) -> Self {
+        let number = |name: &str, usual: u32| {
+            let given = parameters.iter().find(|parameter| parameter.name == name);
+            given.map_or(usual, |parameter| parameter.value.min(1 << 20) as u32)
+        };
+        Self {
+            pieces: number(PIECES, 12),
+            squares: number(SQUARES, 64),
+            side: number(SIDE, 1),
+            castling: number(CASTLING, 16),
+            en_passant: number(EN_PASSANT, 8),
+        }
+    }
+
+    /// The tables and functions, those without keys too.
+    fn parts(&self) -> [Part; 4] {
+        let squares = self.squares;
+        [
+            Part {
+                table: "PIECE_KEYS",
+                function: "piece_key",
+                count: self.pieces.saturating_mul(squares),
+                parameters: &["piece", "square"],
+                all: format!("of every piece on every square, entry `{squares} * piece + square`"),
+                one: "a piece on a square",
+            },
+            Part {
+                table: "SIDE_KEYS",
+                function: "side_key",
+                count: self.side,
+                parameters: &[],
+                all: "of the side to move".to_owned(),
+                one: "the side to move, which changes with every move",
+            },
+            Part {
+                table: "CASTLING_KEYS",
+                function: "castling_key",
+                count: self.castling,
+                parameters: &["rights"],
+                all: "of the sets of castling rights".to_owned(),
+                one: "a set of castling rights",
+            },
+            Part {
+                table: "EN_PASSANT_KEYS",
+                function: "en_passant_key",
+                count: self.en_passant,
+                parameters: &["file"],
+                all: "of the files on which a pawn can be taken en passant".to_owned(),
+                one: "a file on which a pawn can be taken en passant",
+            },
+        ]
+    }
+}
+
+/// Keys of one kind.
+struct Part {
+    table: &'static str,
+    function: &'static str,
+    count: u32,
+    parameters: &'static [&'static str],
+    /// What the table holds.
+    all: String,
+    /// What one of its keys is for.
+    one: &'static str,
+}
+
+/// How many keys are compared with each other for the sake of the documentation.
+const COMPARED: usize = 2_048;
+
+fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
+    let word = setting.word;
+    let shape = Shape::of(setting.parameters);
+    let parts = shape.parts();
+    if shape.side > 1 {
+        return Err(format!(
+            "there are two sides, and so one key or none, `{SIDE} = 1` or `{SIDE} = 0`"
+        ));
+    }
+    let count: u64 = parts.iter().map(|part| u64::from(part.count)).sum();
+    if !(1..=MOST).contains(&u128::from(count)) {
+        return Err(format!("the keys are {count} together, and 1 to {MOST} can be had"));
+    }
+    let seed = match setting.parameters.iter().find(|parameter| parameter.name == SEED) {
+        None => 0,
+        Some(Parameter { value, text, .. }) => u64::try_from(*value)
+            .map_err(|_| format!("{text} is no seed: seeds are 0 to {:#x}", u64::MAX))?,
+    };
+    let count = count as usize;
+    let keys = keys(word, seed, count);
+    let independent = independent(word, count);
+    let quality = match distances(if count <= COMPARED { &keys } else { &[] }) {
+        None => String::new(),
+        Some(distances) => {
+            let mean = distances.mean_in_thousandths();
+            format!(
+                " Two keys differ in {} bits or more, and in {}.{:03} on average.",
+                distances.least,
+                mean / 1_000,
+                mean % 1_000
+            )
+        }
+    };
+    let mut rest = keys.as_slice();
+    let made = parts.into_iter().filter(|part| part.count > 0).map(|part| {
+        let (values, others) = rest.split_at(part.count as usize);
+        rest = others;
+        let doc = format!(
+            "The Zobrist keys {}, by Xoshiro256++ with seed {seed}.\n\nAny {independent} of the {count} keys are linearly \
+             independent, so that positions which differ in so many features have different hashes.{quality}",
+            part.all
+        );
+        Table {
+            name: part.table.to_owned(),
+            doc,
+            value: Value::Words { word, values: values.to_vec() },
+            check: Some(check_digest),
+        }
+    });
+    Ok(made.collect())
+}
+
+/// A digest of all entries in their order.
+fn check_digest(table: &Ident, value: &Value) -> TokenStream {
+    let Value::Words { word, values } = value else { return TokenStream::new() };
+    let rotated = |digest: u128| (digest << 5 | digest >> (word.bits() - 5)) & Word::max(*word);
+    let digest = values.iter().fold(0, |digest, key| rotated(digest) ^ key);
+    let digest = word.literal(digest);
+    quote! {
+        let mut digest: #word = 0;
+        let mut place: usize = 0;
+        while place < #table.len() {
+            digest = digest.rotate_left(5) ^ #table[place];
+            place += 1;
+        }
+        ::core::assert!(digest == #digest);
+    }
+}
+
+fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
+    let shape = Shape::of(context.parameters);
+    let parts = shape.parts();
+    let present = parts.iter().filter(|part| part.count > 0);
+    present.zip(tables).flat_map(|(part, table)| function(context, &shape, part, table)).collect()
+}
+
+/// The function that looks up a key.
+fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec<Function> {
+    let Part { function: name, count, parameters, one, .. } = part;
+    let (count, squares) =
+        (Literal::u32_unsuffixed(*count), Literal::u32_unsuffixed(shape.squares));
+    let below = |name: &str, count: u32| format!("`{name}` is below {count}");
+    let (body, precondition) = match *parameters {
+        [] => (quote!(#table[0]), String::new()),
+        [place] => {
+            let (place, range) = (format_ident!("{place}"), below(place, part.count));
+            let message = format!("`{name}` of {place} beyond the last");
+            let body = quote! {
+                ::core::debug_assert!(#place < #count, #message);
+                if #place >= #count { return 0; }
+                #table[#place as usize]
+            };
+            (body, range)
+        }
+        _ => {
+            let range =
+                format!("{} and {}", below("piece", shape.pieces), below("square", shape.squares));
+            let pieces = Literal::u32_unsuffixed(shape.pieces);
+            let body = quote! {
+                ::core::debug_assert!(piece < #pieces, "a piece beyond the last");
+                ::core::debug_assert!(square < #squares, "a square beyond the last");
+                let place: u32 = piece.wrapping_mul(#squares).wrapping_add(square);
+                if place >= #count { return 0; }
+                #table[place as usize]
+            };
+            (body, range)
+        }
+    };
+    let precondition = if precondition.is_empty() {
+        String::new()
+    } else {
+        format!(
+            "\n\nPrecondition: {precondition}, which debug builds assert; other results are unspecified."
+        )
+    };
+    let contract = format!(
+        "The key of {one}, to be added to a hash and taken out of it by exclusive or.{precondition}"
+    );
+    let parameters = parameters.iter().map(|&name| (name, Type::Index)).collect();
+    let functions = only(context, &contract, parameters, Type::Word, body);
+    functions.into_iter().map(|function| Function { name, ..function }).collect()
+}
