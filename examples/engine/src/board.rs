@@ -4,6 +4,7 @@ use crate::attacks::{king_attacks, knight_attacks, pawn_attacks};
 use crate::bitboard::bit;
 use crate::bits::{bit_scan_forward, rook_and_bishop_attacks};
 use crate::castling::{Castling, CastlingRights};
+use crate::hash;
 use crate::moves::{Move, MoveKind};
 
 /// One of the two sides.
@@ -83,6 +84,7 @@ pub struct Board {
     side_to_move: Color,
     castling_rights: CastlingRights,
     en_passant: Option<u32>,
+    hash: u64,
 }
 
 impl Board {
@@ -94,6 +96,7 @@ impl Board {
             side_to_move,
             castling_rights: CastlingRights::NONE,
             en_passant: None,
+            hash: hash::side(side_to_move) ^ hash::castling(CastlingRights::NONE),
         }
     }
 
@@ -101,24 +104,36 @@ impl Board {
     pub(crate) const fn put(&mut self, color: Color, piece: Piece, square: u32) {
         self.pieces[piece as usize] |= bit(square);
         self.colors[color as usize] |= bit(square);
+        self.hash ^= hash::piece(color, piece, square);
     }
 
-    /// Takes away whatever stands on `squares`.
-    fn clear(&mut self, squares: u64) {
-        for set in self.pieces.iter_mut().chain(&mut self.colors) {
-            *set &= !squares;
+    /// Takes a piece from `square`, where it must stand.
+    const fn take(&mut self, color: Color, piece: Piece, square: u32) {
+        self.pieces[piece as usize] &= !bit(square);
+        self.colors[color as usize] &= !bit(square);
+        self.hash ^= hash::piece(color, piece, square);
+    }
+
+    /// Takes whatever piece of `color` stands on `square`.
+    fn take_any(&mut self, color: Color, square: u32) {
+        for piece in Piece::ALL.into_iter().filter(|_| self.color(color) & bit(square) != 0) {
+            if self.pieces(color, piece) & bit(square) != 0 {
+                return self.take(color, piece, square);
+            }
         }
     }
 
     /// Sets the castling rights, which must fit the kings and rooks.
     pub(crate) const fn set_castling_rights(&mut self, rights: CastlingRights) {
+        self.hash ^= hash::castling(self.castling_rights) ^ hash::castling(rights);
         self.castling_rights = rights;
     }
 
     /// Sets the en passant target square, behind a pawn that could just have
     /// moved there by two squares.
-    pub(crate) const fn set_en_passant(&mut self, square: u32) {
-        self.en_passant = Some(square);
+    pub(crate) const fn set_en_passant(&mut self, square: Option<u32>) {
+        self.hash ^= hash::en_passant(self.en_passant) ^ hash::en_passant(square);
+        self.en_passant = square;
     }
 
     /// The squares of the pieces of one kind and color.
@@ -158,6 +173,13 @@ impl Board {
         self.en_passant
     }
 
+    /// The Zobrist hash of all of this: equal for equal positions, kept up to date
+    /// with each change by the keys of what changes.
+    #[must_use]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
     /// The square of the king of `color`.
     #[must_use]
     pub const fn king(&self, color: Color) -> u32 {
@@ -191,18 +213,20 @@ impl Board {
         let (from, to) = (mv.from(), mv.to());
         let us = self.side_to_move;
         let mut next = *self;
-        next.clear(bit(from) | bit(to));
+        next.take_any(us.opposite(), to);
+        next.take(us, mv.piece(), from);
         next.side_to_move = us.opposite();
-        next.castling_rights = self.castling_rights.after_touching(from).after_touching(to);
-        next.en_passant = None;
+        next.hash ^= hash::side(us) ^ hash::side(us.opposite());
+        next.set_castling_rights(self.castling_rights.after_touching(from).after_touching(to));
+        next.set_en_passant(None);
         let mut placed = mv.piece();
         match mv.kind() {
             MoveKind::Normal => {}
-            MoveKind::DoublePush => next.en_passant = Some(u32::midpoint(from, to)),
-            MoveKind::EnPassant => next.clear(bit(en_passant_victim(to))),
+            MoveKind::DoublePush => next.set_en_passant(Some(u32::midpoint(from, to))),
+            MoveKind::EnPassant => next.take(us.opposite(), Piece::Pawn, en_passant_victim(to)),
             MoveKind::Castling => {
                 for castling in Castling::ALL.iter().filter(|c| c.king_to == to) {
-                    next.clear(bit(castling.rook_from));
+                    next.take(us, Piece::Rook, castling.rook_from);
                     next.put(us, Piece::Rook, castling.rook_to);
                 }
             }

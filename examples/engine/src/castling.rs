@@ -65,6 +65,12 @@ impl CastlingRights {
         Self(self.0 | castling.right())
     }
 
+    /// The set as a number below 16, a bit for each right.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.0 as u32
+    }
+
     /// The rights left once a piece has left or arrived on `square`, which must
     /// be below 64: a move from a king's or a rook's first square spends the
     /// right, and so does a capture there.

@@ -38,7 +38,7 @@ impl FromStr for Board {
         let rights = parse_castling_rights(&board, castling)?;
         board.set_castling_rights(rights);
         if let Some(target) = parse_en_passant(&board, en_passant)? {
-            board.set_en_passant(target);
+            board.set_en_passant(Some(target));
         }
         let waiting = board.side_to_move().opposite();
         if board.checkers(waiting) != 0 {

@@ -23,6 +23,7 @@ pub mod board;
 pub mod castling;
 pub mod fen;
 mod fen_error;
+pub mod hash;
 pub mod movegen;
 pub mod moves;
 pub mod perft;

@@ -1,0 +1,55 @@
+//! The Zobrist hash of a position: the exclusive or of the keys of all that it consists of.
+//!
+//! The keys are generated, so that no thirteen of them or fewer add up to nothing: positions which differ
+//! in so few pieces, rights and files never have the same hash.
+
+use crate::bitboard::squares;
+use crate::bits::{castling_key, en_passant_key, piece_key, side_key};
+use crate::board::{Board, Color, Piece};
+use crate::castling::CastlingRights;
+
+/// The key of a piece on `square`, which must be below 64.
+#[must_use]
+pub const fn piece(color: Color, piece: Piece, square: u32) -> u64 {
+    piece_key(6 * color as u32 + piece as u32, square)
+}
+
+/// The key of the side to move, which White has none of.
+#[must_use]
+pub const fn side(side_to_move: Color) -> u64 {
+    match side_to_move {
+        Color::White => 0,
+        Color::Black => side_key(),
+    }
+}
+
+/// The key of a set of castling rights.
+#[must_use]
+pub const fn castling(rights: CastlingRights) -> u64 {
+    castling_key(rights.bits())
+}
+
+/// The key of the square a pawn has just passed over, if any.
+#[must_use]
+pub const fn en_passant(square: Option<u32>) -> u64 {
+    match square {
+        Some(square) => en_passant_key(square % 8),
+        None => 0,
+    }
+}
+
+/// The hash of a position from scratch, which [`Board::hash`] has at no cost.
+#[must_use]
+pub fn of(board: &Board) -> u64 {
+    let mut hash = side(board.side_to_move())
+        ^ castling(board.castling_rights())
+        ^ en_passant(board.en_passant());
+    for color in [Color::White, Color::Black] {
+        for kind in Piece::ALL {
+            for square in squares(board.pieces(color, kind)) {
+                hash ^= piece(color, kind, square);
+            }
+        }
+    }
+    hash
+}
