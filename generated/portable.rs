@@ -607,6 +607,48 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
+    /// The sum of the weights of the one bits of `x`, 0 to 2040, by a `table` that `weight_table` has
+    /// made.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
+    /// the weights beforehand.
+    /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
+    #[inline]
+    #[must_use]
+    pub const fn weighted_look_up(x: u8, table: &[u16; 256]) -> u32 {
+        let mut sum: u32 = 0;
+        sum += table[x as usize] as u32;
+        sum
+    }
+
+    /// The sums for every value of every byte of a word, given a weight for each bit, the least
+    /// significant first: entry `256 * byte + value`, in a constant best.
+    ///
+    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
+    /// the weights beforehand.
+    /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    #[inline]
+    #[must_use]
+    pub const fn weight_table(weights: &[u8; 8]) -> [u16; 256] {
+        let mut table: [u16; 256] = [0; 256];
+        let mut byte: usize = 0;
+        while byte < 1 {
+            let mut value: usize = 1;
+            while value < 256 {
+                let less: usize = value & (value - 1);
+                let bit: u32 = value.trailing_zeros() & 7;
+                let weight: u16 = weights[8 * byte + bit as usize] as u16;
+                table[256 * byte + value] = table[256 * byte + less] + weight;
+                value += 1;
+            }
+            byte += 1;
+        }
+        table
+    }
+
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
     /// greatest first.
     ///
@@ -630,6 +672,28 @@ pub mod bits8 {
     #[must_use]
     pub const fn hamming_distance(x: u8, other: u8) -> u32 {
         count_ones(x ^ other)
+    }
+
+    /// The sum of the weights of the one bits of `x`, 0 to 2040: `weights` has one for each bit, the
+    /// least significant first.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
+    /// bits are set.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    #[inline]
+    #[must_use]
+    pub const fn weighted_count(x: u8, weights: &[u8; 8]) -> u32 {
+        let mut rest: u8 = x;
+        let mut sum: u32 = 0;
+        while rest != 0 {
+            let bit: u32 = bit_scan_forward(rest) & 7;
+            sum += weights[bit as usize] as u32;
+            rest &= rest.wrapping_sub(1);
+        }
+        sum
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -896,6 +960,29 @@ pub mod bits8 {
     };
 
     const _: () = {
+        let mut weights: [u8; 8] = [0xff; 8];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+        let table: [u16; 256] = weight_table(&weights);
+        let ones: u8 = 0xff;
+        let mut sum: u32 = weighted_look_up(0, &table);
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = weighted_look_up(1 << bit, &table);
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = weighted_look_up(ones << bit, &table);
+            ::core::assert!(count == sum);
+        }
+    };
+
+    const _: () = {
         let mut indices: Ones = ones(0xff);
         let mut bit: u32 = 0;
         while bit < 4 {
@@ -919,6 +1006,28 @@ pub mod bits8 {
             ::core::assert!(hamming_distance(ones, 1 << bit) == 8 - 1);
             ::core::assert!(hamming_distance(ones << bit, ones) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut weights: [u8; 8] = [0xff; 8];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+        let ones: u8 = 0xff;
+        let mut sum: u32 = weighted_count(0, &weights);
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = weighted_count(1 << bit, &weights);
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = weighted_count(ones << bit, &weights);
+            ::core::assert!(count == sum);
         }
     };
 }
@@ -1530,6 +1639,48 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
+    /// The sum of the weights of the one bits of `x`, 0 to 4080, by a `table` that `weight_table` has
+    /// made.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
+    /// the weights beforehand.
+    /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
+    #[inline]
+    #[must_use]
+    pub const fn weighted_look_up(x: u16, table: &[u16; 512]) -> u32 {
+        let mut sum: u32 = 0;
+        sum += table[(x & 0xff) as usize] as u32;
+        sum += table[256 + ((x >> 8) & 0xff) as usize] as u32;
+        sum
+    }
+
+    /// The sums for every value of every byte of a word, given a weight for each bit, the least
+    /// significant first: entry `256 * byte + value`, in a constant best.
+    ///
+    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
+    /// the weights beforehand.
+    /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
+    #[inline]
+    #[must_use]
+    pub const fn weight_table(weights: &[u8; 16]) -> [u16; 512] {
+        let mut table: [u16; 512] = [0; 512];
+        let mut byte: usize = 0;
+        while byte < 2 {
+            let mut value: usize = 1;
+            while value < 256 {
+                let less: usize = value & (value - 1);
+                let bit: u32 = value.trailing_zeros() & 7;
+                let weight: u16 = weights[8 * byte + bit as usize] as u16;
+                table[256 * byte + value] = table[256 * byte + less] + weight;
+                value += 1;
+            }
+            byte += 1;
+        }
+        table
+    }
+
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
     /// greatest first.
     ///
@@ -1553,6 +1704,27 @@ pub mod bits16 {
     #[must_use]
     pub const fn hamming_distance(x: u16, other: u16) -> u32 {
         count_ones(x ^ other)
+    }
+
+    /// The sum of the weights of the one bits of `x`, 0 to 4080: `weights` has one for each bit, the
+    /// least significant first.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
+    /// bits are set.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
+    #[inline]
+    #[must_use]
+    pub const fn weighted_count(x: u16, weights: &[u8; 16]) -> u32 {
+        let mut rest: u16 = x;
+        let mut sum: u32 = 0;
+        while rest != 0 {
+            let bit: u32 = bit_scan_forward(rest) & 15;
+            sum += weights[bit as usize] as u32;
+            rest &= rest.wrapping_sub(1);
+        }
+        sum
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -1819,6 +1991,29 @@ pub mod bits16 {
     };
 
     const _: () = {
+        let mut weights: [u8; 16] = [0xff; 16];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+        let table: [u16; 512] = weight_table(&weights);
+        let ones: u16 = 0xffff;
+        let mut sum: u32 = weighted_look_up(0, &table);
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = weighted_look_up(1 << bit, &table);
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = weighted_look_up(ones << bit, &table);
+            ::core::assert!(count == sum);
+        }
+    };
+
+    const _: () = {
         let mut indices: Ones = ones(0xffff);
         let mut bit: u32 = 0;
         while bit < 8 {
@@ -1842,6 +2037,28 @@ pub mod bits16 {
             ::core::assert!(hamming_distance(ones, 1 << bit) == 16 - 1);
             ::core::assert!(hamming_distance(ones << bit, ones) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut weights: [u8; 16] = [0xff; 16];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+        let ones: u16 = 0xffff;
+        let mut sum: u32 = weighted_count(0, &weights);
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = weighted_count(1 << bit, &weights);
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = weighted_count(ones << bit, &weights);
+            ::core::assert!(count == sum);
         }
     };
 }
@@ -2554,6 +2771,50 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
+    /// The sum of the weights of the one bits of `x`, 0 to 8160, by a `table` that `weight_table` has
+    /// made.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
+    /// the weights beforehand.
+    /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
+    #[inline]
+    #[must_use]
+    pub const fn weighted_look_up(x: u32, table: &[u16; 1024]) -> u32 {
+        let mut sum: u32 = 0;
+        sum += table[(x & 0xff) as usize] as u32;
+        sum += table[256 + ((x >> 8) & 0xff) as usize] as u32;
+        sum += table[512 + ((x >> 16) & 0xff) as usize] as u32;
+        sum += table[768 + ((x >> 24) & 0xff) as usize] as u32;
+        sum
+    }
+
+    /// The sums for every value of every byte of a word, given a weight for each bit, the least
+    /// significant first: entry `256 * byte + value`, in a constant best.
+    ///
+    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
+    /// the weights beforehand.
+    /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
+    #[inline]
+    #[must_use]
+    pub const fn weight_table(weights: &[u8; 32]) -> [u16; 1024] {
+        let mut table: [u16; 1024] = [0; 1024];
+        let mut byte: usize = 0;
+        while byte < 4 {
+            let mut value: usize = 1;
+            while value < 256 {
+                let less: usize = value & (value - 1);
+                let bit: u32 = value.trailing_zeros() & 7;
+                let weight: u16 = weights[8 * byte + bit as usize] as u16;
+                table[256 * byte + value] = table[256 * byte + less] + weight;
+                value += 1;
+            }
+            byte += 1;
+        }
+        table
+    }
+
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
     /// greatest first.
     ///
@@ -2577,6 +2838,27 @@ pub mod bits32 {
     #[must_use]
     pub const fn hamming_distance(x: u32, other: u32) -> u32 {
         count_ones(x ^ other)
+    }
+
+    /// The sum of the weights of the one bits of `x`, 0 to 8160: `weights` has one for each bit, the
+    /// least significant first.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
+    /// bits are set.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
+    #[inline]
+    #[must_use]
+    pub const fn weighted_count(x: u32, weights: &[u8; 32]) -> u32 {
+        let mut rest: u32 = x;
+        let mut sum: u32 = 0;
+        while rest != 0 {
+            let bit: u32 = bit_scan_forward(rest) & 31;
+            sum += weights[bit as usize] as u32;
+            rest &= rest.wrapping_sub(1);
+        }
+        sum
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -2882,6 +3164,29 @@ pub mod bits32 {
     };
 
     const _: () = {
+        let mut weights: [u8; 32] = [0xff; 32];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+        let table: [u16; 1024] = weight_table(&weights);
+        let ones: u32 = 0xffff_ffff;
+        let mut sum: u32 = weighted_look_up(0, &table);
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = weighted_look_up(1 << bit, &table);
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = weighted_look_up(ones << bit, &table);
+            ::core::assert!(count == sum);
+        }
+    };
+
+    const _: () = {
         let mut indices: Ones = ones(0xffff_ffff);
         let mut bit: u32 = 0;
         while bit < 16 {
@@ -2905,6 +3210,28 @@ pub mod bits32 {
             ::core::assert!(hamming_distance(ones, 1 << bit) == 32 - 1);
             ::core::assert!(hamming_distance(ones << bit, ones) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut weights: [u8; 32] = [0xff; 32];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+        let ones: u32 = 0xffff_ffff;
+        let mut sum: u32 = weighted_count(0, &weights);
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = weighted_count(1 << bit, &weights);
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = weighted_count(ones << bit, &weights);
+            ::core::assert!(count == sum);
         }
     };
 }
@@ -3131,6 +3458,166 @@ pub mod bits64 {
         0x02, 0x0d, 0x0a, 0x16, 0x28, 0x50, 0xa0, 0x40,
         0x06, 0x05, 0x0b, 0x14, 0x28, 0x50, 0xa0, 0x40,
         0x02, 0x05, 0x0a, 0x14, 0x28, 0x50, 0xa0, 0x40,
+    ];
+
+    /// The squares that a knight attacks on the empty board from each square, a1 first, each counted
+    /// once.
+    ///
+    /// 64 bytes.
+    #[rustfmt::skip]
+    pub static KNIGHT_MOBILITY: [u8; 64] = [
+        2, 3, 4, 4, 4, 4, 3, 2,
+        3, 4, 6, 6, 6, 6, 4, 3,
+        4, 6, 8, 8, 8, 8, 6, 4,
+        4, 6, 8, 8, 8, 8, 6, 4,
+        4, 6, 8, 8, 8, 8, 6, 4,
+        4, 6, 8, 8, 8, 8, 6, 4,
+        3, 4, 6, 6, 6, 6, 4, 3,
+        2, 3, 4, 4, 4, 4, 3, 2,
+    ];
+
+    /// The squares that a king attacks on the empty board from each square, a1 first, each counted
+    /// once.
+    ///
+    /// 64 bytes.
+    #[rustfmt::skip]
+    pub static KING_MOBILITY: [u8; 64] = [
+        3, 5, 5, 5, 5, 5, 5, 3,
+        5, 8, 8, 8, 8, 8, 8, 5,
+        5, 8, 8, 8, 8, 8, 8, 5,
+        5, 8, 8, 8, 8, 8, 8, 5,
+        5, 8, 8, 8, 8, 8, 8, 5,
+        5, 8, 8, 8, 8, 8, 8, 5,
+        5, 8, 8, 8, 8, 8, 8, 5,
+        3, 5, 5, 5, 5, 5, 5, 3,
+    ];
+
+    /// The squares that a bishop attacks on the empty board from each square, a1 first, each counted
+    /// once.
+    ///
+    /// 64 bytes.
+    #[rustfmt::skip]
+    pub static BISHOP_MOBILITY: [u8; 64] = [
+         7,  7,  7,  7,  7,  7,  7,  7,
+         7,  9,  9,  9,  9,  9,  9,  7,
+         7,  9, 11, 11, 11, 11,  9,  7,
+         7,  9, 11, 13, 13, 11,  9,  7,
+         7,  9, 11, 13, 13, 11,  9,  7,
+         7,  9, 11, 11, 11, 11,  9,  7,
+         7,  9,  9,  9,  9,  9,  9,  7,
+         7,  7,  7,  7,  7,  7,  7,  7,
+    ];
+
+    /// The squares that a rook attacks on the empty board from each square, a1 first, each counted
+    /// once.
+    ///
+    /// 64 bytes.
+    #[rustfmt::skip]
+    pub static ROOK_MOBILITY: [u8; 64] = [
+        14, 14, 14, 14, 14, 14, 14, 14,
+        14, 14, 14, 14, 14, 14, 14, 14,
+        14, 14, 14, 14, 14, 14, 14, 14,
+        14, 14, 14, 14, 14, 14, 14, 14,
+        14, 14, 14, 14, 14, 14, 14, 14,
+        14, 14, 14, 14, 14, 14, 14, 14,
+        14, 14, 14, 14, 14, 14, 14, 14,
+        14, 14, 14, 14, 14, 14, 14, 14,
+    ];
+
+    /// The squares that a queen attacks on the empty board from each square, a1 first, each counted
+    /// once.
+    ///
+    /// 64 bytes.
+    #[rustfmt::skip]
+    pub static QUEEN_MOBILITY: [u8; 64] = [
+        21, 21, 21, 21, 21, 21, 21, 21,
+        21, 23, 23, 23, 23, 23, 23, 21,
+        21, 23, 25, 25, 25, 25, 23, 21,
+        21, 23, 25, 27, 27, 25, 23, 21,
+        21, 23, 25, 27, 27, 25, 23, 21,
+        21, 23, 25, 25, 25, 25, 23, 21,
+        21, 23, 23, 23, 23, 23, 23, 21,
+        21, 21, 21, 21, 21, 21, 21, 21,
+    ];
+
+    /// The squares that a knight attacks on the empty board from each square, a1 first, each counted 1
+    /// on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
+    ///
+    /// 64 bytes.
+    #[rustfmt::skip]
+    pub static KNIGHT_CENTRE_MOBILITY: [u8; 64] = [
+         4,  6,  8, 10, 10,  8,  6,  4,
+         6,  8, 12, 14, 14, 12,  8,  6,
+         8, 12, 16, 18, 18, 16, 12,  8,
+        10, 14, 18, 20, 20, 18, 14, 10,
+        10, 14, 18, 20, 20, 18, 14, 10,
+         8, 12, 16, 18, 18, 16, 12,  8,
+         6,  8, 12, 14, 14, 12,  8,  6,
+         4,  6,  8, 10, 10,  8,  6,  4,
+    ];
+
+    /// The squares that a king attacks on the empty board from each square, a1 first, each counted 1 on
+    /// the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
+    ///
+    /// 64 bytes.
+    #[rustfmt::skip]
+    pub static KING_CENTRE_MOBILITY: [u8; 64] = [
+         4,  7,  8,  8,  8,  8,  7,  4,
+         7, 12, 15, 16, 16, 15, 12,  7,
+         8, 15, 20, 23, 23, 20, 15,  8,
+         8, 16, 23, 27, 27, 23, 16,  8,
+         8, 16, 23, 27, 27, 23, 16,  8,
+         8, 15, 20, 23, 23, 20, 15,  8,
+         7, 12, 15, 16, 16, 15, 12,  7,
+         4,  7,  8,  8,  8,  8,  7,  4,
+    ];
+
+    /// The squares that a bishop attacks on the empty board from each square, a1 first, each counted 1
+    /// on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
+    ///
+    /// 64 bytes.
+    #[rustfmt::skip]
+    pub static BISHOP_CENTRE_MOBILITY: [u8; 64] = [
+        19, 16, 14, 13, 13, 14, 16, 19,
+        16, 20, 18, 17, 17, 18, 20, 16,
+        14, 18, 23, 22, 22, 23, 18, 14,
+        13, 17, 22, 28, 28, 22, 17, 13,
+        13, 17, 22, 28, 28, 22, 17, 13,
+        14, 18, 23, 22, 22, 23, 18, 14,
+        16, 20, 18, 17, 17, 18, 20, 16,
+        19, 16, 14, 13, 13, 14, 16, 19,
+    ];
+
+    /// The squares that a rook attacks on the empty board from each square, a1 first, each counted 1 on
+    /// the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
+    ///
+    /// 64 bytes.
+    #[rustfmt::skip]
+    pub static ROOK_CENTRE_MOBILITY: [u8; 64] = [
+        14, 20, 24, 26, 26, 24, 20, 14,
+        20, 24, 28, 30, 30, 28, 24, 20,
+        24, 28, 30, 32, 32, 30, 28, 24,
+        26, 30, 32, 32, 32, 32, 30, 26,
+        26, 30, 32, 32, 32, 32, 30, 26,
+        24, 28, 30, 32, 32, 30, 28, 24,
+        20, 24, 28, 30, 30, 28, 24, 20,
+        14, 20, 24, 26, 26, 24, 20, 14,
+    ];
+
+    /// The squares that a queen attacks on the empty board from each square, a1 first, each counted 1
+    /// on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
+    ///
+    /// 64 bytes.
+    #[rustfmt::skip]
+    pub static QUEEN_CENTRE_MOBILITY: [u8; 64] = [
+        33, 36, 38, 39, 39, 38, 36, 33,
+        36, 44, 46, 47, 47, 46, 44, 36,
+        38, 46, 53, 54, 54, 53, 46, 38,
+        39, 47, 54, 60, 60, 54, 47, 39,
+        39, 47, 54, 60, 60, 54, 47, 39,
+        38, 46, 53, 54, 54, 53, 46, 38,
+        36, 44, 46, 47, 47, 46, 44, 36,
+        33, 36, 38, 39, 39, 38, 36, 33,
     ];
 
     /// The number of one bits of `x`, 0 to 64.
@@ -3755,6 +4242,54 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
+    /// The sum of the weights of the one bits of `x`, 0 to 16320, by a `table` that `weight_table` has
+    /// made.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
+    /// the weights beforehand.
+    /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
+    #[inline]
+    #[must_use]
+    pub const fn weighted_look_up(x: u64, table: &[u16; 2048]) -> u32 {
+        let mut sum: u32 = 0;
+        sum += table[(x & 0xff) as usize] as u32;
+        sum += table[256 + ((x >> 8) & 0xff) as usize] as u32;
+        sum += table[512 + ((x >> 16) & 0xff) as usize] as u32;
+        sum += table[768 + ((x >> 24) & 0xff) as usize] as u32;
+        sum += table[1024 + ((x >> 32) & 0xff) as usize] as u32;
+        sum += table[1280 + ((x >> 40) & 0xff) as usize] as u32;
+        sum += table[1536 + ((x >> 48) & 0xff) as usize] as u32;
+        sum += table[1792 + ((x >> 56) & 0xff) as usize] as u32;
+        sum
+    }
+
+    /// The sums for every value of every byte of a word, given a weight for each bit, the least
+    /// significant first: entry `256 * byte + value`, in a constant best.
+    ///
+    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
+    /// the weights beforehand.
+    /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
+    #[inline]
+    #[must_use]
+    pub const fn weight_table(weights: &[u8; 64]) -> [u16; 2048] {
+        let mut table: [u16; 2048] = [0; 2048];
+        let mut byte: usize = 0;
+        while byte < 8 {
+            let mut value: usize = 1;
+            while value < 256 {
+                let less: usize = value & (value - 1);
+                let bit: u32 = value.trailing_zeros() & 7;
+                let weight: u16 = weights[8 * byte + bit as usize] as u16;
+                table[256 * byte + value] = table[256 * byte + less] + weight;
+                value += 1;
+            }
+            byte += 1;
+        }
+        table
+    }
+
     /// The number of one bits of `x` on the file of `square`, the square itself included, 0 to 8.
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
@@ -4019,6 +4554,359 @@ pub mod bits64 {
     #[must_use]
     pub const fn hamming_distance(x: u64, other: u64) -> u32 {
         count_ones(x ^ other)
+    }
+
+    /// The sum of the weights of the one bits of `x`, 0 to 16320: `weights` has one for each bit, the
+    /// least significant first.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
+    /// bits are set.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
+    #[inline]
+    #[must_use]
+    pub const fn weighted_count(x: u64, weights: &[u8; 64]) -> u32 {
+        let mut rest: u64 = x;
+        let mut sum: u32 = 0;
+        while rest != 0 {
+            let bit: u32 = bit_scan_forward(rest) & 63;
+            sum += weights[bit as usize] as u32;
+            rest &= rest.wrapping_sub(1);
+        }
+        sum
+    }
+
+    /// The squares that a knight on `square` attacks, each counted once.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn knight_mobility(square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        KNIGHT_MOBILITY[(square & 0x3f) as usize] as u32
+    }
+
+    /// The squares that a king on `square` attacks, each counted once.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn king_mobility(square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        KING_MOBILITY[(square & 0x3f) as usize] as u32
+    }
+
+    /// The squares that a slider along its rank, on `square` attacks, up to and including the first
+    /// occupied square in each direction; whether its own is occupied makes no difference, each counted
+    /// once.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn rank_mobility(occupied: u64, square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        let attacks: u64 = rank_attacks(occupied, square);
+        count_ones(attacks)
+    }
+
+    /// The squares that a slider along its file, on `square` attacks, up to and including the first
+    /// occupied square in each direction; whether its own is occupied makes no difference, each counted
+    /// once.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn file_mobility(occupied: u64, square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        let attacks: u64 = file_attacks(occupied, square);
+        count_ones(attacks)
+    }
+
+    /// The squares that a slider along its diagonal, the direction of a1 to h8, on `square` attacks, up
+    /// to and including the first occupied square in each direction; whether its own is occupied makes
+    /// no difference, each counted once.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn diagonal_mobility(occupied: u64, square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        let attacks: u64 = diagonal_attacks(occupied, square);
+        count_ones(attacks)
+    }
+
+    /// The squares that a slider along its antidiagonal, the direction of h1 to a8, on `square`
+    /// attacks, up to and including the first occupied square in each direction; whether its own is
+    /// occupied makes no difference, each counted once.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn antidiagonal_mobility(occupied: u64, square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        let attacks: u64 = antidiagonal_attacks(occupied, square);
+        count_ones(attacks)
+    }
+
+    /// The squares that a bishop on `square` attacks, up to and including the first occupied square in
+    /// each direction; whether its own is occupied makes no difference, each counted once.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn bishop_mobility(occupied: u64, square: u32) -> u32 {
+        let one: u32 = diagonal_mobility(occupied, square);
+        one + antidiagonal_mobility(occupied, square)
+    }
+
+    /// The squares that a rook on `square` attacks, up to and including the first occupied square in
+    /// each direction; whether its own is occupied makes no difference, each counted once.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn rook_mobility(occupied: u64, square: u32) -> u32 {
+        let one: u32 = rank_mobility(occupied, square);
+        one + file_mobility(occupied, square)
+    }
+
+    /// The squares that a queen on `square` attacks, up to and including the first occupied square in
+    /// each direction; whether its own is occupied makes no difference, each counted once.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn queen_mobility(occupied: u64, square: u32) -> u32 {
+        let one: u32 = rook_mobility(occupied, square);
+        one + bishop_mobility(occupied, square)
+    }
+
+    /// The squares that a knight on `square` attacks, each counted 1 on the rim of the board, 2 and 3
+    /// on the rings within, and 4 in the centre.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// each of the three inner rings.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn knight_centre_mobility(square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        KNIGHT_CENTRE_MOBILITY[(square & 0x3f) as usize] as u32
+    }
+
+    /// The squares that a king on `square` attacks, each counted 1 on the rim of the board, 2 and 3 on
+    /// the rings within, and 4 in the centre.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// each of the three inner rings.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn king_centre_mobility(square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        KING_CENTRE_MOBILITY[(square & 0x3f) as usize] as u32
+    }
+
+    /// The squares that a slider along its rank, on `square` attacks, up to and including the first
+    /// occupied square in each direction; whether its own is occupied makes no difference, each counted
+    /// 1 on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// each of the three inner rings.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn rank_centre_mobility(occupied: u64, square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        let attacks: u64 = rank_attacks(occupied, square);
+        let mut count: u32 = count_ones(attacks);
+        count += count_ones(attacks & 0x007e_7e7e_7e7e_7e00);
+        count += count_ones(attacks & 0x0000_3c3c_3c3c_0000);
+        count += count_ones(attacks & 0x0000_0018_1800_0000);
+        count
+    }
+
+    /// The squares that a slider along its file, on `square` attacks, up to and including the first
+    /// occupied square in each direction; whether its own is occupied makes no difference, each counted
+    /// 1 on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// each of the three inner rings.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn file_centre_mobility(occupied: u64, square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        let attacks: u64 = file_attacks(occupied, square);
+        let mut count: u32 = count_ones(attacks);
+        count += count_ones(attacks & 0x007e_7e7e_7e7e_7e00);
+        count += count_ones(attacks & 0x0000_3c3c_3c3c_0000);
+        count += count_ones(attacks & 0x0000_0018_1800_0000);
+        count
+    }
+
+    /// The squares that a slider along its diagonal, the direction of a1 to h8, on `square` attacks, up
+    /// to and including the first occupied square in each direction; whether its own is occupied makes
+    /// no difference, each counted 1 on the rim of the board, 2 and 3 on the rings within, and 4 in the
+    /// centre.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// each of the three inner rings.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn diagonal_centre_mobility(occupied: u64, square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        let attacks: u64 = diagonal_attacks(occupied, square);
+        let mut count: u32 = count_ones(attacks);
+        count += count_ones(attacks & 0x007e_7e7e_7e7e_7e00);
+        count += count_ones(attacks & 0x0000_3c3c_3c3c_0000);
+        count += count_ones(attacks & 0x0000_0018_1800_0000);
+        count
+    }
+
+    /// The squares that a slider along its antidiagonal, the direction of h1 to a8, on `square`
+    /// attacks, up to and including the first occupied square in each direction; whether its own is
+    /// occupied makes no difference, each counted 1 on the rim of the board, 2 and 3 on the rings
+    /// within, and 4 in the centre.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// each of the three inner rings.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn antidiagonal_centre_mobility(occupied: u64, square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        let attacks: u64 = antidiagonal_attacks(occupied, square);
+        let mut count: u32 = count_ones(attacks);
+        count += count_ones(attacks & 0x007e_7e7e_7e7e_7e00);
+        count += count_ones(attacks & 0x0000_3c3c_3c3c_0000);
+        count += count_ones(attacks & 0x0000_0018_1800_0000);
+        count
+    }
+
+    /// The squares that a bishop on `square` attacks, up to and including the first occupied square in
+    /// each direction; whether its own is occupied makes no difference, each counted 1 on the rim of
+    /// the board, 2 and 3 on the rings within, and 4 in the centre.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// each of the three inner rings.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn bishop_centre_mobility(occupied: u64, square: u32) -> u32 {
+        let one: u32 = diagonal_centre_mobility(occupied, square);
+        one + antidiagonal_centre_mobility(occupied, square)
+    }
+
+    /// The squares that a rook on `square` attacks, up to and including the first occupied square in
+    /// each direction; whether its own is occupied makes no difference, each counted 1 on the rim of
+    /// the board, 2 and 3 on the rings within, and 4 in the centre.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// each of the three inner rings.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn rook_centre_mobility(occupied: u64, square: u32) -> u32 {
+        let one: u32 = rank_centre_mobility(occupied, square);
+        one + file_centre_mobility(occupied, square)
+    }
+
+    /// The squares that a queen on `square` attacks, up to and including the first occupied square in
+    /// each direction; whether its own is occupied makes no difference, each counted 1 on the rim of
+    /// the board, 2 and 3 on the rings within, and 4 in the centre.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// each of the three inner rings.
+    /// Origin: the definition.
+    #[inline]
+    #[must_use]
+    pub const fn queen_centre_mobility(occupied: u64, square: u32) -> u32 {
+        let one: u32 = rook_centre_mobility(occupied, square);
+        one + bishop_centre_mobility(occupied, square)
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -4324,6 +5212,29 @@ pub mod bits64 {
     };
 
     const _: () = {
+        let mut weights: [u8; 64] = [0xff; 64];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+        let table: [u16; 2048] = weight_table(&weights);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut sum: u32 = weighted_look_up(0, &table);
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = weighted_look_up(1 << bit, &table);
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = weighted_look_up(ones << bit, &table);
+            ::core::assert!(count == sum);
+        }
+    };
+
+    const _: () = {
         let mut square: u32 = 0;
         while square < 64 {
             let (file, rank): (u32, u32) = (square % 8, square / 8);
@@ -4450,6 +5361,114 @@ pub mod bits64 {
             ::core::assert!(hamming_distance(ones, 1 << bit) == 64 - 1);
             ::core::assert!(hamming_distance(ones << bit, ones) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut weights: [u8; 64] = [0xff; 64];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut sum: u32 = weighted_count(0, &weights);
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = weighted_count(1 << bit, &weights);
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = weighted_count(ones << bit, &weights);
+            ::core::assert!(count == sum);
+        }
+    };
+
+    const _: () = {
+        let mut from: u32 = 0;
+        while from < 64 {
+            let (mut leaps, mut steps): (u32, u32) = (0, 0);
+            let (mut straight, mut oblique): (u32, u32) = (0, 0);
+            let mut square: u32 = 0;
+            while square < 64 {
+                let (file, rank): (u32, u32) = (square % 8, square / 8);
+                let across: u32 = file.abs_diff(from % 8);
+                let along: u32 = rank.abs_diff(from / 8);
+                let weight: u32 = 1;
+                if across * along == 2 {
+                    leaps += weight;
+                }
+                if (across | along) == 1 {
+                    steps += weight;
+                }
+                if square != from && across * along == 0 {
+                    straight += weight;
+                }
+                if square != from && across == along {
+                    oblique += weight;
+                }
+                square += 1;
+            }
+            let both: u32 = straight + oblique;
+            ::core::assert!(knight_mobility(from) == leaps);
+            ::core::assert!(king_mobility(from) == steps);
+            ::core::assert!(bishop_mobility(0, from) == oblique);
+            ::core::assert!(rook_mobility(0, from) == straight);
+            ::core::assert!(queen_mobility(0, from) == both);
+            ::core::assert!(BISHOP_MOBILITY[from as usize] as u32 == oblique);
+            ::core::assert!(ROOK_MOBILITY[from as usize] as u32 == straight);
+            ::core::assert!(QUEEN_MOBILITY[from as usize] as u32 == both);
+            let across: u32 = rank_mobility(0, from);
+            ::core::assert!(across + file_mobility(0, from) == straight);
+            let upward: u32 = diagonal_mobility(0, from);
+            ::core::assert!(upward + antidiagonal_mobility(0, from) == oblique);
+            from += 1;
+        }
+    };
+
+    const _: () = {
+        let mut from: u32 = 0;
+        while from < 64 {
+            let (mut leaps, mut steps): (u32, u32) = (0, 0);
+            let (mut straight, mut oblique): (u32, u32) = (0, 0);
+            let mut square: u32 = 0;
+            while square < 64 {
+                let (file, rank): (u32, u32) = (square % 8, square / 8);
+                let across: u32 = file.abs_diff(from % 8);
+                let along: u32 = rank.abs_diff(from / 8);
+                let column: u32 = if file < 4 { file } else { 7 - file };
+                let row: u32 = if rank < 4 { rank } else { 7 - rank };
+                let weight: u32 = 1 + if column < row { column } else { row };
+                if across * along == 2 {
+                    leaps += weight;
+                }
+                if (across | along) == 1 {
+                    steps += weight;
+                }
+                if square != from && across * along == 0 {
+                    straight += weight;
+                }
+                if square != from && across == along {
+                    oblique += weight;
+                }
+                square += 1;
+            }
+            let both: u32 = straight + oblique;
+            ::core::assert!(knight_centre_mobility(from) == leaps);
+            ::core::assert!(king_centre_mobility(from) == steps);
+            ::core::assert!(bishop_centre_mobility(0, from) == oblique);
+            ::core::assert!(rook_centre_mobility(0, from) == straight);
+            ::core::assert!(queen_centre_mobility(0, from) == both);
+            ::core::assert!(BISHOP_CENTRE_MOBILITY[from as usize] as u32 == oblique);
+            ::core::assert!(ROOK_CENTRE_MOBILITY[from as usize] as u32 == straight);
+            ::core::assert!(QUEEN_CENTRE_MOBILITY[from as usize] as u32 == both);
+            let across: u32 = rank_centre_mobility(0, from);
+            ::core::assert!(across + file_centre_mobility(0, from) == straight);
+            let upward: u32 = diagonal_centre_mobility(0, from);
+            ::core::assert!(upward + antidiagonal_centre_mobility(0, from) == oblique);
+            from += 1;
         }
     };
 }
@@ -5204,6 +6223,62 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
+    /// The sum of the weights of the one bits of `x`, 0 to 32640, by a `table` that `weight_table` has
+    /// made.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
+    /// the weights beforehand.
+    /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
+    #[inline]
+    #[must_use]
+    pub const fn weighted_look_up(x: u128, table: &[u16; 4096]) -> u32 {
+        let mut sum: u32 = 0;
+        sum += table[(x & 0xff) as usize] as u32;
+        sum += table[256 + ((x >> 8) & 0xff) as usize] as u32;
+        sum += table[512 + ((x >> 16) & 0xff) as usize] as u32;
+        sum += table[768 + ((x >> 24) & 0xff) as usize] as u32;
+        sum += table[1024 + ((x >> 32) & 0xff) as usize] as u32;
+        sum += table[1280 + ((x >> 40) & 0xff) as usize] as u32;
+        sum += table[1536 + ((x >> 48) & 0xff) as usize] as u32;
+        sum += table[1792 + ((x >> 56) & 0xff) as usize] as u32;
+        sum += table[2048 + ((x >> 64) & 0xff) as usize] as u32;
+        sum += table[2304 + ((x >> 72) & 0xff) as usize] as u32;
+        sum += table[2560 + ((x >> 80) & 0xff) as usize] as u32;
+        sum += table[2816 + ((x >> 88) & 0xff) as usize] as u32;
+        sum += table[3072 + ((x >> 96) & 0xff) as usize] as u32;
+        sum += table[3328 + ((x >> 104) & 0xff) as usize] as u32;
+        sum += table[3584 + ((x >> 112) & 0xff) as usize] as u32;
+        sum += table[3840 + ((x >> 120) & 0xff) as usize] as u32;
+        sum
+    }
+
+    /// The sums for every value of every byte of a word, given a weight for each bit, the least
+    /// significant first: entry `256 * byte + value`, in a constant best.
+    ///
+    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
+    /// the weights beforehand.
+    /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
+    #[inline]
+    #[must_use]
+    pub const fn weight_table(weights: &[u8; 128]) -> [u16; 4096] {
+        let mut table: [u16; 4096] = [0; 4096];
+        let mut byte: usize = 0;
+        while byte < 16 {
+            let mut value: usize = 1;
+            while value < 256 {
+                let less: usize = value & (value - 1);
+                let bit: u32 = value.trailing_zeros() & 7;
+                let weight: u16 = weights[8 * byte + bit as usize] as u16;
+                table[256 * byte + value] = table[256 * byte + less] + weight;
+                value += 1;
+            }
+            byte += 1;
+        }
+        table
+    }
+
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
     /// greatest first.
     ///
@@ -5227,6 +6302,27 @@ pub mod bits128 {
     #[must_use]
     pub const fn hamming_distance(x: u128, other: u128) -> u32 {
         count_ones(x ^ other)
+    }
+
+    /// The sum of the weights of the one bits of `x`, 0 to 32640: `weights` has one for each bit, the
+    /// least significant first.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
+    /// bits are set.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
+    #[inline]
+    #[must_use]
+    pub const fn weighted_count(x: u128, weights: &[u8; 128]) -> u32 {
+        let mut rest: u128 = x;
+        let mut sum: u32 = 0;
+        while rest != 0 {
+            let bit: u32 = bit_scan_forward(rest) & 127;
+            sum += weights[bit as usize] as u32;
+            rest &= rest.wrapping_sub(1);
+        }
+        sum
     }
 
     /// The indices of the one bits of a word that are still to come.
@@ -5532,6 +6628,29 @@ pub mod bits128 {
     };
 
     const _: () = {
+        let mut weights: [u8; 128] = [0xff; 128];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+        let table: [u16; 4096] = weight_table(&weights);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut sum: u32 = weighted_look_up(0, &table);
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = weighted_look_up(1 << bit, &table);
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = weighted_look_up(ones << bit, &table);
+            ::core::assert!(count == sum);
+        }
+    };
+
+    const _: () = {
         let mut indices: Ones = ones(0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff);
         let mut bit: u32 = 0;
         while bit < 64 {
@@ -5555,6 +6674,28 @@ pub mod bits128 {
             ::core::assert!(hamming_distance(ones, 1 << bit) == 128 - 1);
             ::core::assert!(hamming_distance(ones << bit, ones) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut weights: [u8; 128] = [0xff; 128];
+        let mut weight: u8 = 0;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            weights[bit as usize] -= weight;
+            weight += 1;
+            bit += 1;
+        }
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut sum: u32 = weighted_count(0, &weights);
+        ::core::assert!(sum == 0);
+        while bit > 0 {
+            bit -= 1;
+            let count: u32 = weighted_count(1 << bit, &weights);
+            ::core::assert!(count == 0xff - bit);
+            sum += count;
+            let count: u32 = weighted_count(ones << bit, &weights);
+            ::core::assert!(count == sum);
         }
     };
 }

@@ -1,5 +1,6 @@
 //! Optimised code cannot panic: no bounds check, no overflow check, no division by zero is left.
 
+use bit_tables_generator::module::Type;
 use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
 use std::process::Command;
 
@@ -12,90 +13,46 @@ fn source(operation: Operation, technique: &str, word: Word) -> String {
     for plan in printed.plans() {
         for function in plan.module().functions.iter().filter(|function| function.public) {
             let name = function.name;
-            text += &match operation {
-                Operation::Sliders if name == "rook_and_bishop_attacks" => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: u64, y: u32) -> u64 {{ let z = {name}(x, y); z.0 ^ z.1 }}\n"
+            let typed = function
+                .parameters
+                .iter()
+                .map(|(name, kind)| format!("{name}: {}", self::kind(*kind, word)));
+            let typed = typed.collect::<Vec<_>>().join(", ");
+            let names =
+                function.parameters.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+            let (result, body) = match function.result {
+                // An iterator: through all of it from behind, and how many there are.
+                Type::Defined(_) => (
+                    "u32".to_owned(),
+                    format!("{name}({names}).rev().sum::<u32>() ^ {name}({names}).len() as u32"),
                 ),
-                Operation::Sliders => {
-                    format!(
-                        "#[unsafe(no_mangle)] pub fn c_{name}(x: u64, y: u32) -> u64 {{ {name}(x, y) }}\n"
-                    )
-                }
-                Operation::Ones if name == "ones" => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}) -> u32 {{ {name}(x).rev().sum::<u32>() ^ {name}(x).len() as u32 }}\n"
-                ),
-                _ if name.starts_with("pop") => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &mut {word}) -> Option<u32> {{ {name}(x) }}\n"
-                ),
-                Operation::CountOnesOf if name == "count_ones_of" => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &[{word}; 3]) -> u32 {{ {name}(x) }}\n"
-                ),
-                Operation::AttackCounts if name == "attack_counts" => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &[{word}; 7]) -> [{word}; 3] {{ {name}(x) }}\n"
-                ),
-                Operation::AttackCounts => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: [{word}; 3], y: u32) -> {word} {{ {name}(x, y) }}\n"
-                ),
-                Operation::HammingDistance if name == "hamming_distance" => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: {word}) -> u32 {{ {name}(x, y) }}\n"
-                ),
-                Operation::CountOnesOfSlice => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &[{word}]) -> u64 {{ {name}(x) }}\n"
-                ),
-                Operation::HammingDistanceOfSlices => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &[{word}], y: &[{word}]) -> Option<u64> {{ {name}(x, y) }}\n"
-                ),
-                Operation::Mobility | Operation::CentreMobility
-                    if function.parameters.len() == 1 =>
-                {
-                    format!("#[unsafe(no_mangle)] pub fn c_{name}(x: u32) -> u32 {{ {name}(x) }}\n")
-                }
-                Operation::Mobility | Operation::CentreMobility if name.ends_with("mobility") => {
-                    format!(
-                        "#[unsafe(no_mangle)] pub fn c_{name}(x: u64, y: u32) -> u32 {{ {name}(x, y) }}\n"
-                    )
-                }
-                Operation::Mobility | Operation::CentreMobility if name != "count_ones" => continue,
-                Operation::Zobrist => {
-                    let names = ["x", "y"].iter().take(function.parameters.len());
-                    let given: Vec<String> =
-                        names.clone().map(|name| format!("{name}: u32")).collect();
-                    let passed: Vec<&str> = names.copied().collect();
-                    format!(
-                        "#[unsafe(no_mangle)] pub fn c_{name}({}) -> {word} {{ {name}({}) }}\n",
-                        given.join(", "),
-                        passed.join(", ")
-                    )
-                }
-                Operation::WeightedCount if name == "weighted_count" => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: &[u8; {0}]) -> u32 {{ {name}(x, y) }}\n",
-                    word.bits()
-                ),
-                Operation::WeightedLookUp if name == "weight_table" => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: &[u8; {0}]) -> [u16; {1}] {{ {name}(x) }}\n",
-                    word.bits(),
-                    32 * word.bits()
-                ),
-                Operation::WeightedLookUp => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: &[u16; {0}]) -> u32 {{ {name}(x, y) }}\n",
-                    32 * word.bits()
-                ),
-                Operation::LineCounts => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: u64, y: u32) -> u32 {{ {name}(x, y) }}\n"
-                ),
-                Operation::BitScan => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}, y: bool) -> u32 {{ {name}(x, y) }}\n"
-                ),
-                _ if name.starts_with("is_") || name.ends_with("_one") => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}) -> bool {{ {name}(x) }}\n"
-                ),
-                _ => format!(
-                    "#[unsafe(no_mangle)] pub fn c_{name}(x: {word}) -> u32 {{ {name}(x) }}\n"
-                ),
+                result => (self::kind(result, word), format!("{name}({names})")),
             };
+            text += &format!(
+                "#[unsafe(no_mangle)] pub fn c_{name}({typed}) -> {result} {{ {body} }}\n"
+            );
         }
     }
     text
+}
+
+/// A type as text.
+fn kind(kind: Type, word: Word) -> String {
+    match kind {
+        Type::Word => word.to_string(),
+        Type::WordMut => format!("&mut {word}"),
+        Type::WordPair => format!("({word}, {word})"),
+        Type::ArrayRef(element, count) => format!("&[{element}; {count}]"),
+        Type::Array(element, count) => format!("[{element}; {count}]"),
+        Type::Slice(element) => format!("&[{element}]"),
+        Type::Index => "u32".to_owned(),
+        Type::IndexOption => "Option<u32>".to_owned(),
+        Type::Place => "usize".to_owned(),
+        Type::Total => "u64".to_owned(),
+        Type::TotalOption => "Option<u64>".to_owned(),
+        Type::Truth => "bool".to_owned(),
+        Type::Defined(name) => name.to_owned(),
+    }
 }
 
 /// The assembly of a source, optimised for the host.

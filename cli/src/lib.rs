@@ -6,6 +6,7 @@
 mod arguments;
 mod destination;
 pub mod explain;
+mod keys;
 mod listing;
 mod member;
 mod search;
@@ -14,6 +15,7 @@ pub mod stop;
 
 pub use arguments::{Range, family, integer, integer64, operation, range, target, word};
 pub use destination::Destination;
+pub use keys::keys;
 pub use listing::listing;
 pub use member::Member;
 pub use search::Search;

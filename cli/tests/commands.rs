@@ -329,3 +329,32 @@ proptest! {
         }
     }
 }
+
+/// What is proved of keys and what is found, for chess; and what there is to say of few.
+#[test]
+fn keys_are_searched_for_flaws() {
+    let told = prints(bit_tables(), &["search", "zobrist", "--seed", "42", "--rounds", "40"]);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(
+        lines[..2],
+        [
+            "any 13 of 793 keys of 64 bits are independent, and no keys could do better than 17",
+            "two keys differ in 15 bits or more, and in 32.006 on average"
+        ]
+    );
+    let (told, places) = lines[2].split_once(": those at ").expect("places");
+    assert_eq!(told, "14 keys add up to nothing, and no fewer do");
+    let keys =
+        bit_tables_generator::tables::zobrist::keys(bit_tables_generator::Word::U64, 42, 793);
+    let places: Vec<usize> = places.split(", ").map(|place| place.parse().expect("one")).collect();
+    assert_eq!(places.len(), 14);
+    assert_eq!(places.iter().fold(0, |sum, &place| sum ^ keys[place]), 0);
+    let few = prints(bit_tables(), &["search", "zobrist", "--word", "u32", "--count", "32"]);
+    assert!(
+        few.starts_with("any 32 of 32 keys of 32 bits are independent, all of them\n"),
+        "{few}"
+    );
+    assert_eq!(few.lines().count(), 2);
+    fails(bit_tables(), &["search", "zobrist", "--word", "u8"], &["32 bits or more, not `u8`"]);
+    fails(bit_tables(), &["search", "zobrist", "--count", "1"], &["2 to 16384, not 1"]);
+}

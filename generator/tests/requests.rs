@@ -130,6 +130,49 @@ fn all_faults_are_told_together() {
             "`count_ones` is requested twice",
         ]
     );
+    assert_eq!(
+        faults(
+            Word::U64,
+            "count_ones = auto(density = 3), trailing_zeros = debruijn(seed = x), leading_zeros = auto(density = dense, \
+             density = sparse), count_ones_of = odd_major(words = 30), attack_counts = odd_major(words = 511)"
+        ),
+        [
+            "`density` is `dense` or `sparse`, not `3`",
+            "`x` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010",
+            "`auto` takes `density` once",
+            "`count_ones_of = odd_major(words = 30)`: 30 words make no full digits; one less than a power of two do, 3, 7, 15 \
+             and so on up to 255",
+            "`attack_counts = odd_major(words = 511)`: 511 words make no full digits; one less than a power of two do, 3, 7, \
+             15 and so on up to 255",
+        ]
+    );
+    assert_eq!(
+        faults(Word::U16, "zobrist = bch(seed = 1)"),
+        ["`zobrist` does not exist for `u16`, only for `u32`, `u64` and `u128`"]
+    );
+    for (shape, fault) in [
+        ("seed = 1, pieces = 2, seed = 3", "`bch` takes `seed` once"),
+        (
+            "side = 2",
+            "`zobrist = bch(side = 2)`: there are two sides, and so one key or none, `side = 1` or `side = 0`",
+        ),
+        (
+            "pieces = 1024, squares = 64",
+            "`zobrist = bch(pieces = 1024, squares = 64)`: the keys are 65561 together, and 1 to 65536 can be had",
+        ),
+        (
+            "pieces = 0, side = 0, castling = 0, en_passant = 0",
+            "`zobrist = bch(pieces = 0, side = 0, castling = 0, en_passant = 0)`: the keys are 0 together, and 1 to 65536 \
+             can be had",
+        ),
+        (
+            "seed = 0x1_0000_0000_0000_0000",
+            "`zobrist = bch(seed = 0x1_0000_0000_0000_0000)`: 0x1_0000_0000_0000_0000 is no seed: seeds are 0 to \
+             0xffffffffffffffff",
+        ),
+    ] {
+        assert_eq!(faults(Word::U64, &format!("zobrist = bch({shape})")), [fault]);
+    }
     // The faults of all modules of a file.
     let file = File::new().module("a", "", Request::parse(Word::U8, "count_ones = x")).module(
         "b",
@@ -156,6 +199,40 @@ fn names_of_modules() {
     for name in ["", "a b", "1", "a::b", "crate", "é é", "a {} mod b"] {
         assert_eq!(print(&[name]), Err(format!("`{name}` is not a name for a module")));
     }
+}
+
+/// Only the keys that a game has are emitted, in tables and functions.
+#[test]
+fn keys_of_other_games() {
+    let request = Request::parse(
+        Word::U64,
+        "zobrist = bch(seed = 7, pieces = 2, squares = 361, castling = 0, en_passant = 0, side = 1)",
+    );
+    let plan = Plan::new(&request, &portable()).expect("a request");
+    let names: Vec<&str> = plan.module().functions.iter().map(|function| function.name).collect();
+    assert_eq!(names, ["piece_key", "side_key"]);
+    assert_eq!(plan.module().table_bytes(), 8 * (2 * 361 + 1));
+    assert_eq!(plan.request().to_string(), request.to_string());
+}
+
+/// Where words are told to be sparse, the loop over their bits takes the place of what is without an instruction, for what
+/// requires it too, and nothing else is changed.
+#[test]
+fn sparse_words() {
+    let sparse = |text: &str, target: &Target| {
+        let request = Request::parse(Word::U64, text);
+        Plan::new(&request, target).expect("a request").request().to_string()
+    };
+    let none = portable();
+    let text = "count_ones = auto(density = sparse), leading_zeros = auto(density = sparse)";
+    assert_eq!(sparse(text, &none), "count_ones = kernighan, leading_zeros = debruijn_separated");
+    assert_eq!(sparse(text, &Target::unseen()), "count_ones = native, leading_zeros = native");
+    assert_eq!(
+        sparse("count_ones = auto(density = dense, max_bytes = 0)", &none),
+        "count_ones = swar"
+    );
+    let text = "hamming_distance = auto(max_bytes = 0, density = sparse)";
+    assert_eq!(sparse(text, &none), "count_ones = kernighan, hamming_distance = xor");
 }
 
 /// In a derive the compiler, which sees the target, is left the choice, and no table is needed.

@@ -2,7 +2,8 @@
 
 use bit_tables_cli::explain::explain;
 use bit_tables_cli::{
-    Destination, Failure, finish, integer64, listing, operation, parse, smallest, target, word,
+    Destination, Failure, finish, integer64, keys, listing, operation, parse, smallest, target,
+    word,
 };
 use bit_tables_generator::{File, Layout, Operation, Printed, Request, Target, Word, default_set};
 use clap::{Args, Parser, Subcommand};
@@ -56,7 +57,7 @@ enum Command {
         #[command(flatten)]
         output: Output,
     },
-    /// Search for smaller tables, over everything there is
+    /// Search for smaller tables, or for the flaws of keys
     Search {
         #[command(subcommand)]
         technique: Searched,
@@ -83,6 +84,27 @@ enum Searched {
         /// Only tables of no more entries
         #[arg(long, value_name = "N", allow_hyphen_values = true)]
         at_most: Option<u32>,
+
+        #[command(flatten)]
+        destination: Destination,
+    },
+    /// Few Zobrist keys that add up to nothing, and what is proved of all
+    Zobrist {
+        /// The word of a key: u32, u64 or u128
+        #[arg(long, default_value = "u64", value_parser = word)]
+        word: Word,
+
+        /// The seed of the keys
+        #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true)]
+        seed: u64,
+
+        /// How many keys there are: 793 are those of chess
+        #[arg(long, value_name = "N", default_value = "793", allow_hyphen_values = true)]
+        count: usize,
+
+        /// How often to begin anew
+        #[arg(long, value_name = "N", default_value = "100", allow_hyphen_values = true)]
+        rounds: u32,
 
         #[command(flatten)]
         destination: Destination,
@@ -132,6 +154,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Search { technique: Searched::Faxon { word, from, at_most, destination } } => {
             smallest(word, from, at_most, &destination)
         }
+        Command::Search {
+            technique: Searched::Zobrist { word, seed, count, rounds, destination },
+        } => keys(word, seed, count, rounds, &destination),
         Command::Default { output } => {
             let command = format!("bit-tables default --target {}", output.target.name);
             let printed = default_set().print(&output.target.target)?.made_by(command);

@@ -126,7 +126,17 @@ fn weighted_count(context: &Context, body: TokenStream) -> Vec<Function> {
         width * 255
     );
     let weights = Type::ArrayRef(Word::U8, width as usize);
-    only(context, &contract, vec![("x", Type::Word), ("weights", weights)], Type::Index, body)
+    let functions =
+        only(context, &contract, vec![("x", Type::Word), ("weights", weights)], Type::Index, body);
+    functions.into_iter().map(by_reference(context.word)).collect()
+}
+
+/// What a function cannot help that takes weights as those of wider words do.
+fn by_reference(word: Word) -> impl Fn(Function) -> Function {
+    move |function| Function {
+        allows: (word == Word::U8).then_some("clippy::trivially_copy_pass_by_ref"),
+        ..function
+    }
 }
 
 /// How many entries the table for a word has: 256 for each byte.
@@ -186,8 +196,8 @@ const TABLE8: Technique = Technique {
         let mut functions = only(context, &contract, table, Type::Index, look_up);
         let made =
             only(context, made, vec![("weights", weights)], Type::Array(Word::U16, length), make);
-        functions
-            .extend(made.into_iter().map(|function| Function { name: "weight_table", ..function }));
+        let named = |function| Function { name: "weight_table", ..function };
+        functions.extend(made.into_iter().map(named).map(by_reference(word)));
         functions
     },
     ..Technique::BASE

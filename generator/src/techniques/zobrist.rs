@@ -244,7 +244,7 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
             let body = quote! {
                 ::core::debug_assert!(piece < #pieces, "a piece beyond the last");
                 ::core::debug_assert!(square < #squares, "a square beyond the last");
-                let place: u32 = piece.wrapping_mul(#squares).wrapping_add(square);
+                let place: u32 = piece * #squares + square;
                 if place >= #count { return 0; }
                 #table[place as usize]
             };
