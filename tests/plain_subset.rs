@@ -189,7 +189,8 @@ fn what_is_not_plain_is_found() {
         }),
         quote::quote!(unsafe { f(x) }),
         quote::quote!((0..8).map(|bit| x >> bit).sum()),
-        quote::quote!(&TABLE[0]),
+        quote::quote!(&mut TABLE[0]),
+        quote::quote!(f(&x)),
         quote::quote!(*pointer),
         quote::quote!(loop {
             break;
@@ -199,7 +200,7 @@ fn what_is_not_plain_is_found() {
         }),
         quote::quote!(::core::assert!(x != 0); x),
         quote::quote!(::core::debug_assert!(x.pow(2) != 0); x),
-        quote::quote!(let y: &u64 = z; 0),
+        quote::quote!(let y: &mut u64 = z; 0),
         quote::quote!(f(x)?),
         quote::quote!(x != 0 && f(x)),
     ] {

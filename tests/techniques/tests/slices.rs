@@ -106,6 +106,26 @@ fn every_length_from_every_place() {
     each_function!(check);
 }
 
+/// Every length in memory of its own, where AddressSanitizer, under which this is run too, sees a read of what is outside.
+#[test]
+fn every_length_by_itself() {
+    fn check<W: Word>(code: OfSlices<W>, name: &str) {
+        let words = random::<W>(5);
+        let sums = sums(&words);
+        for length in 0..=LENGTHS {
+            let (one, other): (Box<[W]>, Box<[W]>) =
+                (words[..length].into(), words[..length].into());
+            if let Some(count) = code.count {
+                assert_eq!(count(&one), sums[length], "{name}: {length}");
+            }
+            if let Some(distance) = code.distance {
+                assert_eq!(distance(&one, &other), Some(0), "{name}: {length}");
+            }
+        }
+    }
+    each_function!(check);
+}
+
 /// The two slices of a distance may begin at places of their own.
 #[test]
 fn slices_at_different_places() {
