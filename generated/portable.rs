@@ -382,8 +382,8 @@ pub mod bits8 {
     /// For zeros, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -569,8 +569,8 @@ pub mod bits8 {
     /// For two that are the same, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -910,7 +910,7 @@ pub mod bits8 {
     };
 
     const _: () = {
-        const LENGTH: usize = 271;
+        const LENGTH: usize = 527;
         let mut words: [u8; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         while place < words.len() {
@@ -932,7 +932,7 @@ pub mod bits8 {
     };
 
     const _: () = {
-        const LENGTH: usize = 271;
+        const LENGTH: usize = 527;
         let mut words: [u8; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         let others: [u8; LENGTH] = [0xff; LENGTH];
@@ -1414,8 +1414,8 @@ pub mod bits16 {
     /// For zeros, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -1601,8 +1601,8 @@ pub mod bits16 {
     /// For two that are the same, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -1941,7 +1941,7 @@ pub mod bits16 {
     };
 
     const _: () = {
-        const LENGTH: usize = 135;
+        const LENGTH: usize = 263;
         let mut words: [u16; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         while place < words.len() {
@@ -1963,7 +1963,7 @@ pub mod bits16 {
     };
 
     const _: () = {
-        const LENGTH: usize = 135;
+        const LENGTH: usize = 263;
         let mut words: [u16; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         let others: [u16; LENGTH] = [0xffff; LENGTH];
@@ -2375,7 +2375,7 @@ pub mod bits32 {
         [one_3, two_1, up_two_1]
     }
 
-    /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -2395,7 +2395,7 @@ pub mod bits32 {
         if count > 7 { 0 } else { set }
     }
 
-    /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that at least `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -2546,8 +2546,8 @@ pub mod bits32 {
     /// For zeros, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -2733,8 +2733,8 @@ pub mod bits32 {
     /// For two that are the same, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -3114,7 +3114,7 @@ pub mod bits32 {
     };
 
     const _: () = {
-        const LENGTH: usize = 67;
+        const LENGTH: usize = 131;
         let mut words: [u32; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         while place < words.len() {
@@ -3136,7 +3136,7 @@ pub mod bits32 {
     };
 
     const _: () = {
-        const LENGTH: usize = 67;
+        const LENGTH: usize = 131;
         let mut words: [u32; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         let others: [u32; LENGTH] = [0xffff_ffff; LENGTH];
@@ -3919,7 +3919,7 @@ pub mod bits64 {
         [one_3, two_1, up_two_1]
     }
 
-    /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -3939,7 +3939,7 @@ pub mod bits64 {
         if count > 7 { 0 } else { set }
     }
 
-    /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that at least `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -4082,8 +4082,8 @@ pub mod bits64 {
     /// For zeros, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -4213,8 +4213,8 @@ pub mod bits64 {
     /// For two that are the same, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -5162,7 +5162,7 @@ pub mod bits64 {
     };
 
     const _: () = {
-        const LENGTH: usize = 33;
+        const LENGTH: usize = 65;
         let mut words: [u64; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         while place < words.len() {
@@ -5184,7 +5184,7 @@ pub mod bits64 {
     };
 
     const _: () = {
-        const LENGTH: usize = 33;
+        const LENGTH: usize = 65;
         let mut words: [u64; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         let others: [u64; LENGTH] = [0xffff_ffff_ffff_ffff; LENGTH];
@@ -5840,7 +5840,7 @@ pub mod bits128 {
         [one_3, two_1, up_two_1]
     }
 
-    /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -5860,7 +5860,7 @@ pub mod bits128 {
         if count > 7 { 0 } else { set }
     }
 
-    /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that at least `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -6013,8 +6013,8 @@ pub mod bits128 {
     /// For zeros, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -6193,8 +6193,8 @@ pub mod bits128 {
     /// For two that are the same, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -6578,7 +6578,7 @@ pub mod bits128 {
     };
 
     const _: () = {
-        const LENGTH: usize = 17;
+        const LENGTH: usize = 33;
         let mut words: [u128; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         while place < words.len() {
@@ -6600,7 +6600,7 @@ pub mod bits128 {
     };
 
     const _: () = {
-        const LENGTH: usize = 17;
+        const LENGTH: usize = 33;
         let mut words: [u128; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         let others: [u128; LENGTH] = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; LENGTH];

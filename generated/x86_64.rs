@@ -336,8 +336,8 @@ pub mod bits8 {
     /// For zeros, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -523,8 +523,8 @@ pub mod bits8 {
     /// For two that are the same, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -864,7 +864,7 @@ pub mod bits8 {
     };
 
     const _: () = {
-        const LENGTH: usize = 271;
+        const LENGTH: usize = 527;
         let mut words: [u8; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         while place < words.len() {
@@ -886,7 +886,7 @@ pub mod bits8 {
     };
 
     const _: () = {
-        const LENGTH: usize = 271;
+        const LENGTH: usize = 527;
         let mut words: [u8; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         let others: [u8; LENGTH] = [0xff; LENGTH];
@@ -1317,8 +1317,8 @@ pub mod bits16 {
     /// For zeros, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -1504,8 +1504,8 @@ pub mod bits16 {
     /// For two that are the same, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -1844,7 +1844,7 @@ pub mod bits16 {
     };
 
     const _: () = {
-        const LENGTH: usize = 135;
+        const LENGTH: usize = 263;
         let mut words: [u16; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         while place < words.len() {
@@ -1866,7 +1866,7 @@ pub mod bits16 {
     };
 
     const _: () = {
-        const LENGTH: usize = 135;
+        const LENGTH: usize = 263;
         let mut words: [u16; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         let others: [u16; LENGTH] = [0xffff; LENGTH];
@@ -2221,7 +2221,7 @@ pub mod bits32 {
         [one_3, two_1, up_two_1]
     }
 
-    /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -2241,7 +2241,7 @@ pub mod bits32 {
         if count > 7 { 0 } else { set }
     }
 
-    /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that at least `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -2392,8 +2392,8 @@ pub mod bits32 {
     /// For zeros, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -2579,8 +2579,8 @@ pub mod bits32 {
     /// For two that are the same, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -2960,7 +2960,7 @@ pub mod bits32 {
     };
 
     const _: () = {
-        const LENGTH: usize = 67;
+        const LENGTH: usize = 131;
         let mut words: [u32; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         while place < words.len() {
@@ -2982,7 +2982,7 @@ pub mod bits32 {
     };
 
     const _: () = {
-        const LENGTH: usize = 67;
+        const LENGTH: usize = 131;
         let mut words: [u32; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         let others: [u32; LENGTH] = [0xffff_ffff; LENGTH];
@@ -3699,7 +3699,7 @@ pub mod bits64 {
         [one_3, two_1, up_two_1]
     }
 
-    /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -3719,7 +3719,7 @@ pub mod bits64 {
         if count > 7 { 0 } else { set }
     }
 
-    /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that at least `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -3862,8 +3862,8 @@ pub mod bits64 {
     /// For zeros, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -3993,8 +3993,8 @@ pub mod bits64 {
     /// For two that are the same, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -4942,7 +4942,7 @@ pub mod bits64 {
     };
 
     const _: () = {
-        const LENGTH: usize = 33;
+        const LENGTH: usize = 65;
         let mut words: [u64; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         while place < words.len() {
@@ -4964,7 +4964,7 @@ pub mod bits64 {
     };
 
     const _: () = {
-        const LENGTH: usize = 33;
+        const LENGTH: usize = 65;
         let mut words: [u64; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         let others: [u64; LENGTH] = [0xffff_ffff_ffff_ffff; LENGTH];
@@ -5515,7 +5515,7 @@ pub mod bits128 {
         [one_3, two_1, up_two_1]
     }
 
-    /// The bits that exactly `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -5535,7 +5535,7 @@ pub mod bits128 {
         if count > 7 { 0 } else { set }
     }
 
-    /// The bits that at least `count` sets have, of whose counts `digits` are the binary digits.
+    /// The bits that at least `count` of the sets have, given the `digits` of `attack_counts`.
     ///
     /// For a `count` above 7 it is 0.
     ///
@@ -5688,8 +5688,8 @@ pub mod bits128 {
     /// For zeros, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -5868,8 +5868,8 @@ pub mod bits128 {
     /// For two that are the same, and for no words at all, it is 0.
     ///
     /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of all lanes beyond the
-    /// last sixteen each by itself.
+    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
+    /// block each by itself.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -6253,7 +6253,7 @@ pub mod bits128 {
     };
 
     const _: () = {
-        const LENGTH: usize = 17;
+        const LENGTH: usize = 33;
         let mut words: [u128; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         while place < words.len() {
@@ -6275,7 +6275,7 @@ pub mod bits128 {
     };
 
     const _: () = {
-        const LENGTH: usize = 17;
+        const LENGTH: usize = 33;
         let mut words: [u128; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
         let others: [u128; LENGTH] = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; LENGTH];

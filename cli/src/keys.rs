@@ -4,8 +4,8 @@ use crate::{Destination, Failure};
 use bit_tables_generator::Word;
 use bit_tables_generator::tables::zobrist;
 
-/// How many keys there may be: those that differ are found in all pairs of them.
-const MOST: usize = 1 << 14;
+/// How many keys there may be.
+const MOST: usize = 1 << 16;
 
 /// Tells of the Zobrist keys of a seed how many of them are always independent, how many bits two differ in, and the
 /// smallest dependent set that is found in so many rounds.

@@ -356,5 +356,5 @@ fn keys_are_searched_for_flaws() {
     );
     assert_eq!(few.lines().count(), 2);
     fails(bit_tables(), &["search", "zobrist", "--word", "u8"], &["32 bits or more, not `u8`"]);
-    fails(bit_tables(), &["search", "zobrist", "--count", "1"], &["2 to 16384, not 1"]);
+    fails(bit_tables(), &["search", "zobrist", "--count", "1"], &["2 to 65536, not 1"]);
 }

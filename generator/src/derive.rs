@@ -79,7 +79,7 @@ pub fn expand(subject: Subject) -> TokenStream {
         (Some(plan), Wrap::Newtype(_)) if faults.is_empty() => into_iterator(plan.module(), &name),
         _ => TokenStream::new(),
     };
-    let missing = (!faults.is_empty()).then(|| missing(plan.as_ref(), request.word(), wrap));
+    let missing = (!faults.is_empty()).then(|| missing(plan.as_ref(), &request, wrap));
     quote! {
         #(#errors)*
         const _: () = {
@@ -113,14 +113,21 @@ fn into_iterator(module: &Module, name: &Ident) -> TokenStream {
 }
 
 /// Stand-ins for the functions of all operations that are not planned.
-fn missing(plan: Option<&Plan>, word: Word, wrap: Wrap) -> TokenStream {
+fn missing(plan: Option<&Plan>, request: &Request, wrap: Wrap) -> TokenStream {
+    let word = request.word();
+    // As they would be with what is right of their parameters.
+    let given = |operation| {
+        let choice = request.choices().iter().find(|choice| choice.operation == operation);
+        choice.map_or(&[][..], |choice| &choice.selection.parameters)
+    };
     let planned = plan.map_or(&[][..], |plan| plan.request().choices());
     let functions = Operation::ALL
         .iter()
         .filter(|&&operation| planned.iter().all(|choice| choice.operation != operation))
-        .flat_map(|&operation| signatures(operation, word))
+        .flat_map(|&operation| signatures(operation, word, given(operation)))
         .filter(|function| function.public)
-        .map(|function| match function.result {
+        .map(|function| (wrap.of(&function), function))
+        .map(|(wrap, function)| match function.result {
             // What would be defined beside it is not there; of all that are, this iterates.
             Type::Defined(_) => {
                 wrap.method(&function, word, &quote!(::core::iter::Empty<u32>), panic)
@@ -232,7 +239,7 @@ enum Wrap {
 fn members(module: &Module, word: Word, wrap: Wrap) -> TokenStream {
     let tables = module.tables.iter().map(associated_table);
     let functions = module.functions.iter().filter(|function| function.public).map(|function| {
-        let path = function.ident();
+        let (path, wrap) = (function.ident(), wrap.of(function));
         wrap.method(function, word, &wrap.kind(function.result, word), |arguments| {
             wrap.result(function.result, quote!(__bit_tables::#path(#(#arguments),*)))
         })
@@ -253,6 +260,16 @@ fn associated_table(table: &Table) -> TokenStream {
 }
 
 impl Wrap {
+    /// For a function: one of no words has none to wrap, and what it gives is as plain as what it is given.
+    fn of(self, function: &Function) -> Self {
+        let is_of_words = |kind| matches!(kind, Type::Word | Type::WordMut);
+        if function.parameters.iter().any(|(_, kind)| is_of_words(*kind)) {
+            self
+        } else {
+            Self::Plain
+        }
+    }
+
     /// The Rust type of a parameter or result.
     fn kind(self, kind: Type, word: Word) -> TokenStream {
         let path = quote!(__bit_tables::);

@@ -78,8 +78,11 @@ impl Plan {
             if is_in(request, operation) {
                 return;
             }
-            let selection =
-                Selection { parameters: settled.limits.clone(), ..Selection::named(AUTO) };
+            let selection = Selection {
+                parameters: settled.limits.clone(),
+                span: settled.choice.span,
+                ..Selection::named(AUTO)
+            };
             let choice = Choice { operation, selection, span: settled.choice.span };
             let added = self
                 .settle(&choice, target)
@@ -127,8 +130,11 @@ impl Plan {
         let word = self.request.word();
         let setting = Setting { word, parameters };
         let tables = (technique.tables)(&setting).map_err(|message| {
-            let span =
-                selection.parameters.first().map_or(selection.span, |parameter| parameter.span);
+            // With several, any may be at fault.
+            let span = match selection.parameters.as_slice() {
+                [parameter] => parameter.span,
+                _ => selection.span,
+            };
             Fault::new(span, format!("`{operation} = {selection}`: {message}"))
         })?;
         // Nothing can fail from here on, so that a request is met or leaves no trace.
@@ -230,23 +236,73 @@ fn best(choice: &Choice, word: Word, target: &Target) -> Result<Settled, Vec<Fau
     check_names(AUTO, &known, all[0].together, &rest)?;
     let fault = |message| vec![Fault::new(selection.span, message)];
     exists(operation, word).map_err(fault)?;
-    let limit = |name| limits.iter().find(|limit| limit.name == name);
-    // What does not fit is no limit.
-    let max_bytes = limit(MAX_BYTES).and_then(|max| usize::try_from(max.value).ok());
-    let is_sparse = limit(DENSITY).is_some_and(|density| density.text == SPARSE);
-    let sparse = |technique: &&Technique| is_sparse && (technique.sparse)(target, word);
-    let suits = |technique: &&Technique| technique.suits(target, word, max_bytes);
-    let mut candidates = techniques_for(operation, word);
-    let found = candidates.find(sparse).or_else(|| techniques_for(operation, word).find(suits));
-    let technique = found.ok_or_else(|| {
-        let bytes =
-            techniques_for(operation, word).filter_map(|technique| technique.table_bytes(word));
-        let least = bytes.min().unwrap_or_default();
+    let bounds = Bounds::of(&limits);
+    let technique = chosen(operation, word, target, &bounds).ok_or_else(|| {
+        let least = least_bytes(operation, word);
         fault(format!(
             "no technique for `{operation}` has tables of so few bytes; the least is {least}"
         ))
     })?;
     Ok(Settled { choice: choice.clone(), technique, parameters: rest.parameters, limits })
+}
+
+/// What bounds the choice of `auto`.
+struct Bounds {
+    max_bytes: Option<usize>,
+    is_sparse: bool,
+}
+
+impl Bounds {
+    fn of(limits: &[Parameter]) -> Self {
+        let limit = |name| limits.iter().find(|limit| limit.name == name);
+        Self {
+            // What does not fit is no limit.
+            max_bytes: limit(MAX_BYTES).and_then(|max| usize::try_from(max.value).ok()),
+            is_sparse: limit(DENSITY).is_some_and(|density| density.text == SPARSE),
+        }
+    }
+}
+
+/// The technique that `auto` takes for an operation, whose tables and those of what it requires are within the bounds.
+fn chosen(
+    operation: Operation,
+    word: Word,
+    target: &Target,
+    bounds: &Bounds,
+) -> Option<&'static Technique> {
+    let fits = |technique: &&Technique| {
+        bounds.max_bytes.is_none_or(|max| {
+            bytes_with_required(technique, word, target, bounds).is_some_and(|bytes| bytes <= max)
+        })
+    };
+    let sparse = |technique: &&Technique| {
+        bounds.is_sparse && (technique.sparse)(target, word) && fits(technique)
+    };
+    let suits = |technique: &&Technique| technique.suits(target, word) && fits(technique);
+    let mut all = techniques_for(operation, word);
+    all.find(sparse).or_else(|| techniques_for(operation, word).find(suits))
+}
+
+/// The bytes of a technique's tables and of those of all that it requires, each by what `auto` takes.
+fn bytes_with_required(
+    technique: &Technique,
+    word: Word,
+    target: &Target,
+    bounds: &Bounds,
+) -> Option<usize> {
+    technique.requires.iter().try_fold(technique.table_bytes(word)?, |sum, &operation| {
+        let required = chosen(operation, word, target, bounds)?;
+        Some(sum + bytes_with_required(required, word, target, bounds)?)
+    })
+}
+
+/// The fewest bytes of tables that an operation can have, with those of what it requires.
+fn least_bytes(operation: Operation, word: Word) -> usize {
+    let bytes = techniques_for(operation, word).filter_map(|technique| {
+        let required = technique.requires.iter().map(|&operation| least_bytes(operation, word));
+        Some(technique.table_bytes(word)? + required.sum::<usize>())
+    });
+    bytes.min().unwrap_or_default()
 }
 
 /// That an operation exists for a word; otherwise, for which it does.
@@ -318,4 +374,48 @@ fn check_names(
         faults.push(Fault::new(parameter.name_span, message));
     }
     if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What `auto` takes for a scan forward, a scan in reverse and a count.
+    fn names(target: &Target, word: Word, max_bytes: Option<usize>) -> [&'static str; 3] {
+        [Operation::BitScanForward, Operation::BitScanReverse, Operation::CountOnes].map(
+            |operation| {
+                let bounds = Bounds { max_bytes, is_sparse: false };
+                chosen(operation, word, target, &bounds).map_or("none", |technique| technique.name)
+            },
+        )
+    }
+
+    #[test]
+    fn auto_keeps_to_its_rule() {
+        let sequence = "debruijn_separated";
+        let x86_64 = Target::known("x86_64", "sse2", "x86_64-unknown-linux-gnu", 64);
+        let popcnt = Target::known("x86_64", "popcnt,sse2", "x86_64-unknown-linux-gnu", 64);
+        let cortex_m0 = Target::known("arm", "", "thumbv6m-none-eabi", 32);
+        let risc_v = Target::known("riscv64", "m", "riscv64gc-unknown-linux-gnu", 64);
+        let msp430 = Target::known("msp430", "", "msp430-none-elf", 16);
+        let cases = [
+            (&x86_64, Word::U64, None, ["native", "native", "swar"]),
+            (&popcnt, Word::U64, Some(0), ["native", "native", "native"]),
+            (&risc_v, Word::U64, None, [sequence, sequence, "swar"]),
+            (&risc_v, Word::U64, Some(64), [sequence, sequence, "swar"]),
+            (&risc_v, Word::U64, Some(63), ["isenberg", "zappa", "swar"]),
+            // Half a word is what a register holds.
+            (&risc_v, Word::U128, None, ["taylor", "taylor", "swar"]),
+            (&cortex_m0, Word::U32, None, [sequence, sequence, "swar"]),
+            (&cortex_m0, Word::U64, None, ["taylor", "taylor", "swar_adds"]),
+            (&cortex_m0, Word::U64, Some(0), ["isenberg", "zappa", "swar_adds"]),
+            (&cortex_m0, Word::U128, None, ["scharnagl", "nalimov", "swar_adds"]),
+            (&msp430, Word::U16, None, ["scharnagl", "nalimov", "swar_adds"]),
+            (&msp430, Word::U16, Some(255), ["isenberg", "zappa", "swar_adds"]),
+            (&msp430, Word::U8, Some(0), ["isenberg", "zappa", "swar"]),
+        ];
+        for (target, word, max_bytes, expected) in cases {
+            assert_eq!(names(target, word, max_bytes), expected, "{target:?} {word} {max_bytes:?}");
+        }
+    }
 }

@@ -140,10 +140,9 @@ fn all_faults_are_told_together() {
             "`density` is `dense` or `sparse`, not `3`",
             "`x` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010",
             "`auto` takes `density` once",
-            "`count_ones_of = odd_major(words = 30)`: 30 words make no full digits; one less than a power of two do, 3, 7, 15 \
-             and so on up to 255",
-            "`attack_counts = odd_major(words = 511)`: 511 words make no full digits; one less than a power of two do, 3, 7, \
-             15 and so on up to 255",
+            "`count_ones_of = odd_major(words = 30)`: 30 is not one less than a power of two, 3, 7, 15 and so on up to 255, which \
+             alone make full digits",
+            "`attack_counts = odd_major(words = 511)`: 511 words are too many: 3, 7, 15 and so on up to 255 can be had",
         ]
     );
     assert_eq!(
@@ -158,12 +157,11 @@ fn all_faults_are_told_together() {
         ),
         (
             "pieces = 1024, squares = 64",
-            "`zobrist = bch(pieces = 1024, squares = 64)`: the keys are 65561 together, and 1 to 65536 can be had",
+            "`zobrist = bch(pieces = 1024, squares = 64)`: these are too many keys: all kinds together, 1 to 65536 can be had",
         ),
         (
             "pieces = 0, side = 0, castling = 0, en_passant = 0",
-            "`zobrist = bch(pieces = 0, side = 0, castling = 0, en_passant = 0)`: the keys are 0 together, and 1 to 65536 \
-             can be had",
+            "`zobrist = bch(pieces = 0, side = 0, castling = 0, en_passant = 0)`: these are no keys, and 1 to 65536 can be had",
         ),
         (
             "seed = 0x1_0000_0000_0000_0000",
@@ -213,6 +211,23 @@ fn keys_of_other_games() {
     assert_eq!(names, ["piece_key", "side_key"]);
     assert_eq!(plan.module().table_bytes(), 8 * (2 * 361 + 1));
     assert_eq!(plan.request().to_string(), request.to_string());
+}
+
+/// The bound holds for all tables together, those of what is required too.
+#[test]
+fn bounds_hold_for_what_is_required() {
+    let request =
+        |max: usize| Request::parse(Word::U64, &format!("mobility = auto(max_bytes = {max})"));
+    let bytes = |max| {
+        let plan = Plan::new(&request(max), &portable());
+        plan.map(|plan| plan.module().table_bytes()).map_err(|faults| faults.to_string())
+    };
+    assert_eq!(bytes(2_880), Ok(2_880));
+    assert_eq!(bytes(1 << 20), Ok(18_752));
+    assert_eq!(
+        bytes(2_879),
+        Err("no technique for `mobility` has tables of so few bytes; the least is 2880".to_owned())
+    );
 }
 
 /// Where words are told to be sparse, the loop over their bits takes the place of what is without an instruction, for what

@@ -46,8 +46,8 @@ fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
             ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
             // Of boards and games of all kinds.
             ("pieces", ..) => &["0", "1", "28"],
-            ("squares", ..) => &["81", "9"],
-            ("castling", ..) => &["4"],
+            ("squares", ..) => &["81", "9", "1"],
+            ("castling", ..) => &["4", "1"],
             ("en_passant", ..) => &["10"],
             ("side", ..) => &["1"],
             ("entries", _, Word::U64) => &["154", "152"],

@@ -1,7 +1,7 @@
 //! The Zobrist hash of a position: the exclusive or of the keys of all that it consists of.
 //!
 //! The keys are generated, so that no thirteen of them or fewer add up to nothing: positions which differ
-//! in so few pieces, rights and files never have the same hash.
+//! in so few keys, of which a piece that has moved is two, never have the same hash.
 
 use crate::bitboard::squares;
 use crate::bits::{castling_key, en_passant_key, piece_key, side_key};

@@ -104,17 +104,16 @@ impl Technique {
         definitions: |_| Vec::new(),
     };
 
-    /// Whether `auto` may choose it: if the target has the instruction that it is, if it is one; if the target
-    /// multiplies in a register what it multiplies; and if its tables have no more bytes than are allowed.
+    /// Whether `auto` may choose it, as far as the target matters: if it has the instruction that it is, if it is one, and
+    /// multiplies in a register what it multiplies.
     ///
     /// Of those that it may, `auto` takes the first of their operation. Those without a branch come first, which take
     /// the same time whatever the words, and before the others those with a small table that both directions share.
     /// One that neither multiplies nor has tables is always left.
     #[must_use]
-    pub fn suits(&self, target: &Target, word: Word, max_bytes: Option<usize>) -> bool {
+    pub fn suits(&self, target: &Target, word: Word) -> bool {
         (self.auto)(target, word)
             && (self.multiplies)(word).is_none_or(|word| target.multiplies(word))
-            && max_bytes.is_none_or(|max| self.table_bytes(word).is_some_and(|bytes| bytes <= max))
     }
 
     /// The bytes of its tables for a word, with no parameters given; `None` if not defined for it.
@@ -187,66 +186,34 @@ pub fn techniques_for(
 }
 
 /// The functions of an operation, for the sake of their signatures: by any technique, for the given word or for any if
-/// there are none for it.
-pub(crate) fn signatures(operation: Operation, word: Word) -> Vec<Function> {
+/// there are none for it, with those of the parameters that it takes, if these are right.
+pub(crate) fn signatures(
+    operation: Operation,
+    word: Word,
+    parameters: &[Parameter],
+) -> Vec<Function> {
     let first = techniques(operation).first();
     let any = first.and_then(|technique| Some((technique, *technique.words.last()?)));
     let defined = techniques_for(operation, word).next().map(|technique| (technique, word));
     let Some((technique, word)) = defined.or(any) else {
         return Vec::new();
     };
-    let tables = (technique.tables)(&Setting { word, parameters: &[] }).unwrap_or_default();
+    let known = |parameter: &&Parameter| technique.parameters.contains(&&*parameter.name);
+    let known: Vec<Parameter> = parameters.iter().filter(known).cloned().collect();
+    let setting = Setting { word, parameters: &known };
+    let (tables, parameters) = if let Ok(tables) = (technique.tables)(&setting) {
+        (tables, &known[..])
+    } else {
+        let usual = Setting { word, parameters: &[] };
+        ((technique.tables)(&usual).unwrap_or_default(), &[][..])
+    };
     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-    (technique.code)(&Context { operation, technique, word, parameters: &[] }, &names)
+    (technique.code)(&Context { operation, technique, word, parameters }, &names)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// What `auto` takes for a scan forward, a scan in reverse and a count.
-    fn chosen(target: &Target, word: Word, max_bytes: Option<usize>) -> [&'static str; 3] {
-        [Operation::BitScanForward, Operation::BitScanReverse, Operation::CountOnes].map(
-            |operation| {
-                techniques_for(operation, word)
-                    .find(|technique| technique.suits(target, word, max_bytes))
-                    .map_or("none", |technique| technique.name)
-            },
-        )
-    }
-
-    #[test]
-    fn auto_keeps_to_its_rule() {
-        let sequence = "debruijn_separated";
-        let x86_64 = Target::known("x86_64", "sse2", "x86_64-unknown-linux-gnu", 64);
-        let popcnt = Target::known("x86_64", "popcnt,sse2", "x86_64-unknown-linux-gnu", 64);
-        let cortex_m0 = Target::known("arm", "", "thumbv6m-none-eabi", 32);
-        let risc_v = Target::known("riscv64", "m", "riscv64gc-unknown-linux-gnu", 64);
-        let msp430 = Target::known("msp430", "", "msp430-none-elf", 16);
-        let cases = [
-            (&x86_64, Word::U64, None, ["native", "native", "swar"]),
-            (&popcnt, Word::U64, Some(0), ["native", "native", "native"]),
-            (&risc_v, Word::U64, None, [sequence, sequence, "swar"]),
-            (&risc_v, Word::U64, Some(64), [sequence, sequence, "swar"]),
-            (&risc_v, Word::U64, Some(63), ["isenberg", "zappa", "swar"]),
-            // Half a word is what a register holds.
-            (&risc_v, Word::U128, None, ["taylor", "taylor", "swar"]),
-            (&cortex_m0, Word::U32, None, [sequence, sequence, "swar"]),
-            (&cortex_m0, Word::U64, None, ["taylor", "taylor", "swar_adds"]),
-            (&cortex_m0, Word::U64, Some(0), ["isenberg", "zappa", "swar_adds"]),
-            (&cortex_m0, Word::U128, None, ["scharnagl", "nalimov", "swar_adds"]),
-            (&msp430, Word::U16, None, ["scharnagl", "nalimov", "swar_adds"]),
-            (&msp430, Word::U16, Some(255), ["isenberg", "zappa", "swar_adds"]),
-            (&msp430, Word::U8, Some(0), ["isenberg", "zappa", "swar"]),
-        ];
-        for (target, word, max_bytes, expected) in cases {
-            assert_eq!(
-                chosen(target, word, max_bytes),
-                expected,
-                "{target:?} {word} {max_bytes:?}"
-            );
-        }
-    }
 
     /// What is said to be multiplied is what the code multiplies, and no more.
     #[test]

@@ -122,7 +122,7 @@ const SEPARATED: Technique = Technique {
     name: "separated",
     summary: "compares the least significant one bit and all below it with the word less one, which is no less if another \
               bit is left in it",
-    origin: "Jörg Arndt, Matters Computational, section 1.7, 2010",
+    origin: "Jörg Arndt, Matters Computational, section 1.7, 2010, with a comparison in place of a shift",
     code: |context, _| single(context, quote!(x ^ x.wrapping_sub(1) > x.wrapping_sub(1))),
     ..Technique::BASE
 };

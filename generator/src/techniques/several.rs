@@ -201,7 +201,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
             [("exactly", "exactly", exactly), ("at_least", "at least", at_least)]
         {
             let contract = format!(
-                "The bits that {what} `count` sets have, of whose counts `digits` are the binary digits.\n\nFor a `count` \
+                "The bits that {what} `count` of the sets have, given the `digits` of `attack_counts`.\n\nFor a `count` \
                  above {words} it is 0."
             );
             let function = only(context, &contract, parameters.clone(), Type::Word, body);
@@ -250,12 +250,13 @@ const XOR: Technique = Technique {
 /// No tables, but the number of words checked.
 fn no_tables(setting: &Setting) -> Result<Vec<Table>, String> {
     match setting.parameters {
-        [Parameter { value, text, .. }, ..]
-            if !(3..=MOST).contains(value) || !(value + 1).is_power_of_two() =>
-        {
+        [Parameter { value, text, .. }, ..] if *value < 3 || value & value.wrapping_add(1) != 0 => {
             Err(format!(
-                "{text} words make no full digits; one less than a power of two do, 3, 7, 15 and so on up to {MOST}"
+                "{text} is not one less than a power of two, 3, 7, 15 and so on up to {MOST}, which alone make full digits"
             ))
+        }
+        [Parameter { value, text, .. }, ..] if *value > MOST => {
+            Err(format!("{text} words are too many: 3, 7, 15 and so on up to {MOST} can be had"))
         }
         _ => Ok(Vec::new()),
     }

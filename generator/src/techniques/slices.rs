@@ -78,10 +78,10 @@ pub(super) const DISTANCE: Group = Group {
     },
 };
 
-/// An array `words` of zeros that has a block, a lane and a word that is no whole lane, and a `place`; and all bits.
+/// An array `words` of zeros that has two blocks, a lane and a word that is no whole lane, and a `place`; and all bits.
 fn samples(word: Word) -> (TokenStream, Literal) {
     let parts = Lanes::of(word);
-    let length = Literal::usize_unsuffixed(parts.words * (parts.elements_of_block() + 2) - 1);
+    let length = Literal::usize_unsuffixed(parts.words * (2 * parts.elements_of_block() + 2) - 1);
     let start = quote! {
         const LENGTH: usize = #length;
         let mut words: [#word; LENGTH] = [0; LENGTH];
@@ -103,7 +103,7 @@ const NATIVE: Technique = Technique {
 const HARLEY_SEAL: Technique = Technique {
     name: "harley_seal",
     summary: "adds every bit of sixteen lanes at once to what is carried from those before, by carry-save adders, so that \
-              one lane in sixteen is counted; of all lanes beyond the last sixteen each by itself",
+              one lane in sixteen is counted; of those that fill no block each by itself",
     origin: "Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an Accelerated Population \
              Count, 2007",
     auto: |_, _| true,

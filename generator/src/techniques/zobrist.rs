@@ -22,6 +22,8 @@ pub(super) const GROUP: Group = Group {
             let call = match part.parameters.len() {
                 0 => quote!(#function()),
                 1 => quote!(#function(place)),
+                // What is divided by one is a mistake to clippy.
+                _ if shape.squares == 1 => quote!(#function(place, 0)),
                 _ => quote!(#function(place / #squares, place % #squares)),
             };
             quote! {
@@ -38,7 +40,7 @@ pub(super) const GROUP: Group = Group {
 
 const BCH: Technique = Technique {
     name: "bch",
-    summary: "random keys of which no few add up to nothing, so that positions which differ in few features have different \
+    summary: "random keys of which no few add up to nothing, so that positions which differ in few keys have different \
               hashes: up to as many keys as the word has bits are linearly independent altogether, and more are a code's \
               columns in a random basis",
     origin: "Albert Zobrist, A New Hashing Method with Application for Game Playing, 1970; Tony Warnock and Burton Wendroff, \
@@ -73,11 +75,11 @@ struct Shape {
 }
 
 impl Shape {
-    /// Of what is given, and otherwise of chess; each no more than a thousand thousand, and so to be checked.
+    /// Of what is given, and otherwise of chess; each one more than there may be at most, and so to be checked.
     fn of(parameters: &[Parameter]) -> Self {
         let number = |name: &str, usual: u32| {
             let given = parameters.iter().find(|parameter| parameter.name == name);
-            given.map_or(usual, |parameter| parameter.value.min(1 << 20) as u32)
+            given.map_or(usual, |parameter| parameter.value.min(MOST + 1) as u32)
         };
         Self {
             pieces: number(PIECES, 12),
@@ -85,6 +87,16 @@ impl Shape {
             side: number(SIDE, 1),
             castling: number(CASTLING, 16),
             en_passant: number(EN_PASSANT, 8),
+        }
+    }
+
+    /// The place of a piece on a square, as what is multiplied by one is a mistake to clippy.
+    fn place(&self, piece: TokenStream, square: TokenStream) -> TokenStream {
+        let squares = Literal::u32_unsuffixed(self.squares);
+        if self.squares == 1 {
+            quote!(#piece + #square)
+        } else {
+            quote!(#piece * #squares + #square)
         }
     }
 
@@ -153,8 +165,11 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
         ));
     }
     let count: u64 = parts.iter().map(|part| u64::from(part.count)).sum();
-    if !(1..=MOST).contains(&u128::from(count)) {
-        return Err(format!("the keys are {count} together, and 1 to {MOST} can be had"));
+    if count == 0 {
+        return Err(format!("these are no keys, and 1 to {MOST} can be had"));
+    }
+    if u128::from(count) > MOST {
+        return Err(format!("these are too many keys: all kinds together, 1 to {MOST} can be had"));
     }
     let seed = match setting.parameters.iter().find(|parameter| parameter.name == SEED) {
         None => 0,
@@ -165,6 +180,9 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
     let keys = keys(word, seed, count);
     let independent = independent(word, count);
     let quality = match distances(if count <= COMPARED { &keys } else { &[] }) {
+        None if count > COMPARED => {
+            " How many bits two keys differ in, `bit-tables search zobrist` tells.".to_owned()
+        }
         None => String::new(),
         Some(distances) => {
             let mean = distances.mean_in_thousandths();
@@ -182,7 +200,7 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
         rest = others;
         let doc = format!(
             "The Zobrist keys {}, by Xoshiro256++ with seed {seed}.\n\nAny {independent} of the {count} keys are linearly \
-             independent, so that positions which differ in so many features have different hashes.{quality}",
+             independent, so that positions which differ in no more of them have different hashes.{quality}",
             part.all
         );
         Table {
@@ -195,17 +213,19 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
     Ok(made.collect())
 }
 
-/// A digest of all entries in their order.
+/// A digest of all entries in their order: a polynomial of them, so that none may stand elsewhere.
 fn check_digest(table: &Ident, value: &Value) -> TokenStream {
     let Value::Words { word, values } = value else { return TokenStream::new() };
-    let rotated = |digest: u128| (digest << 5 | digest >> (word.bits() - 5)) & Word::max(*word);
-    let digest = values.iter().fold(0, |digest, key| rotated(digest) ^ key);
-    let digest = word.literal(digest);
+    // An odd number without a pattern: Donald Knuth's multiplier of MMIX.
+    let factor = 0x5851_f42d_4c95_7f2d & Word::max(*word);
+    let step = |digest: u128, key: &u128| (digest.wrapping_mul(factor) ^ key) & Word::max(*word);
+    let digest = word.literal(values.iter().fold(0, step));
+    let factor = word.literal(factor);
     quote! {
         let mut digest: #word = 0;
         let mut place: usize = 0;
         while place < #table.len() {
-            digest = digest.rotate_left(5) ^ #table[place];
+            digest = digest.wrapping_mul(#factor) ^ #table[place];
             place += 1;
         }
         ::core::assert!(digest == #digest);
@@ -221,31 +241,26 @@ fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
 
 /// The function that looks up a key.
 fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec<Function> {
-    let Part { function: name, count, parameters, one, .. } = part;
-    let (count, squares) =
-        (Literal::u32_unsuffixed(*count), Literal::u32_unsuffixed(shape.squares));
+    let Part { function: name, parameters, one, .. } = part;
     let below = |name: &str, count: u32| format!("`{name}` is below {count}");
     let (body, precondition) = match *parameters {
         [] => (quote!(#table[0]), String::new()),
         [place] => {
-            let (place, range) = (format_ident!("{place}"), below(place, part.count));
-            let message = format!("`{name}` of {place} beyond the last");
-            let body = quote! {
-                ::core::debug_assert!(#place < #count, #message);
-                if #place >= #count { return 0; }
-                #table[#place as usize]
-            };
-            (body, range)
+            let range = below(place, part.count);
+            let place = format_ident!("{place}");
+            let within = within(&place, part.count);
+            (quote!(#within #table[#place as usize]), range)
         }
         _ => {
             let range =
                 format!("{} and {}", below("piece", shape.pieces), below("square", shape.squares));
-            let pieces = Literal::u32_unsuffixed(shape.pieces);
+            let (piece, square) = (format_ident!("piece"), format_ident!("square"));
+            let (pieces, squares) = (within(&piece, shape.pieces), within(&square, shape.squares));
+            let place = shape.place(quote!(piece), quote!(square));
             let body = quote! {
-                ::core::debug_assert!(piece < #pieces, "a piece beyond the last");
-                ::core::debug_assert!(square < #squares, "a square beyond the last");
-                let place: u32 = piece * #squares + square;
-                if place >= #count { return 0; }
+                #pieces
+                #squares
+                let place: u32 = #place;
                 #table[place as usize]
             };
             (body, range)
@@ -264,4 +279,19 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
     let parameters = parameters.iter().map(|&name| (name, Type::Index)).collect();
     let functions = only(context, &contract, parameters, Type::Word, body);
     functions.into_iter().map(|function| Function { name, ..function }).collect()
+}
+
+/// A number that is below so many, whatever is given: so that no look-up is out of bounds, and without a branch.
+fn within(name: &Ident, count: u32) -> TokenStream {
+    let message = format!("a {name} beyond the last");
+    let [count_literal, last] = [count, count - 1].map(Literal::u32_unsuffixed);
+    let bounded = match count {
+        1 => quote!(0),
+        _ if count.is_power_of_two() => quote!(#name & #last),
+        _ => quote!(if #name < #count_literal { #name } else { #last }),
+    };
+    quote! {
+        ::core::debug_assert!(#name < #count_literal, #message);
+        let #name: u32 = #bounded;
+    }
 }
