@@ -1,8 +1,12 @@
-//! Emits every technique of the counts and scans of 64 bits, with what keeps a compiler from replacing it.
+//! Emits every technique of the counts and scans of 64 bits and of several words, with what keeps a compiler from
+//! replacing it; and the counts of slices.
 //!
 //! Compilers recognise some of them and put an instruction in their place. So the operand of every multiplication, and of
 //! every count of what has been computed, passes through a function that they cannot look into and that costs nothing, as
 //! does what is left in every step of a loop; the same stands in what is written by hand.
+//!
+//! The counts of slices are as fast as the compiler's vectors, which no barrier lets through, so they have none. It does
+//! not know their carry-save adders, and `native` is what it is to replace.
 
 use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
 use std::error::Error;
@@ -16,20 +20,55 @@ fn main() -> Result<(), Box<dyn Error>> {
     for operation in [Operation::CountOnes, Operation::BitScanForward, Operation::BitScanReverse] {
         for technique in techniques(operation) {
             let request = Request::new(Word::U64).with(operation, technique.name);
-            let printed = File::from(request).print(&target)?;
-            let code = printed.text(Layout::Readable);
-            // The checks need `const fn`, which the barrier is not.
-            let code = code.split("// Every table is checked here").next().unwrap_or_default();
-            text += &format!(
-                "/// `{operation} = {name}`.\npub mod {operation}_{name} {{\n{}}}\n",
-                barred(code),
-                name = technique.name
-            );
+            let name = format!("{operation}_{}", technique.name);
+            let what = format!("{operation} = {}", technique.name);
+            text += &module(&name, &what, &barred(&functions(request, &target)?));
+        }
+    }
+    let request = || Request::new(Word::U64);
+    let of = Operation::CountOnesOf;
+    for words in [3, 7, 15] {
+        let selection = format!("odd_major(words = {words})");
+        let name = format!("{of}_{words}_odd_major");
+        let code = functions(request().with(of, selection.as_str()), &target)?;
+        text += &module(&name, &format!("{of} = {selection}"), &barred(&code));
+        let selection = format!("separate(words = {words})");
+        for count in ["swar", "native"] {
+            let request = request().with(Operation::CountOnes, count).with(of, selection.as_str());
+            let what = format!("count_ones = {count}, {of} = {selection}");
+            let code = functions(request, &target)?;
+            text += &module(&format!("{of}_{words}_{count}"), &what, &barred(&code));
+        }
+    }
+    let (operation, selection) = (Operation::AttackCounts, "odd_major(words = 7)");
+    let code = functions(request().with(operation, selection), &target)?;
+    text += &module("attack_counts_7", &format!("{operation} = {selection}"), &barred(&code));
+    for operation in [Operation::CountOnesOfSlice, Operation::HammingDistanceOfSlices] {
+        for technique in techniques(operation) {
+            for word in [Word::U64, Word::U8] {
+                let name = format!("{operation}_{word}_{}", technique.name);
+                let what = format!("{operation} = {}` of `{word}", technique.name);
+                let request = Request::new(word).with(operation, technique.name);
+                text += &module(&name, &what, &functions(request, &target)?);
+            }
         }
     }
     let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("emitted.rs");
     fs::write(path, text)?;
     Ok(())
+}
+
+/// A module of that code, and what was asked for.
+fn module(name: &str, what: &str, code: &str) -> String {
+    format!("/// `{what}`.\npub mod {name} {{\n{code}}}\n")
+}
+
+/// The functions that are asked for.
+fn functions(request: Request, target: &Target) -> Result<String, Box<dyn Error>> {
+    let printed = File::from(request).print(target)?;
+    let code = printed.text(Layout::Readable);
+    // The checks need `const fn`, which the barrier is not.
+    Ok(code.split("// Every table is checked here").next().unwrap_or_default().to_owned())
 }
 
 /// The code with a barrier before every multiplication and every count of what has been computed, and in every loop until

@@ -8,7 +8,7 @@
 //! which moves its break-even by a bit.
 
 use plotters::prelude::*;
-use side_by_side::{Contestant, Turns, contestant, emitted, random};
+use side_by_side::{Contestant, Turns, contestant, emitted, random, shuffle};
 use std::env;
 use std::error::Error;
 use std::ops::RangeInclusive;
@@ -115,9 +115,7 @@ fn measure() -> [Vec<Point>; 2] {
         for Point { words, turns, .. } in panels.iter_mut().flat_map(|points: &mut Vec<_>| points) {
             for _ in 0..ROUNDS {
                 // A branch predictor learns so few words, so they come in another order each time.
-                for place in 1..words.len() {
-                    words.swap(place, random() as usize % (place + 1));
-                }
+                shuffle(words, &mut random);
                 turns.round(words);
             }
         }

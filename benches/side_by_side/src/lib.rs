@@ -9,7 +9,7 @@
 #[allow(unsafe_code, reason = "C has no bounds checks to leave out")]
 pub mod page;
 
-/// What the generator emitted, with barriers.
+/// What the generator emitted, with barriers but in slices.
 #[allow(unreachable_pub)]
 pub mod emitted {
     include!(concat!(env!("OUT_DIR"), "/emitted.rs"));
@@ -26,10 +26,11 @@ pub trait InRegister: Copy {
 }
 
 macro_rules! in_register {
-    ($($word:ty: $register:literal),*) => {$(
-        impl InRegister for $word {
+    ($($word:ty $(where $type:ident)?: $register:literal),*) => {$(
+        impl $(<$type>)? InRegister for $word {
             #[inline(always)]
             #[allow(unsafe_code, reason = "there is no other way to a barrier that costs nothing")]
+            #[allow(clippy::pointers_in_nomem_asm_block, reason = "nothing is read or written there")]
             fn opaque(self) -> Self {
                 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64"))]
                 {
@@ -49,9 +50,19 @@ macro_rules! in_register {
 
 // Only a comment, in which the register has the name that it has for so many bits.
 #[cfg(target_arch = "x86_64")]
-in_register!(u32: "/* {0:e} */", u64: "/* {0:r} */");
+in_register!(u32: "/* {0:e} */", u64: "/* {0:r} */", *const T where T: "/* {0:r} */");
 #[cfg(not(target_arch = "x86_64"))]
-in_register!(u32: "/* {0} */", u64: "/* {0} */");
+in_register!(u32: "/* {0} */", u64: "/* {0} */", *const T where T: "/* {0} */");
+
+/// The address, and so what is read from there.
+impl<T> InRegister for &T {
+    #[inline(always)]
+    #[allow(unsafe_code, reason = "there is no other way to a barrier that costs nothing")]
+    fn opaque(self) -> Self {
+        // SAFETY: it is the same address.
+        unsafe { &*std::ptr::from_ref(self).opaque() }
+    }
+}
 
 /// The same value, of which the compiler knows nothing.
 #[inline(always)]
@@ -88,6 +99,13 @@ pub fn unpredictable() -> Vec<u64> {
         .collect()
 }
 
+/// In another order, as a branch predictor learns the order of few.
+pub fn shuffle<T>(words: &mut [T], random: &mut impl FnMut() -> u64) {
+    for place in 1..words.len() {
+        words.swap(place, random() as usize % (place + 1));
+    }
+}
+
 /// A function to time.
 pub struct Contestant {
     /// The technique.
@@ -120,6 +138,16 @@ pub fn latency(words: &[u64], function: impl Fn(u64) -> u32) -> u64 {
     sum
 }
 
+/// The function over all groups of so many words: how often can it be begun?
+#[inline(always)]
+pub fn throughput_of_groups<const N: usize>(
+    words: &[u64],
+    function: impl Fn(&[u64; N]) -> u64,
+) -> u64 {
+    let groups = words.as_chunks().0;
+    groups.iter().fold(0, |sum: u64, group| sum.wrapping_add(function(opaque(group))))
+}
+
 /// A contestant of a function by its path.
 #[macro_export]
 macro_rules! contestant {
@@ -139,17 +167,17 @@ macro_rules! contestant {
     };
 }
 
-/// Functions that are timed by turns.
-pub struct Turns {
-    functions: Vec<fn(&[u64]) -> u64>,
+/// Functions of words, or of what else, that are timed by turns.
+pub struct Turns<T = u64> {
+    functions: Vec<fn(&[T]) -> u64>,
     best: Vec<f64>,
     rounds: usize,
 }
 
-impl Turns {
+impl<T> Turns<T> {
     /// Of all these, before the first round.
     #[must_use]
-    pub fn new(functions: Vec<fn(&[u64]) -> u64>) -> Self {
+    pub fn new(functions: Vec<fn(&[T]) -> u64>) -> Self {
         Self { best: vec![f64::INFINITY; functions.len()], functions, rounds: 0 }
     }
 
@@ -157,7 +185,7 @@ impl Turns {
     ///
     /// # Panics
     /// When they do not compute the same.
-    pub fn round(&mut self, words: &[u64]) {
+    pub fn round(&mut self, words: &[T]) {
         let mut sums = vec![0_u64; self.functions.len()];
         for turn in 0..sums.len() {
             let turn = (turn + self.rounds) % sums.len();

@@ -256,8 +256,8 @@ impl Lanes {
         Some(Function { allows, ..private("lane", doc, parameters, Type::Total, body) })
     }
 
-    /// Adds the words that are no whole lane to `total`, put into one, `last`, of which `count` is the number.
-    fn tail(&self, slices: &[&'static str], count: &TokenStream) -> TokenStream {
+    /// Adds the words that are no whole lane to `total`, put into one.
+    fn tail(&self, slices: &[&'static str]) -> TokenStream {
         if self.words == 1 {
             return TokenStream::new();
         }
@@ -270,7 +270,7 @@ impl Lanes {
                 last = (last << #bits) | (#(#tails)^*) as u64;
                 place += 1;
             }
-            total += #count;
+            total += lane_count(last);
         }
     }
 }
@@ -300,7 +300,18 @@ fn native(word: Word, slices: &[&'static str]) -> (TokenStream, Vec<Function>) {
     } else {
         (Word::U64, lanes.lane(&elements, &quote!()))
     };
-    let tail = lanes.tail(slices, &quote!(last.count_ones() as u64));
+    // Word by word, which compilers may put into a vector.
+    let tails = entries("tail", slices, &quote!(place));
+    let tail = (lanes.words > 1).then(|| {
+        quote! {
+            place = 0;
+            while place < tail.len() {
+                let bits: #word = #(#tails)^*;
+                total += bits.count_ones() as u64;
+                place += 1;
+            }
+        }
+    });
     let statements = quote! {
         #split
         let mut total: u64 = 0;
@@ -338,7 +349,7 @@ fn harley_seal(
         let side = Literal::usize_unsuffixed(side);
         lanes.lane(&rest, &quote!(#side))
     });
-    let tail = lanes.tail(slices, &quote!(lane_count(last)));
+    let tail = lanes.tail(slices);
     let (name, arguments) =
         (format_ident!("{of_blocks}"), slices.iter().map(|slice| format_ident!("{slice}")));
     let statements = quote! {
