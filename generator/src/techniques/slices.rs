@@ -255,24 +255,6 @@ impl Lanes {
         let allows = self.are_halves().then_some("clippy::cast_possible_truncation");
         Some(Function { allows, ..private("lane", doc, parameters, Type::Total, body) })
     }
-
-    /// Adds the words that are no whole lane to `total`, put into one.
-    fn tail(&self, slices: &[&'static str]) -> TokenStream {
-        if self.words == 1 {
-            return TokenStream::new();
-        }
-        let bits = Literal::u32_unsuffixed(self.word.bits());
-        let tails = entries("tail", slices, &quote!(place));
-        quote! {
-            let mut last: u64 = 0;
-            place = 0;
-            while place < tail.len() {
-                last = (last << #bits) | (#(#tails)^*) as u64;
-                place += 1;
-            }
-            total += lane_count(last);
-        }
-    }
 }
 
 /// An entry of that part of every slice.
@@ -289,12 +271,43 @@ fn part(of: &str, slice: &str) -> Ident {
     if slice == WORDS { format_ident!("{of}") } else { format_ident!("other_{of}") }
 }
 
-/// `total`, the sum of what an instruction counts in every lane.
+/// `total`, the sum of what the compiler counts in every lane.
 fn native(word: Word, slices: &[&'static str]) -> (TokenStream, Vec<Function>) {
     let lanes = Lanes::of(word);
+    let helper = lanes.helper().filter(|_| !lanes.are_halves());
+    (one_by_one(&lanes, slices, &TokenStream::new()), helper.into_iter().collect())
+}
+
+/// `total`, by carry-save adders for whole blocks in the function `of_blocks`, and of the lanes that are left one by one.
+fn harley_seal(
+    word: Word,
+    slices: &[&'static str],
+    of_blocks: &'static str,
+) -> (TokenStream, Vec<Function>) {
+    let lanes = Lanes::of(word);
+    let block = lanes.elements_of_block();
+    // One block by itself costs as much as its lanes one by one.
+    let [last, two] = [block - 1, 2 * block].map(Literal::usize_unsuffixed);
+    let name = format_ident!("{of_blocks}");
+    let arguments = slices.iter().map(|slice| format_ident!("{slice}"));
+    let begin = quote! {
+        if lanes.len() >= #two {
+            total = #name(#(#arguments),*);
+            place = lanes.len() & !#last;
+        }
+    };
+    let helpers =
+        lanes.helper().into_iter().chain([lane_count(), blocks(&lanes, slices, of_blocks)]);
+    (one_by_one(&lanes, slices, &begin), helpers.collect())
+}
+
+/// `total`, the sum of the counts of all lanes and of what is no whole lane, of which some may have been counted to
+/// `begin` with.
+fn one_by_one(lanes: &Lanes, slices: &[&'static str], begin: &TokenStream) -> TokenStream {
+    let word = lanes.word;
     let split = lanes.split(slices);
     let elements: Vec<TokenStream> = entries("lanes", slices, &quote!(place));
-    // An instruction for both halves is the compiler's affair.
+    // How both halves are counted is the compiler's affair.
     let (kind, bits) = if lanes.are_halves() {
         (word, quote!(#(#elements)^*))
     } else {
@@ -312,63 +325,18 @@ fn native(word: Word, slices: &[&'static str]) -> (TokenStream, Vec<Function>) {
             }
         }
     });
-    let statements = quote! {
+    quote! {
         #split
         let mut total: u64 = 0;
         let mut place: usize = 0;
+        #begin
         while place < lanes.len() {
             let bits: #kind = #bits;
             total += bits.count_ones() as u64;
             place += 1;
         }
         #tail
-    };
-    let helper = lanes.helper().filter(|_| !lanes.are_halves());
-    (statements, helper.into_iter().collect())
-}
-
-/// `total`, by carry-save adders for whole blocks in the function `of_blocks`, and counts of the lanes that are left.
-fn harley_seal(
-    word: Word,
-    slices: &[&'static str],
-    of_blocks: &'static str,
-) -> (TokenStream, Vec<Function>) {
-    let lanes = Lanes::of(word);
-    let (split, element) = (lanes.split(slices), lanes.element());
-    let block = Literal::usize_unsuffixed(lanes.elements_of_block());
-    let left: TokenStream = slices
-        .iter()
-        .map(|slice| {
-            let (lanes, rest) = (part("lanes", slice), part("rest", slice));
-            quote!(let #rest: &[#element] = #lanes.as_chunks::<#block>().1;)
-        })
-        .collect();
-    let rest = entries("rest", slices, &quote!(place));
-    let sides_of_rest = if lanes.are_halves() { 0..SIDES } else { 0..1 };
-    let rest = sides_of_rest.map(|side| {
-        let side = Literal::usize_unsuffixed(side);
-        lanes.lane(&rest, &quote!(#side))
-    });
-    let tail = lanes.tail(slices);
-    let (name, arguments) =
-        (format_ident!("{of_blocks}"), slices.iter().map(|slice| format_ident!("{slice}")));
-    let statements = quote! {
-        #split
-        #left
-        let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += #name(#(#arguments),*);
-        }
-        let mut place: usize = 0;
-        while place < rest.len() {
-            #(total += lane_count(#rest);)*
-            place += 1;
-        }
-        #tail
-    };
-    let helpers =
-        lanes.helper().into_iter().chain([lane_count(), blocks(&lanes, slices, of_blocks)]);
-    (statements, helpers.collect())
+    }
 }
 
 /// The function of whole blocks.
@@ -447,7 +415,8 @@ fn blocks(lanes: &Lanes, slices: &[&'static str], name: &'static str) -> Functio
     Function { inline: false, allows, ..private(name, doc, parameters, Type::Total, body) }
 }
 
-/// The function that counts one lane, without a product, which would be of 64 bits on every target.
+/// The function that counts one lane, written out so that compilers put it into vectors with the adders, and without a
+/// product, which would be of 64 bits on every target.
 fn lane_count() -> Function {
     let bytes = byte_counts(Word::U64, &quote!(x));
     let body = quote! {
