@@ -345,23 +345,23 @@ pub mod bits8 {
     pub const fn count_ones_of_slice(words: &[u8]) -> u64 {
         let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
         let tail: &[u8] = words.as_chunks::<8>().1;
-        let rest: &[[u8; 8]] = lanes.as_chunks::<32>().1;
         let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += count_blocks(words);
-        }
         let mut place: usize = 0;
-        while place < rest.len() {
-            total += lane_count(lane(rest[place]));
+        if lanes.len() >= 64 {
+            total = count_blocks(words);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while place < lanes.len() {
+            let bits: u64 = lane(lanes[place]);
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        let mut last: u64 = 0;
         place = 0;
         while place < tail.len() {
-            last = (last << 8) | (tail[place]) as u64;
+            let bits: u8 = tail[place];
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        total += lane_count(last);
         total
     }
 
@@ -540,24 +540,23 @@ pub mod bits8 {
         let other_lanes: &[[u8; 8]] = others.as_chunks::<8>().0;
         let tail: &[u8] = words.as_chunks::<8>().1;
         let other_tail: &[u8] = others.as_chunks::<8>().1;
-        let rest: &[[u8; 8]] = lanes.as_chunks::<32>().1;
-        let other_rest: &[[u8; 8]] = other_lanes.as_chunks::<32>().1;
         let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += compare_blocks(words, others);
-        }
         let mut place: usize = 0;
-        while place < rest.len() {
-            total += lane_count(lane(rest[place]) ^ lane(other_rest[place]));
+        if lanes.len() >= 64 {
+            total = compare_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) ^ lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        let mut last: u64 = 0;
         place = 0;
         while place < tail.len() {
-            last = (last << 8) | (tail[place] ^ other_tail[place]) as u64;
+            let bits: u8 = tail[place] ^ other_tail[place];
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        total += lane_count(last);
         ::core::option::Option::Some(total)
     }
 
@@ -1326,23 +1325,23 @@ pub mod bits16 {
     pub const fn count_ones_of_slice(words: &[u16]) -> u64 {
         let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
         let tail: &[u16] = words.as_chunks::<4>().1;
-        let rest: &[[u16; 4]] = lanes.as_chunks::<32>().1;
         let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += count_blocks(words);
-        }
         let mut place: usize = 0;
-        while place < rest.len() {
-            total += lane_count(lane(rest[place]));
+        if lanes.len() >= 64 {
+            total = count_blocks(words);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while place < lanes.len() {
+            let bits: u64 = lane(lanes[place]);
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        let mut last: u64 = 0;
         place = 0;
         while place < tail.len() {
-            last = (last << 16) | (tail[place]) as u64;
+            let bits: u16 = tail[place];
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        total += lane_count(last);
         total
     }
 
@@ -1521,24 +1520,23 @@ pub mod bits16 {
         let other_lanes: &[[u16; 4]] = others.as_chunks::<4>().0;
         let tail: &[u16] = words.as_chunks::<4>().1;
         let other_tail: &[u16] = others.as_chunks::<4>().1;
-        let rest: &[[u16; 4]] = lanes.as_chunks::<32>().1;
-        let other_rest: &[[u16; 4]] = other_lanes.as_chunks::<32>().1;
         let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += compare_blocks(words, others);
-        }
         let mut place: usize = 0;
-        while place < rest.len() {
-            total += lane_count(lane(rest[place]) ^ lane(other_rest[place]));
+        if lanes.len() >= 64 {
+            total = compare_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) ^ lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        let mut last: u64 = 0;
         place = 0;
         while place < tail.len() {
-            last = (last << 16) | (tail[place] ^ other_tail[place]) as u64;
+            let bits: u16 = tail[place] ^ other_tail[place];
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        total += lane_count(last);
         ::core::option::Option::Some(total)
     }
 
@@ -2401,23 +2399,23 @@ pub mod bits32 {
     pub const fn count_ones_of_slice(words: &[u32]) -> u64 {
         let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
         let tail: &[u32] = words.as_chunks::<2>().1;
-        let rest: &[[u32; 2]] = lanes.as_chunks::<32>().1;
         let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += count_blocks(words);
-        }
         let mut place: usize = 0;
-        while place < rest.len() {
-            total += lane_count(lane(rest[place]));
+        if lanes.len() >= 64 {
+            total = count_blocks(words);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while place < lanes.len() {
+            let bits: u64 = lane(lanes[place]);
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        let mut last: u64 = 0;
         place = 0;
         while place < tail.len() {
-            last = (last << 32) | (tail[place]) as u64;
+            let bits: u32 = tail[place];
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        total += lane_count(last);
         total
     }
 
@@ -2596,24 +2594,23 @@ pub mod bits32 {
         let other_lanes: &[[u32; 2]] = others.as_chunks::<2>().0;
         let tail: &[u32] = words.as_chunks::<2>().1;
         let other_tail: &[u32] = others.as_chunks::<2>().1;
-        let rest: &[[u32; 2]] = lanes.as_chunks::<32>().1;
-        let other_rest: &[[u32; 2]] = other_lanes.as_chunks::<32>().1;
         let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += compare_blocks(words, others);
-        }
         let mut place: usize = 0;
-        while place < rest.len() {
-            total += lane_count(lane(rest[place]) ^ lane(other_rest[place]));
+        if lanes.len() >= 64 {
+            total = compare_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) ^ lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        let mut last: u64 = 0;
         place = 0;
         while place < tail.len() {
-            last = (last << 32) | (tail[place] ^ other_tail[place]) as u64;
+            let bits: u32 = tail[place] ^ other_tail[place];
+            total += bits.count_ones() as u64;
             place += 1;
         }
-        total += lane_count(last);
         ::core::option::Option::Some(total)
     }
 
@@ -3119,6 +3116,78 @@ pub mod bits64 {
         }
     }
 
+    /// The diagonal, the direction of a1 to h8, through every square of the chess board, that itself
+    /// included, a1 first, then b1.
+    ///
+    /// 512 bytes.
+    #[rustfmt::skip]
+    pub static DIAGONALS: [u64; 64] = [
+        0x8040_2010_0804_0201, 0x0080_4020_1008_0402, 0x0000_8040_2010_0804, 0x0000_0080_4020_1008,
+        0x0000_0000_8040_2010, 0x0000_0000_0080_4020, 0x0000_0000_0000_8040, 0x0000_0000_0000_0080,
+        0x4020_1008_0402_0100, 0x8040_2010_0804_0201, 0x0080_4020_1008_0402, 0x0000_8040_2010_0804,
+        0x0000_0080_4020_1008, 0x0000_0000_8040_2010, 0x0000_0000_0080_4020, 0x0000_0000_0000_8040,
+        0x2010_0804_0201_0000, 0x4020_1008_0402_0100, 0x8040_2010_0804_0201, 0x0080_4020_1008_0402,
+        0x0000_8040_2010_0804, 0x0000_0080_4020_1008, 0x0000_0000_8040_2010, 0x0000_0000_0080_4020,
+        0x1008_0402_0100_0000, 0x2010_0804_0201_0000, 0x4020_1008_0402_0100, 0x8040_2010_0804_0201,
+        0x0080_4020_1008_0402, 0x0000_8040_2010_0804, 0x0000_0080_4020_1008, 0x0000_0000_8040_2010,
+        0x0804_0201_0000_0000, 0x1008_0402_0100_0000, 0x2010_0804_0201_0000, 0x4020_1008_0402_0100,
+        0x8040_2010_0804_0201, 0x0080_4020_1008_0402, 0x0000_8040_2010_0804, 0x0000_0080_4020_1008,
+        0x0402_0100_0000_0000, 0x0804_0201_0000_0000, 0x1008_0402_0100_0000, 0x2010_0804_0201_0000,
+        0x4020_1008_0402_0100, 0x8040_2010_0804_0201, 0x0080_4020_1008_0402, 0x0000_8040_2010_0804,
+        0x0201_0000_0000_0000, 0x0402_0100_0000_0000, 0x0804_0201_0000_0000, 0x1008_0402_0100_0000,
+        0x2010_0804_0201_0000, 0x4020_1008_0402_0100, 0x8040_2010_0804_0201, 0x0080_4020_1008_0402,
+        0x0100_0000_0000_0000, 0x0201_0000_0000_0000, 0x0402_0100_0000_0000, 0x0804_0201_0000_0000,
+        0x1008_0402_0100_0000, 0x2010_0804_0201_0000, 0x4020_1008_0402_0100, 0x8040_2010_0804_0201,
+    ];
+
+    /// The antidiagonal, the direction of h1 to a8, through every square of the chess board, that
+    /// itself included, a1 first, then b1.
+    ///
+    /// 512 bytes.
+    #[rustfmt::skip]
+    pub static ANTIDIAGONALS: [u64; 64] = [
+        0x0000_0000_0000_0001, 0x0000_0000_0000_0102, 0x0000_0000_0001_0204, 0x0000_0000_0102_0408,
+        0x0000_0001_0204_0810, 0x0000_0102_0408_1020, 0x0001_0204_0810_2040, 0x0102_0408_1020_4080,
+        0x0000_0000_0000_0102, 0x0000_0000_0001_0204, 0x0000_0000_0102_0408, 0x0000_0001_0204_0810,
+        0x0000_0102_0408_1020, 0x0001_0204_0810_2040, 0x0102_0408_1020_4080, 0x0204_0810_2040_8000,
+        0x0000_0000_0001_0204, 0x0000_0000_0102_0408, 0x0000_0001_0204_0810, 0x0000_0102_0408_1020,
+        0x0001_0204_0810_2040, 0x0102_0408_1020_4080, 0x0204_0810_2040_8000, 0x0408_1020_4080_0000,
+        0x0000_0000_0102_0408, 0x0000_0001_0204_0810, 0x0000_0102_0408_1020, 0x0001_0204_0810_2040,
+        0x0102_0408_1020_4080, 0x0204_0810_2040_8000, 0x0408_1020_4080_0000, 0x0810_2040_8000_0000,
+        0x0000_0001_0204_0810, 0x0000_0102_0408_1020, 0x0001_0204_0810_2040, 0x0102_0408_1020_4080,
+        0x0204_0810_2040_8000, 0x0408_1020_4080_0000, 0x0810_2040_8000_0000, 0x1020_4080_0000_0000,
+        0x0000_0102_0408_1020, 0x0001_0204_0810_2040, 0x0102_0408_1020_4080, 0x0204_0810_2040_8000,
+        0x0408_1020_4080_0000, 0x0810_2040_8000_0000, 0x1020_4080_0000_0000, 0x2040_8000_0000_0000,
+        0x0001_0204_0810_2040, 0x0102_0408_1020_4080, 0x0204_0810_2040_8000, 0x0408_1020_4080_0000,
+        0x0810_2040_8000_0000, 0x1020_4080_0000_0000, 0x2040_8000_0000_0000, 0x4080_0000_0000_0000,
+        0x0102_0408_1020_4080, 0x0204_0810_2040_8000, 0x0408_1020_4080_0000, 0x0810_2040_8000_0000,
+        0x1020_4080_0000_0000, 0x2040_8000_0000_0000, 0x4080_0000_0000_0000, 0x8000_0000_0000_0000,
+    ];
+
+    /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
+    /// 2`.
+    ///
+    /// 256 bytes.
+    #[rustfmt::skip]
+    pub static POPULATION_COUNT_8: [u8; 256] = [
+        0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
+    ];
+
     /// The lines through every square of the chess board, a1 first, then b1.
     ///
     /// 2048 bytes.
@@ -3188,30 +3257,6 @@ pub mod bits64 {
         line_masks(0x2000_0000_0000_0000, 0x0010_0804_0201_0000, 0x0040_8000_0000_0000, 0x0020_2020_2020_2020),
         line_masks(0x4000_0000_0000_0000, 0x0020_1008_0402_0100, 0x0080_0000_0000_0000, 0x0040_4040_4040_4040),
         line_masks(0x8000_0000_0000_0000, 0x0040_2010_0804_0201, 0x0000_0000_0000_0000, 0x0080_8080_8080_8080),
-    ];
-
-    /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
-    /// 2`.
-    ///
-    /// 256 bytes.
-    #[rustfmt::skip]
-    pub static POPULATION_COUNT_8: [u8; 256] = [
-        0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
-        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
-        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
-        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
-        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
-        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
-        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
-        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
-        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
-        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
-        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
-        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
-        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
-        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
-        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
-        0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
     ];
 
     /// The attacks on the first rank, entry `8 * inner + file`, with the occupancy of the squares b1 to
@@ -3870,14 +3915,15 @@ pub mod bits64 {
     #[must_use]
     pub const fn count_ones_of_slice(words: &[u64]) -> u64 {
         let lanes: &[u64] = words;
-        let rest: &[u64] = lanes.as_chunks::<32>().1;
         let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += count_blocks(words);
-        }
         let mut place: usize = 0;
-        while place < rest.len() {
-            total += lane_count(rest[place]);
+        if lanes.len() >= 64 {
+            total = count_blocks(words);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while place < lanes.len() {
+            let bits: u64 = lanes[place];
+            total += bits.count_ones() as u64;
             place += 1;
         }
         total
@@ -4008,15 +4054,15 @@ pub mod bits64 {
         }
         let lanes: &[u64] = words;
         let other_lanes: &[u64] = others;
-        let rest: &[u64] = lanes.as_chunks::<32>().1;
-        let other_rest: &[u64] = other_lanes.as_chunks::<32>().1;
         let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += compare_blocks(words, others);
-        }
         let mut place: usize = 0;
-        while place < rest.len() {
-            total += lane_count(rest[place] ^ other_rest[place]);
+        if lanes.len() >= 64 {
+            total = compare_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lanes[place] ^ other_lanes[place];
+            total += bits.count_ones() as u64;
             place += 1;
         }
         ::core::option::Option::Some(total)
@@ -4119,8 +4165,7 @@ pub mod bits64 {
     #[must_use]
     pub const fn diagonal_count(x: u64, square: u32) -> u32 {
         ::core::debug_assert!(square < 64, "a square beyond 63");
-        let masks: LineMasks = LINE_MASKS[(square & 0x3f) as usize];
-        let line: u64 = x & (masks.diagonal_mask_ex | masks.bit_mask);
+        let line: u64 = x & DIAGONALS[(square & 0x3f) as usize];
         let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
         POPULATION_COUNT_8[(byte & 0xff) as usize] as u32
     }
@@ -4139,8 +4184,7 @@ pub mod bits64 {
     #[must_use]
     pub const fn antidiagonal_count(x: u64, square: u32) -> u32 {
         ::core::debug_assert!(square < 64, "a square beyond 63");
-        let masks: LineMasks = LINE_MASKS[(square & 0x3f) as usize];
-        let line: u64 = x & (masks.antidiagonal_mask_ex | masks.bit_mask);
+        let line: u64 = x & ANTIDIAGONALS[(square & 0x3f) as usize];
         let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
         POPULATION_COUNT_8[(byte & 0xff) as usize] as u32
     }
@@ -5018,19 +5062,22 @@ pub mod bits64 {
         let mut square: u32 = 0;
         while square < 64 {
             let (file, rank): (u32, u32) = (square % 8, square / 8);
-            let masks: LineMasks = LINE_MASKS[square as usize];
             let up: u32 = 8 * rank.saturating_sub(file);
             let down: u32 = 8 * file.saturating_sub(rank);
-            let diagonal: u64 = (0x8040_2010_0804_0201 << up) >> down;
+            let line: u64 = (0x8040_2010_0804_0201 << up) >> down;
+            ::core::assert!(DIAGONALS[square as usize] == line);
+            square += 1;
+        }
+    };
+
+    const _: () = {
+        let mut square: u32 = 0;
+        while square < 64 {
+            let (file, rank): (u32, u32) = (square % 8, square / 8);
             let up: u32 = 8 * (rank + file).saturating_sub(7);
             let down: u32 = 8 * 7_u32.saturating_sub(rank + file);
-            let antidiagonal: u64 = (0x0102_0408_1020_4080 << up) >> down;
-            let file_mask: u64 = 0x0101_0101_0101_0101 << file;
-            let others: u64 = !(1 << square);
-            ::core::assert!(masks.bit_mask == 1 << square);
-            ::core::assert!(masks.diagonal_mask_ex == diagonal & others);
-            ::core::assert!(masks.antidiagonal_mask_ex == antidiagonal & others);
-            ::core::assert!(masks.file_mask_ex == file_mask & others);
+            let line: u64 = (0x0102_0408_1020_4080 << up) >> down;
+            ::core::assert!(ANTIDIAGONALS[square as usize] == line);
             square += 1;
         }
     };
@@ -5065,6 +5112,27 @@ pub mod bits64 {
             ::core::assert!(antidiagonal_count(u64::MAX, square) == anti);
             ::core::assert!(diagonal_count(1 << square, square) == 1);
             ::core::assert!(antidiagonal_count(others, square) == anti - 1);
+            square += 1;
+        }
+    };
+
+    const _: () = {
+        let mut square: u32 = 0;
+        while square < 64 {
+            let (file, rank): (u32, u32) = (square % 8, square / 8);
+            let masks: LineMasks = LINE_MASKS[square as usize];
+            let up: u32 = 8 * rank.saturating_sub(file);
+            let down: u32 = 8 * file.saturating_sub(rank);
+            let diagonal: u64 = (0x8040_2010_0804_0201 << up) >> down;
+            let up: u32 = 8 * (rank + file).saturating_sub(7);
+            let down: u32 = 8 * 7_u32.saturating_sub(rank + file);
+            let antidiagonal: u64 = (0x0102_0408_1020_4080 << up) >> down;
+            let file_mask: u64 = 0x0101_0101_0101_0101 << file;
+            let others: u64 = !(1 << square);
+            ::core::assert!(masks.bit_mask == 1 << square);
+            ::core::assert!(masks.diagonal_mask_ex == diagonal & others);
+            ::core::assert!(masks.antidiagonal_mask_ex == antidiagonal & others);
+            ::core::assert!(masks.file_mask_ex == file_mask & others);
             square += 1;
         }
     };
@@ -5696,15 +5764,15 @@ pub mod bits128 {
     #[must_use]
     pub const fn count_ones_of_slice(words: &[u128]) -> u64 {
         let lanes: &[u128] = words;
-        let rest: &[u128] = lanes.as_chunks::<16>().1;
         let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += count_blocks(words);
-        }
         let mut place: usize = 0;
-        while place < rest.len() {
-            total += lane_count(lane(rest[place], 0));
-            total += lane_count(lane(rest[place], 1));
+        if lanes.len() >= 32 {
+            total = count_blocks(words);
+            place = lanes.len() - lanes.len() % 16;
+        }
+        while place < lanes.len() {
+            let bits: u128 = lanes[place];
+            total += bits.count_ones() as u64;
             place += 1;
         }
         total
@@ -5883,16 +5951,15 @@ pub mod bits128 {
         }
         let lanes: &[u128] = words;
         let other_lanes: &[u128] = others;
-        let rest: &[u128] = lanes.as_chunks::<16>().1;
-        let other_rest: &[u128] = other_lanes.as_chunks::<16>().1;
         let mut total: u64 = 0;
-        if rest.len() < lanes.len() {
-            total += compare_blocks(words, others);
-        }
         let mut place: usize = 0;
-        while place < rest.len() {
-            total += lane_count(lane(rest[place], 0) ^ lane(other_rest[place], 0));
-            total += lane_count(lane(rest[place], 1) ^ lane(other_rest[place], 1));
+        if lanes.len() >= 32 {
+            total = compare_blocks(words, others);
+            place = lanes.len() - lanes.len() % 16;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u128 = lanes[place] ^ other_lanes[place];
+            total += bits.count_ones() as u64;
             place += 1;
         }
         ::core::option::Option::Some(total)

@@ -50,12 +50,14 @@ fn a_corrupted_table_does_not_compile() {
     assert_eq!(
         names,
         [
+            "ANTIDIAGONALS",
             "BISHOP_CENTRE_MOBILITY",
             "BISHOP_MOBILITY",
             "CASTLING_KEYS",
             "DEBRUIJN_INDEX",
             "DEBRUIJN_SEPARATED_INDEX",
             "DEBRUIJN_SEQUENCE",
+            "DIAGONALS",
             "EN_PASSANT_KEYS",
             "FAXON_INDEX",
             "FAXON_RESET_INDEX",

@@ -17,7 +17,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let target = Target::unseen();
     let mut text = String::new();
-    for operation in [Operation::CountOnes, Operation::BitScanForward, Operation::BitScanReverse] {
+    for operation in [
+        Operation::CountOnes,
+        Operation::BitScanForward,
+        Operation::BitScanReverse,
+        Operation::IsPowerOfTwo,
+        Operation::MoreThanOne,
+        Operation::LineCounts,
+    ] {
         for technique in techniques(operation) {
             let request = Request::new(Word::U64).with(operation, technique.name);
             let name = format!("{operation}_{}", technique.name);
@@ -25,6 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             text += &module(&name, &what, &barred(&functions(request, &target)?));
         }
     }
+    let hakmem = Request::new(Word::U32).with(Operation::CountOnes, "hakmem169");
+    let code = functions(hakmem, &target)?;
+    text += &module("count_ones_u32_hakmem169", "count_ones = hakmem169` of `u32", &barred(&code));
     let request = || Request::new(Word::U64);
     let of = Operation::CountOnesOf;
     for words in [3, 7, 15] {

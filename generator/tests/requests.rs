@@ -223,7 +223,7 @@ fn bounds_hold_for_what_is_required() {
         plan.map(|plan| plan.module().table_bytes()).map_err(|faults| faults.to_string())
     };
     assert_eq!(bytes(2_880), Ok(2_880));
-    assert_eq!(bytes(1 << 20), Ok(18_752));
+    assert_eq!(bytes(1 << 20), Ok(17_728));
     assert_eq!(
         bytes(2_879),
         Err("no technique for `mobility` has tables of so few bytes; the least is 2880".to_owned())

@@ -455,3 +455,109 @@ pub fn attack_counts(s: &[u64; 7]) -> [u64; 3] {
     let two3 = maj(s[6], one1, one2);
     [odd(s[6], one1, one2), odd(two1, two2, two3), maj(two1, two2, two3)]
 }
+
+static COUNT_OF_HALF: [u8; 65_536] = {
+    let mut table = [0; 65_536];
+    let mut half = 1;
+    while half < 65_536 {
+        table[half] = table[half / 2] + (half & 1) as u8;
+        half += 1;
+    }
+    table
+};
+
+/// By a table of 16 bits.
+#[inline]
+#[must_use]
+pub fn table16(x: u64) -> u32 {
+    let count = |half: u64| u32::from(COUNT_OF_HALF[(half & 0xffff) as usize]);
+    count(x) + count(x >> 16) + count(x >> 32) + count(x >> 48)
+}
+
+/// By HAKMEM, item 169, casting out 63.
+#[inline]
+#[must_use]
+pub fn hakmem169_32(x: u32) -> u32 {
+    let x = x - (x >> 1 & 0o33_333_333_333) - (x >> 2 & 0o11_111_111_111);
+    ((x + (x >> 3)) & 0o30_707_070_707) % 63
+}
+
+/// The counts of every three bits of 64.
+#[inline(always)]
+fn trios(x: u64) -> u64 {
+    x - (x >> 1 & 0o1_333_333_333_333_333_333_333) - (x >> 2 & 0o1_111_111_111_111_111_111_111)
+}
+
+/// The same for 64 bits, casting out 511.
+#[inline]
+#[must_use]
+pub fn hakmem169(x: u64) -> u32 {
+    const NINES: u64 = 0o1_007_007_007_007_007_007_007;
+    let x = trios(x);
+    (((x & NINES) + (x >> 3 & NINES) + (x >> 6 & NINES)) % 511) as u32
+}
+
+/// And casting out 4095.
+#[inline]
+#[must_use]
+pub fn hakmem169_4095(x: u64) -> u32 {
+    let x = trios(x);
+    let x = (x + (x >> 3)) & 0o0_707_070_707_070_707_070_707;
+    (((x + (x >> 6)) & 0xf03f_03f0_3f03_f03f) % 4095) as u32
+}
+
+/// Whether one bit is set, by resetting the least.
+#[inline]
+#[must_use]
+pub fn single_by_reset(x: u64) -> bool {
+    x != 0 && x & x.wrapping_sub(1) == 0
+}
+
+/// Whether one bit is set, by separating the least.
+#[inline]
+#[must_use]
+pub fn single_by_separation(x: u64) -> bool {
+    (x ^ x.wrapping_sub(1)) >> 1 == x.wrapping_sub(1)
+}
+
+/// Whether more than one bit is set.
+#[inline]
+#[must_use]
+pub fn several(x: u64) -> bool {
+    x & x.wrapping_sub(1) != 0
+}
+
+/// The count of a file, gathered into a byte.
+#[inline]
+#[must_use]
+pub fn of_file(x: u64, square: u32) -> u32 {
+    let file = x >> (square & 0x07) & 0x0101_0101_0101_0101;
+    COUNT_OF_BYTE[(opaque(file).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize].into()
+}
+
+/// The count of a rank.
+#[inline]
+#[must_use]
+pub fn of_rank(x: u64, square: u32) -> u32 {
+    COUNT_OF_BYTE[(x >> (square & 0x38) & 0xff) as usize].into()
+}
+
+static DIAGONALS: [u64; 64] = {
+    let mut diagonals = [0; 64];
+    let mut square = 0_u32;
+    while square < 64 {
+        let (up, down) =
+            ((square / 8).saturating_sub(square % 8), (square % 8).saturating_sub(square / 8));
+        diagonals[square as usize] = 0x8040_2010_0804_0201 << (8 * up) >> (8 * down);
+        square += 1;
+    }
+    diagonals
+};
+
+/// The count of a diagonal, gathered into a byte.
+#[inline]
+#[must_use]
+pub fn of_diagonal(x: u64, square: u32) -> u32 {
+    let line = x & DIAGONALS[(square & 0x3f) as usize];
+    COUNT_OF_BYTE[(opaque(line).wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize].into()
+}

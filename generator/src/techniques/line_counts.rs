@@ -1,10 +1,10 @@
 //! Counting along the lines through a square: the mobility of pieces that move along them.
 
 use super::count::counts;
-use super::sliders::line_masks;
 use super::word_function::only;
 use super::{Context, Group, Technique};
-use crate::module::{Function, Type};
+use crate::module::{Function, Table, Type, Value};
+use crate::tables::lines::{self, LineMasks};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -45,14 +45,16 @@ const GATHER: Technique = Technique {
     words: &[Word::U64],
     multiplies: Some,
     auto: |_, _| true,
-    tables: |_| Ok(vec![line_masks(), counts(8)]),
+    tables: |_| {
+        let [diagonals, antidiagonals] = diagonals();
+        Ok(vec![diagonals, antidiagonals, counts(8)])
+    },
     code: |context, tables| {
-        let (masks, table) = (&tables[0], &tables[1]);
-        let diagonal = |mask: TokenStream| {
+        let table = &tables[2];
+        let diagonal = |lines: &Ident| {
             // One bit of each file at most, so that nothing is carried: all ranks are added in the last.
             quote! {
-                let masks: LineMasks = #masks[(square & 0x3f) as usize];
-                let line: u64 = x & (masks.#mask | masks.bit_mask);
+                let line: u64 = x & #lines[(square & 0x3f) as usize];
                 let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
             }
         };
@@ -67,15 +69,11 @@ const GATHER: Technique = Technique {
         [
             ("file_count", "file", file),
             ("rank_count", "rank", rank),
-            (
-                "diagonal_count",
-                "diagonal, the direction of a1 to h8,",
-                diagonal(quote!(diagonal_mask_ex)),
-            ),
+            ("diagonal_count", "diagonal, the direction of a1 to h8,", diagonal(&tables[0])),
             (
                 "antidiagonal_count",
                 "antidiagonal, the direction of h1 to a8,",
-                diagonal(quote!(antidiagonal_mask_ex)),
+                diagonal(&tables[1]),
             ),
         ]
         .into_iter()
@@ -84,6 +82,68 @@ const GATHER: Technique = Technique {
     },
     ..Technique::BASE
 };
+
+/// The diagonals and the antidiagonals through every square.
+pub(super) fn diagonals() -> [Table; 2] {
+    let masks = lines::masks();
+    let table = |name: &str, direction: &str, line: fn(&LineMasks) -> u64, check| Table {
+        name: name.to_owned(),
+        doc: format!(
+            "The {direction}, through every square of the chess board, that itself included, a1 first, then b1."
+        ),
+        value: Value::Words {
+            word: Word::U64,
+            values: masks.iter().map(|masks| (line(masks) | masks.bit_mask).into()).collect(),
+        },
+        check: Some(check),
+    };
+    [
+        table(
+            "DIAGONALS",
+            "diagonal, the direction of a1 to h8",
+            |masks| masks.diagonal_mask_ex,
+            |table, _| {
+                // The long one, moved up or down until it passes through the square.
+                check_diagonals(
+                    table,
+                    &quote! {
+                        let up: u32 = 8 * rank.saturating_sub(file);
+                        let down: u32 = 8 * file.saturating_sub(rank);
+                        let line: u64 = (0x8040_2010_0804_0201 << up) >> down;
+                    },
+                )
+            },
+        ),
+        table(
+            "ANTIDIAGONALS",
+            "antidiagonal, the direction of h1 to a8",
+            |masks| masks.antidiagonal_mask_ex,
+            |table, _| {
+                check_diagonals(
+                    table,
+                    &quote! {
+                        let up: u32 = 8 * (rank + file).saturating_sub(7);
+                        let down: u32 = 8 * 7_u32.saturating_sub(rank + file);
+                        let line: u64 = (0x0102_0408_1020_4080 << up) >> down;
+                    },
+                )
+            },
+        ),
+    ]
+}
+
+/// Every entry is `line`, a variable of these statements, given `file` and `rank`.
+fn check_diagonals(table: &Ident, line: &TokenStream) -> TokenStream {
+    quote! {
+        let mut square: u32 = 0;
+        while square < 64 {
+            let (file, rank): (u32, u32) = (square % 8, square / 8);
+            #line
+            ::core::assert!(#table[square as usize] == line);
+            square += 1;
+        }
+    }
+}
 
 /// The function of a line whose bits are gathered in `byte`.
 fn function(

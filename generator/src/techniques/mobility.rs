@@ -1,6 +1,6 @@
 //! How many squares a piece attacks, each counted once or more the nearer it is to the centre.
 
-use super::sliders::line_masks;
+use super::line_counts::diagonals;
 use super::word_function::only;
 use super::{Context, Group, Technique};
 use crate::module::{Function, Notation, Table, Type, Value};
@@ -164,7 +164,8 @@ fn line_tables(names: &Names) -> Vec<Table> {
         ..Table::bytes_of(names.by_occupancy, doc, values, Notation::Hexadecimal(16))
     };
     let mut tables = piece_tables(names);
-    tables.extend([table, line_masks()]);
+    tables.push(table);
+    tables.extend(diagonals());
     tables
 }
 
@@ -286,12 +287,11 @@ fn ring() -> TokenStream {
 
 /// The functions of all pieces and lines, those of lines by look-up.
 fn line_table(context: &Context, names: &Names, tables: &[Ident]) -> Vec<Function> {
-    let (table, masks) = (&tables[5], &tables[6]);
-    let diagonal = |mask: TokenStream| {
+    let table = &tables[5];
+    let diagonal = |lines: &Ident| {
         // One bit of each file at most, so that nothing is carried: all ranks are added in the last.
         quote! {
-            let masks: LineMasks = #masks[(square & 0x3f) as usize];
-            let line: u64 = occupied & masks.#mask;
+            let line: u64 = occupied & #lines[(square & 0x3f) as usize];
             let inner: u64 = (line.wrapping_mul(0x0101_0101_0101_0101) >> 57) & 0x3f;
         }
     };
@@ -302,8 +302,8 @@ fn line_table(context: &Context, names: &Names, tables: &[Ident]) -> Vec<Functio
             // Every rank's bit to a place of its own in the last.
             let inner: u64 = (line.wrapping_mul(0x0102_0408_1020_4080) >> 57) & 0x3f;
         },
-        diagonal(quote!(diagonal_mask_ex)),
-        diagonal(quote!(antidiagonal_mask_ex)),
+        diagonal(&tables[6]),
+        diagonal(&tables[7]),
     ];
     let bodies = inner.into_iter().zip(0..).map(|(inner, line)| {
         let first = Literal::usize_unsuffixed(4096 * line);

@@ -114,7 +114,9 @@ const RESET: Technique = Technique {
     name: "reset",
     summary: "resets the least significant one bit, which is to leave nothing",
     origin: "Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset)",
-    code: |context, _| single(context, quote!((x != 0) & (x & x.wrapping_sub(1) == 0))),
+    code: |context, _| {
+        single(context, quote!(if x == 0 { return false; } x & x.wrapping_sub(1) == 0))
+    },
     ..Technique::BASE
 };
 

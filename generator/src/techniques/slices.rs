@@ -266,6 +266,15 @@ fn entries(of: &str, slices: &[&'static str], place: &TokenStream) -> Vec<TokenS
     slices.iter().map(entry).collect()
 }
 
+/// Whether that part of every slice has an entry at `place`. They have as many entries, but compilers do not always see it.
+fn more(of: &str, slices: &[&'static str]) -> TokenStream {
+    let parts: Vec<Ident> = slices.iter().map(|slice| part(of, slice)).collect();
+    match parts.as_slice() {
+        [part] => quote!(place < #part.len()),
+        parts => quote!(#((place < #parts.len()))&*),
+    }
+}
+
 /// The name of a part of a slice.
 fn part(of: &str, slice: &str) -> Ident {
     if slice == WORDS { format_ident!("{of}") } else { format_ident!("other_{of}") }
@@ -287,13 +296,13 @@ fn harley_seal(
     let lanes = Lanes::of(word);
     let block = lanes.elements_of_block();
     // One block by itself costs as much as its lanes one by one.
-    let [last, two] = [block - 1, 2 * block].map(Literal::usize_unsuffixed);
+    let [block, two] = [block, 2 * block].map(Literal::usize_unsuffixed);
     let name = format_ident!("{of_blocks}");
     let arguments = slices.iter().map(|slice| format_ident!("{slice}"));
     let begin = quote! {
         if lanes.len() >= #two {
             total = #name(#(#arguments),*);
-            place = lanes.len() & !#last;
+            place = lanes.len() - lanes.len() % #block;
         }
     };
     let helpers =
@@ -313,6 +322,7 @@ fn one_by_one(lanes: &Lanes, slices: &[&'static str], begin: &TokenStream) -> To
     } else {
         (Word::U64, lanes.lane(&elements, &quote!()))
     };
+    let more = more("lanes", slices);
     // Word by word, which compilers may put into a vector.
     let tails = entries("tail", slices, &quote!(place));
     let tail = (lanes.words > 1).then(|| {
@@ -330,7 +340,7 @@ fn one_by_one(lanes: &Lanes, slices: &[&'static str], begin: &TokenStream) -> To
         let mut total: u64 = 0;
         let mut place: usize = 0;
         #begin
-        while place < lanes.len() {
+        while #more {
             let bits: #kind = #bits;
             total += bits.count_ones() as u64;
             place += 1;
@@ -375,12 +385,7 @@ fn blocks(lanes: &Lanes, slices: &[&'static str], name: &'static str) -> Functio
     let weights = (1..).map(Literal::u32_unsuffixed);
     let (first, others) =
         carried.split_first().map_or((None, &[][..]), |(first, others)| (Some(first), others));
-    // That there are as many of the others is not known here.
-    let more = if slices.len() == 1 {
-        quote!(place < blocks.len())
-    } else {
-        quote!((place < blocks.len()) & (place < other_blocks.len()))
-    };
+    let more = more("blocks", slices);
     let body = quote! {
         #split
         #(#all)*

@@ -77,7 +77,7 @@ static LINE_MASKS: Record = Record {
     ],
 };
 
-pub(super) fn line_masks() -> Table {
+fn line_masks() -> Table {
     let rows = lines::masks().into_iter().map(|masks| {
         [masks.bit_mask, masks.diagonal_mask_ex, masks.antidiagonal_mask_ex, masks.file_mask_ex]
             .map(u128::from)

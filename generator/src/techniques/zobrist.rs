@@ -225,7 +225,8 @@ fn check_digest(table: &Ident, value: &Value) -> TokenStream {
         let mut digest: #word = 0;
         let mut place: usize = 0;
         while place < #table.len() {
-            digest = digest.wrapping_mul(#factor) ^ #table[place];
+            digest = digest.wrapping_mul(#factor);
+            digest ^= #table[place];
             place += 1;
         }
         ::core::assert!(digest == #digest);
