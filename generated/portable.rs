@@ -3235,6 +3235,41 @@ pub mod bits32 {
 
 /// Functions of `u64`.
 pub mod bits64 {
+    /// The masks of one square: the lines through it, each without it.
+    #[derive(
+        ::core::clone::Clone,
+        ::core::marker::Copy,
+        ::core::fmt::Debug,
+        ::core::cmp::PartialEq,
+        ::core::cmp::Eq,
+    )]
+    #[repr(C, align(32))]
+    pub struct AllMasks {
+        /// The other squares of the rank.
+        pub rank_mask_ex: u64,
+        /// The other squares of the file.
+        pub file_mask_ex: u64,
+        /// The other squares of the diagonal, in the direction of a1 to h8.
+        pub diagonal_mask_ex: u64,
+        /// The other squares of the antidiagonal, in the direction of h1 to a8.
+        pub antidiagonal_mask_ex: u64,
+    }
+
+    /// One of them, from its fields in order.
+    const fn all_masks(
+        rank_mask_ex: u64,
+        file_mask_ex: u64,
+        diagonal_mask_ex: u64,
+        antidiagonal_mask_ex: u64,
+    ) -> AllMasks {
+        AllMasks {
+            rank_mask_ex,
+            file_mask_ex,
+            diagonal_mask_ex,
+            antidiagonal_mask_ex,
+        }
+    }
+
     /// The masks of one square: its own bit and, each without it, the lines through it.
     #[derive(
         ::core::clone::Clone,
@@ -3360,6 +3395,169 @@ pub mod bits64 {
         0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
         0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
         0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
+    ];
+
+    /// The squares that a knight attacks from each square, a1 first, then b1.
+    ///
+    /// 512 bytes.
+    #[rustfmt::skip]
+    pub static KNIGHT_ATTACKS: [u64; 64] = [
+        0x0000_0000_0002_0400, 0x0000_0000_0005_0800, 0x0000_0000_000a_1100, 0x0000_0000_0014_2200,
+        0x0000_0000_0028_4400, 0x0000_0000_0050_8800, 0x0000_0000_00a0_1000, 0x0000_0000_0040_2000,
+        0x0000_0000_0204_0004, 0x0000_0000_0508_0008, 0x0000_0000_0a11_0011, 0x0000_0000_1422_0022,
+        0x0000_0000_2844_0044, 0x0000_0000_5088_0088, 0x0000_0000_a010_0010, 0x0000_0000_4020_0020,
+        0x0000_0002_0400_0402, 0x0000_0005_0800_0805, 0x0000_000a_1100_110a, 0x0000_0014_2200_2214,
+        0x0000_0028_4400_4428, 0x0000_0050_8800_8850, 0x0000_00a0_1000_10a0, 0x0000_0040_2000_2040,
+        0x0000_0204_0004_0200, 0x0000_0508_0008_0500, 0x0000_0a11_0011_0a00, 0x0000_1422_0022_1400,
+        0x0000_2844_0044_2800, 0x0000_5088_0088_5000, 0x0000_a010_0010_a000, 0x0000_4020_0020_4000,
+        0x0002_0400_0402_0000, 0x0005_0800_0805_0000, 0x000a_1100_110a_0000, 0x0014_2200_2214_0000,
+        0x0028_4400_4428_0000, 0x0050_8800_8850_0000, 0x00a0_1000_10a0_0000, 0x0040_2000_2040_0000,
+        0x0204_0004_0200_0000, 0x0508_0008_0500_0000, 0x0a11_0011_0a00_0000, 0x1422_0022_1400_0000,
+        0x2844_0044_2800_0000, 0x5088_0088_5000_0000, 0xa010_0010_a000_0000, 0x4020_0020_4000_0000,
+        0x0400_0402_0000_0000, 0x0800_0805_0000_0000, 0x1100_110a_0000_0000, 0x2200_2214_0000_0000,
+        0x4400_4428_0000_0000, 0x8800_8850_0000_0000, 0x1000_10a0_0000_0000, 0x2000_2040_0000_0000,
+        0x0004_0200_0000_0000, 0x0008_0500_0000_0000, 0x0011_0a00_0000_0000, 0x0022_1400_0000_0000,
+        0x0044_2800_0000_0000, 0x0088_5000_0000_0000, 0x0010_a000_0000_0000, 0x0020_4000_0000_0000,
+    ];
+
+    /// The squares that a king attacks from each square, a1 first, then b1.
+    ///
+    /// 512 bytes.
+    #[rustfmt::skip]
+    pub static KING_ATTACKS: [u64; 64] = [
+        0x0000_0000_0000_0302, 0x0000_0000_0000_0705, 0x0000_0000_0000_0e0a, 0x0000_0000_0000_1c14,
+        0x0000_0000_0000_3828, 0x0000_0000_0000_7050, 0x0000_0000_0000_e0a0, 0x0000_0000_0000_c040,
+        0x0000_0000_0003_0203, 0x0000_0000_0007_0507, 0x0000_0000_000e_0a0e, 0x0000_0000_001c_141c,
+        0x0000_0000_0038_2838, 0x0000_0000_0070_5070, 0x0000_0000_00e0_a0e0, 0x0000_0000_00c0_40c0,
+        0x0000_0000_0302_0300, 0x0000_0000_0705_0700, 0x0000_0000_0e0a_0e00, 0x0000_0000_1c14_1c00,
+        0x0000_0000_3828_3800, 0x0000_0000_7050_7000, 0x0000_0000_e0a0_e000, 0x0000_0000_c040_c000,
+        0x0000_0003_0203_0000, 0x0000_0007_0507_0000, 0x0000_000e_0a0e_0000, 0x0000_001c_141c_0000,
+        0x0000_0038_2838_0000, 0x0000_0070_5070_0000, 0x0000_00e0_a0e0_0000, 0x0000_00c0_40c0_0000,
+        0x0000_0302_0300_0000, 0x0000_0705_0700_0000, 0x0000_0e0a_0e00_0000, 0x0000_1c14_1c00_0000,
+        0x0000_3828_3800_0000, 0x0000_7050_7000_0000, 0x0000_e0a0_e000_0000, 0x0000_c040_c000_0000,
+        0x0003_0203_0000_0000, 0x0007_0507_0000_0000, 0x000e_0a0e_0000_0000, 0x001c_141c_0000_0000,
+        0x0038_2838_0000_0000, 0x0070_5070_0000_0000, 0x00e0_a0e0_0000_0000, 0x00c0_40c0_0000_0000,
+        0x0302_0300_0000_0000, 0x0705_0700_0000_0000, 0x0e0a_0e00_0000_0000, 0x1c14_1c00_0000_0000,
+        0x3828_3800_0000_0000, 0x7050_7000_0000_0000, 0xe0a0_e000_0000_0000, 0xc040_c000_0000_0000,
+        0x0203_0000_0000_0000, 0x0507_0000_0000_0000, 0x0a0e_0000_0000_0000, 0x141c_0000_0000_0000,
+        0x2838_0000_0000_0000, 0x5070_0000_0000_0000, 0xa0e0_0000_0000_0000, 0x40c0_0000_0000_0000,
+    ];
+
+    /// The squares that a white pawn attacks from each square, a1 first, then b1.
+    ///
+    /// 512 bytes.
+    #[rustfmt::skip]
+    pub static WHITE_PAWN_ATTACKS: [u64; 64] = [
+        0x0000_0000_0000_0200, 0x0000_0000_0000_0500, 0x0000_0000_0000_0a00, 0x0000_0000_0000_1400,
+        0x0000_0000_0000_2800, 0x0000_0000_0000_5000, 0x0000_0000_0000_a000, 0x0000_0000_0000_4000,
+        0x0000_0000_0002_0000, 0x0000_0000_0005_0000, 0x0000_0000_000a_0000, 0x0000_0000_0014_0000,
+        0x0000_0000_0028_0000, 0x0000_0000_0050_0000, 0x0000_0000_00a0_0000, 0x0000_0000_0040_0000,
+        0x0000_0000_0200_0000, 0x0000_0000_0500_0000, 0x0000_0000_0a00_0000, 0x0000_0000_1400_0000,
+        0x0000_0000_2800_0000, 0x0000_0000_5000_0000, 0x0000_0000_a000_0000, 0x0000_0000_4000_0000,
+        0x0000_0002_0000_0000, 0x0000_0005_0000_0000, 0x0000_000a_0000_0000, 0x0000_0014_0000_0000,
+        0x0000_0028_0000_0000, 0x0000_0050_0000_0000, 0x0000_00a0_0000_0000, 0x0000_0040_0000_0000,
+        0x0000_0200_0000_0000, 0x0000_0500_0000_0000, 0x0000_0a00_0000_0000, 0x0000_1400_0000_0000,
+        0x0000_2800_0000_0000, 0x0000_5000_0000_0000, 0x0000_a000_0000_0000, 0x0000_4000_0000_0000,
+        0x0002_0000_0000_0000, 0x0005_0000_0000_0000, 0x000a_0000_0000_0000, 0x0014_0000_0000_0000,
+        0x0028_0000_0000_0000, 0x0050_0000_0000_0000, 0x00a0_0000_0000_0000, 0x0040_0000_0000_0000,
+        0x0200_0000_0000_0000, 0x0500_0000_0000_0000, 0x0a00_0000_0000_0000, 0x1400_0000_0000_0000,
+        0x2800_0000_0000_0000, 0x5000_0000_0000_0000, 0xa000_0000_0000_0000, 0x4000_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
+    ];
+
+    /// The squares that a black pawn attacks from each square, a1 first, then b1.
+    ///
+    /// 512 bytes.
+    #[rustfmt::skip]
+    pub static BLACK_PAWN_ATTACKS: [u64; 64] = [
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
+        0x0000_0000_0000_0002, 0x0000_0000_0000_0005, 0x0000_0000_0000_000a, 0x0000_0000_0000_0014,
+        0x0000_0000_0000_0028, 0x0000_0000_0000_0050, 0x0000_0000_0000_00a0, 0x0000_0000_0000_0040,
+        0x0000_0000_0000_0200, 0x0000_0000_0000_0500, 0x0000_0000_0000_0a00, 0x0000_0000_0000_1400,
+        0x0000_0000_0000_2800, 0x0000_0000_0000_5000, 0x0000_0000_0000_a000, 0x0000_0000_0000_4000,
+        0x0000_0000_0002_0000, 0x0000_0000_0005_0000, 0x0000_0000_000a_0000, 0x0000_0000_0014_0000,
+        0x0000_0000_0028_0000, 0x0000_0000_0050_0000, 0x0000_0000_00a0_0000, 0x0000_0000_0040_0000,
+        0x0000_0000_0200_0000, 0x0000_0000_0500_0000, 0x0000_0000_0a00_0000, 0x0000_0000_1400_0000,
+        0x0000_0000_2800_0000, 0x0000_0000_5000_0000, 0x0000_0000_a000_0000, 0x0000_0000_4000_0000,
+        0x0000_0002_0000_0000, 0x0000_0005_0000_0000, 0x0000_000a_0000_0000, 0x0000_0014_0000_0000,
+        0x0000_0028_0000_0000, 0x0000_0050_0000_0000, 0x0000_00a0_0000_0000, 0x0000_0040_0000_0000,
+        0x0000_0200_0000_0000, 0x0000_0500_0000_0000, 0x0000_0a00_0000_0000, 0x0000_1400_0000_0000,
+        0x0000_2800_0000_0000, 0x0000_5000_0000_0000, 0x0000_a000_0000_0000, 0x0000_4000_0000_0000,
+        0x0002_0000_0000_0000, 0x0005_0000_0000_0000, 0x000a_0000_0000_0000, 0x0014_0000_0000_0000,
+        0x0028_0000_0000_0000, 0x0050_0000_0000_0000, 0x00a0_0000_0000_0000, 0x0040_0000_0000_0000,
+    ];
+
+    /// The lines through every square of the chess board, a1 first, then b1.
+    ///
+    /// 2048 bytes.
+    #[rustfmt::skip]
+    pub static ALL_MASKS: [AllMasks; 64] = [
+        all_masks(0x0000_0000_0000_00fe, 0x0101_0101_0101_0100, 0x8040_2010_0804_0200, 0x0000_0000_0000_0000),
+        all_masks(0x0000_0000_0000_00fd, 0x0202_0202_0202_0200, 0x0080_4020_1008_0400, 0x0000_0000_0000_0100),
+        all_masks(0x0000_0000_0000_00fb, 0x0404_0404_0404_0400, 0x0000_8040_2010_0800, 0x0000_0000_0001_0200),
+        all_masks(0x0000_0000_0000_00f7, 0x0808_0808_0808_0800, 0x0000_0080_4020_1000, 0x0000_0000_0102_0400),
+        all_masks(0x0000_0000_0000_00ef, 0x1010_1010_1010_1000, 0x0000_0000_8040_2000, 0x0000_0001_0204_0800),
+        all_masks(0x0000_0000_0000_00df, 0x2020_2020_2020_2000, 0x0000_0000_0080_4000, 0x0000_0102_0408_1000),
+        all_masks(0x0000_0000_0000_00bf, 0x4040_4040_4040_4000, 0x0000_0000_0000_8000, 0x0001_0204_0810_2000),
+        all_masks(0x0000_0000_0000_007f, 0x8080_8080_8080_8000, 0x0000_0000_0000_0000, 0x0102_0408_1020_4000),
+        all_masks(0x0000_0000_0000_fe00, 0x0101_0101_0101_0001, 0x4020_1008_0402_0000, 0x0000_0000_0000_0002),
+        all_masks(0x0000_0000_0000_fd00, 0x0202_0202_0202_0002, 0x8040_2010_0804_0001, 0x0000_0000_0001_0004),
+        all_masks(0x0000_0000_0000_fb00, 0x0404_0404_0404_0004, 0x0080_4020_1008_0002, 0x0000_0000_0102_0008),
+        all_masks(0x0000_0000_0000_f700, 0x0808_0808_0808_0008, 0x0000_8040_2010_0004, 0x0000_0001_0204_0010),
+        all_masks(0x0000_0000_0000_ef00, 0x1010_1010_1010_0010, 0x0000_0080_4020_0008, 0x0000_0102_0408_0020),
+        all_masks(0x0000_0000_0000_df00, 0x2020_2020_2020_0020, 0x0000_0000_8040_0010, 0x0001_0204_0810_0040),
+        all_masks(0x0000_0000_0000_bf00, 0x4040_4040_4040_0040, 0x0000_0000_0080_0020, 0x0102_0408_1020_0080),
+        all_masks(0x0000_0000_0000_7f00, 0x8080_8080_8080_0080, 0x0000_0000_0000_0040, 0x0204_0810_2040_0000),
+        all_masks(0x0000_0000_00fe_0000, 0x0101_0101_0100_0101, 0x2010_0804_0200_0000, 0x0000_0000_0000_0204),
+        all_masks(0x0000_0000_00fd_0000, 0x0202_0202_0200_0202, 0x4020_1008_0400_0100, 0x0000_0000_0100_0408),
+        all_masks(0x0000_0000_00fb_0000, 0x0404_0404_0400_0404, 0x8040_2010_0800_0201, 0x0000_0001_0200_0810),
+        all_masks(0x0000_0000_00f7_0000, 0x0808_0808_0800_0808, 0x0080_4020_1000_0402, 0x0000_0102_0400_1020),
+        all_masks(0x0000_0000_00ef_0000, 0x1010_1010_1000_1010, 0x0000_8040_2000_0804, 0x0001_0204_0800_2040),
+        all_masks(0x0000_0000_00df_0000, 0x2020_2020_2000_2020, 0x0000_0080_4000_1008, 0x0102_0408_1000_4080),
+        all_masks(0x0000_0000_00bf_0000, 0x4040_4040_4000_4040, 0x0000_0000_8000_2010, 0x0204_0810_2000_8000),
+        all_masks(0x0000_0000_007f_0000, 0x8080_8080_8000_8080, 0x0000_0000_0000_4020, 0x0408_1020_4000_0000),
+        all_masks(0x0000_0000_fe00_0000, 0x0101_0101_0001_0101, 0x1008_0402_0000_0000, 0x0000_0000_0002_0408),
+        all_masks(0x0000_0000_fd00_0000, 0x0202_0202_0002_0202, 0x2010_0804_0001_0000, 0x0000_0001_0004_0810),
+        all_masks(0x0000_0000_fb00_0000, 0x0404_0404_0004_0404, 0x4020_1008_0002_0100, 0x0000_0102_0008_1020),
+        all_masks(0x0000_0000_f700_0000, 0x0808_0808_0008_0808, 0x8040_2010_0004_0201, 0x0001_0204_0010_2040),
+        all_masks(0x0000_0000_ef00_0000, 0x1010_1010_0010_1010, 0x0080_4020_0008_0402, 0x0102_0408_0020_4080),
+        all_masks(0x0000_0000_df00_0000, 0x2020_2020_0020_2020, 0x0000_8040_0010_0804, 0x0204_0810_0040_8000),
+        all_masks(0x0000_0000_bf00_0000, 0x4040_4040_0040_4040, 0x0000_0080_0020_1008, 0x0408_1020_0080_0000),
+        all_masks(0x0000_0000_7f00_0000, 0x8080_8080_0080_8080, 0x0000_0000_0040_2010, 0x0810_2040_0000_0000),
+        all_masks(0x0000_00fe_0000_0000, 0x0101_0100_0101_0101, 0x0804_0200_0000_0000, 0x0000_0000_0204_0810),
+        all_masks(0x0000_00fd_0000_0000, 0x0202_0200_0202_0202, 0x1008_0400_0100_0000, 0x0000_0100_0408_1020),
+        all_masks(0x0000_00fb_0000_0000, 0x0404_0400_0404_0404, 0x2010_0800_0201_0000, 0x0001_0200_0810_2040),
+        all_masks(0x0000_00f7_0000_0000, 0x0808_0800_0808_0808, 0x4020_1000_0402_0100, 0x0102_0400_1020_4080),
+        all_masks(0x0000_00ef_0000_0000, 0x1010_1000_1010_1010, 0x8040_2000_0804_0201, 0x0204_0800_2040_8000),
+        all_masks(0x0000_00df_0000_0000, 0x2020_2000_2020_2020, 0x0080_4000_1008_0402, 0x0408_1000_4080_0000),
+        all_masks(0x0000_00bf_0000_0000, 0x4040_4000_4040_4040, 0x0000_8000_2010_0804, 0x0810_2000_8000_0000),
+        all_masks(0x0000_007f_0000_0000, 0x8080_8000_8080_8080, 0x0000_0000_4020_1008, 0x1020_4000_0000_0000),
+        all_masks(0x0000_fe00_0000_0000, 0x0101_0001_0101_0101, 0x0402_0000_0000_0000, 0x0000_0002_0408_1020),
+        all_masks(0x0000_fd00_0000_0000, 0x0202_0002_0202_0202, 0x0804_0001_0000_0000, 0x0001_0004_0810_2040),
+        all_masks(0x0000_fb00_0000_0000, 0x0404_0004_0404_0404, 0x1008_0002_0100_0000, 0x0102_0008_1020_4080),
+        all_masks(0x0000_f700_0000_0000, 0x0808_0008_0808_0808, 0x2010_0004_0201_0000, 0x0204_0010_2040_8000),
+        all_masks(0x0000_ef00_0000_0000, 0x1010_0010_1010_1010, 0x4020_0008_0402_0100, 0x0408_0020_4080_0000),
+        all_masks(0x0000_df00_0000_0000, 0x2020_0020_2020_2020, 0x8040_0010_0804_0201, 0x0810_0040_8000_0000),
+        all_masks(0x0000_bf00_0000_0000, 0x4040_0040_4040_4040, 0x0080_0020_1008_0402, 0x1020_0080_0000_0000),
+        all_masks(0x0000_7f00_0000_0000, 0x8080_0080_8080_8080, 0x0000_0040_2010_0804, 0x2040_0000_0000_0000),
+        all_masks(0x00fe_0000_0000_0000, 0x0100_0101_0101_0101, 0x0200_0000_0000_0000, 0x0000_0204_0810_2040),
+        all_masks(0x00fd_0000_0000_0000, 0x0200_0202_0202_0202, 0x0400_0100_0000_0000, 0x0100_0408_1020_4080),
+        all_masks(0x00fb_0000_0000_0000, 0x0400_0404_0404_0404, 0x0800_0201_0000_0000, 0x0200_0810_2040_8000),
+        all_masks(0x00f7_0000_0000_0000, 0x0800_0808_0808_0808, 0x1000_0402_0100_0000, 0x0400_1020_4080_0000),
+        all_masks(0x00ef_0000_0000_0000, 0x1000_1010_1010_1010, 0x2000_0804_0201_0000, 0x0800_2040_8000_0000),
+        all_masks(0x00df_0000_0000_0000, 0x2000_2020_2020_2020, 0x4000_1008_0402_0100, 0x1000_4080_0000_0000),
+        all_masks(0x00bf_0000_0000_0000, 0x4000_4040_4040_4040, 0x8000_2010_0804_0201, 0x2000_8000_0000_0000),
+        all_masks(0x007f_0000_0000_0000, 0x8000_8080_8080_8080, 0x0000_4020_1008_0402, 0x4000_0000_0000_0000),
+        all_masks(0xfe00_0000_0000_0000, 0x0001_0101_0101_0101, 0x0000_0000_0000_0000, 0x0002_0408_1020_4080),
+        all_masks(0xfd00_0000_0000_0000, 0x0002_0202_0202_0202, 0x0001_0000_0000_0000, 0x0004_0810_2040_8000),
+        all_masks(0xfb00_0000_0000_0000, 0x0004_0404_0404_0404, 0x0002_0100_0000_0000, 0x0008_1020_4080_0000),
+        all_masks(0xf700_0000_0000_0000, 0x0008_0808_0808_0808, 0x0004_0201_0000_0000, 0x0010_2040_8000_0000),
+        all_masks(0xef00_0000_0000_0000, 0x0010_1010_1010_1010, 0x0008_0402_0100_0000, 0x0020_4080_0000_0000),
+        all_masks(0xdf00_0000_0000_0000, 0x0020_2020_2020_2020, 0x0010_0804_0201_0000, 0x0040_8000_0000_0000),
+        all_masks(0xbf00_0000_0000_0000, 0x0040_4040_4040_4040, 0x0020_1008_0402_0100, 0x0080_0000_0000_0000),
+        all_masks(0x7f00_0000_0000_0000, 0x0080_8080_8080_8080, 0x0040_2010_0804_0201, 0x0000_0000_0000_0000),
     ];
 
     /// The lines through every square of the chess board, a1 first, then b1.
@@ -4409,6 +4607,372 @@ pub mod bits64 {
         POPULATION_COUNT_8[(byte & 0xff) as usize] as u32
     }
 
+    /// The squares that a knight on `square` attacks.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `table`: looks up the attacks of each piece by its square.
+    /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
+    #[inline]
+    #[must_use]
+    pub const fn knight_attacks(square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        KNIGHT_ATTACKS[(square & 0x3f) as usize]
+    }
+
+    /// The squares that a king on `square` attacks.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `table`: looks up the attacks of each piece by its square.
+    /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
+    #[inline]
+    #[must_use]
+    pub const fn king_attacks(square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        KING_ATTACKS[(square & 0x3f) as usize]
+    }
+
+    /// The squares that a white pawn on `square` attacks.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `table`: looks up the attacks of each piece by its square.
+    /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
+    #[inline]
+    #[must_use]
+    pub const fn white_pawn_attacks(square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        WHITE_PAWN_ATTACKS[(square & 0x3f) as usize]
+    }
+
+    /// The squares that a black pawn on `square` attacks.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `table`: looks up the attacks of each piece by its square.
+    /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
+    #[inline]
+    #[must_use]
+    pub const fn black_pawn_attacks(square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "a square beyond 63");
+        BLACK_PAWN_ATTACKS[(square & 0x3f) as usize]
+    }
+
+    /// The line through `one` that `other` is on too, without `one`.
+    #[inline]
+    const fn common_line(one: u32, other: u32) -> u64 {
+        ::core::debug_assert!(one < 64, "a square beyond 63");
+        ::core::debug_assert!(other < 64, "a square beyond 63");
+        let masks: AllMasks = ALL_MASKS[(one & 0x3f) as usize];
+        let to: u32 = other & 0x3f;
+        let mask: u64 = masks.rank_mask_ex;
+        let rank: u64 = mask & ((mask >> to) & 1).wrapping_neg();
+        let mask: u64 = masks.file_mask_ex;
+        let file: u64 = mask & ((mask >> to) & 1).wrapping_neg();
+        let mask: u64 = masks.diagonal_mask_ex;
+        let diagonal: u64 = mask & ((mask >> to) & 1).wrapping_neg();
+        let mask: u64 = masks.antidiagonal_mask_ex;
+        let antidiagonal: u64 = mask & ((mask >> to) & 1).wrapping_neg();
+        rank | file | diagonal | antidiagonal
+    }
+
+    /// The squares strictly between `one` and `other`; none if they are the same or on no common line.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: both squares are below 64, which debug builds assert; others take them modulo 64.
+    ///
+    /// Technique `line_masks`: takes that of the four lines through one square which has the other too,
+    /// and of it what is between the bits of both.
+    /// Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
+    #[inline]
+    #[must_use]
+    pub const fn between(one: u32, other: u32) -> u64 {
+        let line: u64 = common_line(one, other);
+        let all: u64 = 0xffff_ffff_ffff_ffff;
+        let ends: u64 = (all << (one & 0x3f)) ^ (all << (other & 0x3f));
+        let end: u64 = 1 << (other & 0x3f);
+        line & ends & !end
+    }
+
+    /// All squares of the rank, file, diagonal or antidiagonal through `one` and `other`, these
+    /// included; none if they are the same or on no common line.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: both squares are below 64, which debug builds assert; others take them modulo 64.
+    ///
+    /// Technique `line_masks`: takes that of the four lines through one square which has the other too,
+    /// and of it what is between the bits of both.
+    /// Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
+    #[inline]
+    #[must_use]
+    pub const fn line_through(one: u32, other: u32) -> u64 {
+        let line: u64 = common_line(one, other);
+        let found: u64 = (line >> (other & 0x3f)) & 1;
+        line | (found << (one & 0x3f))
+    }
+
+    /// The squares that all `sliders` to the north attack, up to and including the first occupied
+    /// square of each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn north_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut free: u64 = !occupied;
+        let mut set: u64 = sliders;
+        set |= free & (set << 8);
+        free &= free << 8;
+        set |= free & (set << 16);
+        free &= free << 16;
+        set |= free & (set << 32);
+        set << 8
+    }
+
+    /// The squares that all `sliders` to the north-east attack, up to and including the first occupied
+    /// square of each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn north_east_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut free: u64 = !occupied & 0xfefe_fefe_fefe_fefe;
+        let mut set: u64 = sliders;
+        set |= free & (set << 9);
+        free &= free << 9;
+        set |= free & (set << 18);
+        free &= free << 18;
+        set |= free & (set << 36);
+        (set << 9) & 0xfefe_fefe_fefe_fefe
+    }
+
+    /// The squares that all `sliders` to the east attack, up to and including the first occupied square
+    /// of each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn east_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut free: u64 = !occupied & 0xfefe_fefe_fefe_fefe;
+        let mut set: u64 = sliders;
+        set |= free & (set << 1);
+        free &= free << 1;
+        set |= free & (set << 2);
+        free &= free << 2;
+        set |= free & (set << 4);
+        (set << 1) & 0xfefe_fefe_fefe_fefe
+    }
+
+    /// The squares that all `sliders` to the south-east attack, up to and including the first occupied
+    /// square of each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn south_east_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut free: u64 = !occupied & 0xfefe_fefe_fefe_fefe;
+        let mut set: u64 = sliders;
+        set |= free & (set >> 7);
+        free &= free >> 7;
+        set |= free & (set >> 14);
+        free &= free >> 14;
+        set |= free & (set >> 28);
+        (set >> 7) & 0xfefe_fefe_fefe_fefe
+    }
+
+    /// The squares that all `sliders` to the south attack, up to and including the first occupied
+    /// square of each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn south_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut free: u64 = !occupied;
+        let mut set: u64 = sliders;
+        set |= free & (set >> 8);
+        free &= free >> 8;
+        set |= free & (set >> 16);
+        free &= free >> 16;
+        set |= free & (set >> 32);
+        set >> 8
+    }
+
+    /// The squares that all `sliders` to the south-west attack, up to and including the first occupied
+    /// square of each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn south_west_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut free: u64 = !occupied & 0x7f7f_7f7f_7f7f_7f7f;
+        let mut set: u64 = sliders;
+        set |= free & (set >> 9);
+        free &= free >> 9;
+        set |= free & (set >> 18);
+        free &= free >> 18;
+        set |= free & (set >> 36);
+        (set >> 9) & 0x7f7f_7f7f_7f7f_7f7f
+    }
+
+    /// The squares that all `sliders` to the west attack, up to and including the first occupied square
+    /// of each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn west_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut free: u64 = !occupied & 0x7f7f_7f7f_7f7f_7f7f;
+        let mut set: u64 = sliders;
+        set |= free & (set >> 1);
+        free &= free >> 1;
+        set |= free & (set >> 2);
+        free &= free >> 2;
+        set |= free & (set >> 4);
+        (set >> 1) & 0x7f7f_7f7f_7f7f_7f7f
+    }
+
+    /// The squares that all `sliders` to the north-west attack, up to and including the first occupied
+    /// square of each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn north_west_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut free: u64 = !occupied & 0x7f7f_7f7f_7f7f_7f7f;
+        let mut set: u64 = sliders;
+        set |= free & (set << 7);
+        free &= free << 7;
+        set |= free & (set << 14);
+        free &= free << 14;
+        set |= free & (set << 28);
+        (set << 7) & 0x7f7f_7f7f_7f7f_7f7f
+    }
+
+    /// The squares that all `sliders` as rooks attack, up to and including the first occupied square of
+    /// each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn rooks_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut attacks: u64 = 0;
+        attacks |= north_attacks(occupied, sliders);
+        attacks |= east_attacks(occupied, sliders);
+        attacks |= south_attacks(occupied, sliders);
+        attacks |= west_attacks(occupied, sliders);
+        attacks
+    }
+
+    /// The squares that all `sliders` as bishops attack, up to and including the first occupied square
+    /// of each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn bishops_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut attacks: u64 = 0;
+        attacks |= north_east_attacks(occupied, sliders);
+        attacks |= south_east_attacks(occupied, sliders);
+        attacks |= south_west_attacks(occupied, sliders);
+        attacks |= north_west_attacks(occupied, sliders);
+        attacks
+    }
+
+    /// The squares that all `sliders` as queens attack, up to and including the first occupied square
+    /// of each direction; they are in each other's way.
+    ///
+    /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
+    /// `occupied` makes no difference; without sliders it is 0.
+    ///
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
+    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
+    /// Algorithm, Chess Programming Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn queens_attacks(occupied: u64, sliders: u64) -> u64 {
+        let mut attacks: u64 = 0;
+        attacks |= north_attacks(occupied, sliders);
+        attacks |= north_east_attacks(occupied, sliders);
+        attacks |= east_attacks(occupied, sliders);
+        attacks |= south_east_attacks(occupied, sliders);
+        attacks |= south_attacks(occupied, sliders);
+        attacks |= south_west_attacks(occupied, sliders);
+        attacks |= west_attacks(occupied, sliders);
+        attacks |= north_west_attacks(occupied, sliders);
+        attacks
+    }
+
     /// The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it.
     #[inline]
     const fn line_attacks(occupied: u64, bit_mask: u64, mask_ex: u64) -> u64 {
@@ -4953,6 +5517,42 @@ pub mod bits64 {
         one + bishop_centre_mobility(occupied, square)
     }
 
+    /// The squares that a rook on `square` attacks behind the first occupied square of each direction,
+    /// if that is one of `blockers`, up to and including the next.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Without blockers it is 0.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `removal`: takes the blockers that are attacked off the board, and tells what is
+    /// attacked then and was not before.
+    /// Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
+    #[inline]
+    #[must_use]
+    pub const fn xray_rook_attacks(occupied: u64, blockers: u64, square: u32) -> u64 {
+        let first: u64 = rook_attacks(occupied, square);
+        let removed: u64 = occupied & blockers & first;
+        first ^ rook_attacks(occupied ^ removed, square)
+    }
+
+    /// The squares that a bishop on `square` attacks behind the first occupied square of each
+    /// direction, if that is one of `blockers`, up to and including the next.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Without blockers it is 0.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `removal`: takes the blockers that are attacked off the board, and tells what is
+    /// attacked then and was not before.
+    /// Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
+    #[inline]
+    #[must_use]
+    pub const fn xray_bishop_attacks(occupied: u64, blockers: u64, square: u32) -> u64 {
+        let first: u64 = bishop_attacks(occupied, square);
+        let removed: u64 = occupied & blockers & first;
+        first ^ bishop_attacks(occupied ^ removed, square)
+    }
+
     /// The indices of the one bits of a word that are still to come.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
@@ -5279,26 +5879,24 @@ pub mod bits64 {
     };
 
     const _: () = {
-        let mut square: u32 = 0;
-        while square < 64 {
-            let (file, rank): (u32, u32) = (square % 8, square / 8);
-            let up: u32 = 8 * rank.saturating_sub(file);
-            let down: u32 = 8 * file.saturating_sub(rank);
+        let mut place: usize = 0;
+        while place < 64 {
+            let up: usize = 8 * (place / 8).saturating_sub(place % 8);
+            let down: usize = 8 * (place % 8).saturating_sub(place / 8);
             let line: u64 = (0x8040_2010_0804_0201 << up) >> down;
-            ::core::assert!(DIAGONALS[square as usize] == line);
-            square += 1;
+            ::core::assert!(DIAGONALS[place] == line);
+            place += 1;
         }
     };
 
     const _: () = {
-        let mut square: u32 = 0;
-        while square < 64 {
-            let (file, rank): (u32, u32) = (square % 8, square / 8);
-            let up: u32 = 8 * (rank + file).saturating_sub(7);
-            let down: u32 = 8 * 7_u32.saturating_sub(rank + file);
+        let mut place: usize = 0;
+        while place < 64 {
+            let up: usize = 8 * (place / 8 + place % 8).saturating_sub(7);
+            let down: usize = 8 * 7_usize.saturating_sub(place / 8 + place % 8);
             let line: u64 = (0x0102_0408_1020_4080 << up) >> down;
-            ::core::assert!(ANTIDIAGONALS[square as usize] == line);
-            square += 1;
+            ::core::assert!(ANTIDIAGONALS[place] == line);
+            place += 1;
         }
     };
 
@@ -5337,23 +5935,154 @@ pub mod bits64 {
     };
 
     const _: () = {
+        let mut from: u32 = 0;
+        while from < 64 {
+            let mut to: u32 = 0;
+            while to < 64 {
+                let across: u32 = (from % 8).abs_diff(to % 8);
+                let along: u32 = (from / 8).abs_diff(to / 8);
+                let is_above: bool = to / 8 == from / 8 + 1;
+                let is_below: bool = to / 8 + 1 == from / 8;
+                let is_knights: bool = across * along == 2;
+                ::core::assert!((knight_attacks(from) >> to) & 1 == is_knights as u64);
+                let is_kings: bool = (across | along) == 1;
+                ::core::assert!((king_attacks(from) >> to) & 1 == is_kings as u64);
+                let is_whites: bool = across == 1 && is_above;
+                ::core::assert!((white_pawn_attacks(from) >> to) & 1 == is_whites as u64);
+                let is_blacks: bool = across == 1 && is_below;
+                ::core::assert!((black_pawn_attacks(from) >> to) & 1 == is_blacks as u64);
+                to += 1;
+            }
+            from += 1;
+        }
+    };
+
+    const _: () = {
+        let mut place: usize = 0;
+        while place < 64 {
+            let others: u64 = !(1 << place);
+            let line: u64 = 0xff << (place / 8 * 8);
+            ::core::assert!(ALL_MASKS[place].rank_mask_ex == line & others);
+            let line: u64 = 0x0101_0101_0101_0101 << (place % 8);
+            ::core::assert!(ALL_MASKS[place].file_mask_ex == line & others);
+            let up: usize = 8 * (place / 8).saturating_sub(place % 8);
+            let down: usize = 8 * (place % 8).saturating_sub(place / 8);
+            let line: u64 = (0x8040_2010_0804_0201 << up) >> down;
+            ::core::assert!(ALL_MASKS[place].diagonal_mask_ex == line & others);
+            let up: usize = 8 * (place / 8 + place % 8).saturating_sub(7);
+            let down: usize = 8 * 7_usize.saturating_sub(place / 8 + place % 8);
+            let line: u64 = (0x0102_0408_1020_4080 << up) >> down;
+            ::core::assert!(ALL_MASKS[place].antidiagonal_mask_ex == line & others);
+            place += 1;
+        }
+    };
+
+    const _: () = {
+        let mut one: u32 = 0;
+        while one < 64 {
+            let mut other: u32 = 0;
+            while other < 64 {
+                let files: u32 = (other % 8).abs_diff(one % 8);
+                let ranks: u32 = (other / 8).abs_diff(one / 8);
+                let is_line: bool = files * ranks == 0 || files == ranks;
+                let steps: u32 = if files > ranks { files } else { ranks };
+                let inside: u64 = between(one, other);
+                let through: u64 = line_through(one, other);
+                let both: u64 = 1 << one | 1 << other;
+                if is_line && one != other {
+                    ::core::assert!(inside.count_ones() == steps - 1);
+                    ::core::assert!(through & both == both);
+                    ::core::assert!(inside & through == inside);
+                } else {
+                    ::core::assert!(inside | through == 0);
+                }
+                ::core::assert!(inside & both == 0);
+                ::core::assert!(inside == between(other, one));
+                ::core::assert!(through == line_through(other, one));
+                other += 1;
+            }
+            one += 1;
+        }
+    };
+
+    const _: () = {
+        let all: u64 = 0xffff_ffff_ffff_ffff;
         let mut square: u32 = 0;
         while square < 64 {
-            let (file, rank): (u32, u32) = (square % 8, square / 8);
-            let masks: LineMasks = LINE_MASKS[square as usize];
-            let up: u32 = 8 * rank.saturating_sub(file);
-            let down: u32 = 8 * file.saturating_sub(rank);
-            let diagonal: u64 = (0x8040_2010_0804_0201 << up) >> down;
-            let up: u32 = 8 * (rank + file).saturating_sub(7);
-            let down: u32 = 8 * 7_u32.saturating_sub(rank + file);
-            let antidiagonal: u64 = (0x0102_0408_1020_4080 << up) >> down;
-            let file_mask: u64 = 0x0101_0101_0101_0101 << file;
-            let others: u64 = !(1 << square);
-            ::core::assert!(masks.bit_mask == 1 << square);
-            ::core::assert!(masks.diagonal_mask_ex == diagonal & others);
-            ::core::assert!(masks.antidiagonal_mask_ex == antidiagonal & others);
-            ::core::assert!(masks.file_mask_ex == file_mask & others);
+            let own: u64 = 1 << square;
+            let next: u64 = own << 8;
+            let steps: u64 = north_attacks(0, own);
+            ::core::assert!(steps & next == next && steps & own == 0);
+            ::core::assert!(steps == next | north_attacks(0, next));
+            ::core::assert!(north_attacks(all, own) == next);
+            ::core::assert!(north_attacks(own, all) & next == next);
+            let next: u64 = (own << 9) & 0xfefe_fefe_fefe_fefe;
+            let steps: u64 = north_east_attacks(0, own);
+            ::core::assert!(steps & next == next && steps & own == 0);
+            ::core::assert!(steps == next | north_east_attacks(0, next));
+            ::core::assert!(north_east_attacks(all, own) == next);
+            ::core::assert!(north_east_attacks(own, all) & next == next);
+            let next: u64 = (own << 1) & 0xfefe_fefe_fefe_fefe;
+            let steps: u64 = east_attacks(0, own);
+            ::core::assert!(steps & next == next && steps & own == 0);
+            ::core::assert!(steps == next | east_attacks(0, next));
+            ::core::assert!(east_attacks(all, own) == next);
+            ::core::assert!(east_attacks(own, all) & next == next);
+            let next: u64 = (own >> 7) & 0xfefe_fefe_fefe_fefe;
+            let steps: u64 = south_east_attacks(0, own);
+            ::core::assert!(steps & next == next && steps & own == 0);
+            ::core::assert!(steps == next | south_east_attacks(0, next));
+            ::core::assert!(south_east_attacks(all, own) == next);
+            ::core::assert!(south_east_attacks(own, all) & next == next);
+            let next: u64 = own >> 8;
+            let steps: u64 = south_attacks(0, own);
+            ::core::assert!(steps & next == next && steps & own == 0);
+            ::core::assert!(steps == next | south_attacks(0, next));
+            ::core::assert!(south_attacks(all, own) == next);
+            ::core::assert!(south_attacks(own, all) & next == next);
+            let next: u64 = (own >> 9) & 0x7f7f_7f7f_7f7f_7f7f;
+            let steps: u64 = south_west_attacks(0, own);
+            ::core::assert!(steps & next == next && steps & own == 0);
+            ::core::assert!(steps == next | south_west_attacks(0, next));
+            ::core::assert!(south_west_attacks(all, own) == next);
+            ::core::assert!(south_west_attacks(own, all) & next == next);
+            let next: u64 = (own >> 1) & 0x7f7f_7f7f_7f7f_7f7f;
+            let steps: u64 = west_attacks(0, own);
+            ::core::assert!(steps & next == next && steps & own == 0);
+            ::core::assert!(steps == next | west_attacks(0, next));
+            ::core::assert!(west_attacks(all, own) == next);
+            ::core::assert!(west_attacks(own, all) & next == next);
+            let next: u64 = (own << 7) & 0x7f7f_7f7f_7f7f_7f7f;
+            let steps: u64 = north_west_attacks(0, own);
+            ::core::assert!(steps & next == next && steps & own == 0);
+            ::core::assert!(steps == next | north_west_attacks(0, next));
+            ::core::assert!(north_west_attacks(all, own) == next);
+            ::core::assert!(north_west_attacks(own, all) & next == next);
+            let rooks: u64 = rooks_attacks(0, own);
+            let bishops: u64 = bishops_attacks(0, own);
+            ::core::assert!(rooks.count_ones() == 14 && rooks & bishops == 0);
+            ::core::assert!(queens_attacks(0, own) == rooks | bishops);
             square += 1;
+        }
+    };
+
+    const _: () = {
+        let mut place: usize = 0;
+        while place < 64 {
+            let own: u64 = 1 << place;
+            let others: u64 = !own;
+            ::core::assert!(LINE_MASKS[place].bit_mask == own);
+            let line: u64 = 0x0101_0101_0101_0101 << (place % 8);
+            ::core::assert!(LINE_MASKS[place].file_mask_ex == line & others);
+            let up: usize = 8 * (place / 8).saturating_sub(place % 8);
+            let down: usize = 8 * (place % 8).saturating_sub(place / 8);
+            let line: u64 = (0x8040_2010_0804_0201 << up) >> down;
+            ::core::assert!(LINE_MASKS[place].diagonal_mask_ex == line & others);
+            let up: usize = 8 * (place / 8 + place % 8).saturating_sub(7);
+            let down: usize = 8 * 7_usize.saturating_sub(place / 8 + place % 8);
+            let line: u64 = (0x0102_0408_1020_4080 << up) >> down;
+            ::core::assert!(LINE_MASKS[place].antidiagonal_mask_ex == line & others);
+            place += 1;
         }
     };
 
@@ -5537,6 +6266,19 @@ pub mod bits64 {
             let upward: u32 = diagonal_centre_mobility(0, from);
             ::core::assert!(upward + antidiagonal_centre_mobility(0, from) == oblique);
             from += 1;
+        }
+    };
+
+    const _: () = {
+        let mut square: u32 = 0;
+        while square < 64 {
+            let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(0, square);
+            let (near, slant): (u64, u64) = rook_and_bishop_attacks(u64::MAX, square);
+            ::core::assert!(xray_rook_attacks(near, near, square) == rook ^ near);
+            ::core::assert!(xray_bishop_attacks(slant, slant, square) == bishop ^ slant);
+            ::core::assert!(xray_rook_attacks(near, 0, square) == 0);
+            ::core::assert!(xray_bishop_attacks(slant, bishop ^ slant, square) == 0);
+            square += 1;
         }
     };
 }

@@ -13,6 +13,7 @@ const METHODS: &[&str] = &[
     "is_power_of_two",
     "leading_zeros",
     "len",
+    "reverse_bits",
     "swap_bytes",
     "to_bits",
     "to_ne_bytes",

@@ -51,7 +51,11 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
         | Operation::LineCounts
         | Operation::Mobility
         | Operation::CentreMobility
-        | Operation::Zobrist => "-",
+        | Operation::Zobrist
+        | Operation::Leapers
+        | Operation::SetWise
+        | Operation::Xrays
+        | Operation::Between => "-",
         Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => "excluded",
         Operation::PopFirst | Operation::PopLast => "none",
         _ if technique.handles_zero && operation != Operation::FindFirstSet => "exact",

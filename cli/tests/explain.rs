@@ -34,6 +34,9 @@ fn every_technique_is_carried_out_right() {
                         Operation::Mobility => "queen_mobility",
                         Operation::CentreMobility => "queen_centre_mobility",
                         Operation::Zobrist => "piece_key",
+                        Operation::Leapers => "king_attacks",
+                        Operation::SetWise => "rooks_attacks",
+                        Operation::Xrays => "xray_rook_attacks",
                         _ => operation.name(),
                     };
                     let (result, left) =
@@ -121,6 +124,32 @@ fn expected(
             let given = [piece, square].map(|number| Value::of(Word::U32, number.into()));
             let key = keys[(64 * piece + square) as usize];
             return Some((given.to_vec(), (Value::of(word, key), None)));
+        }
+        Operation::SetWise => {
+            // A rook on a1 on the empty board.
+            let given = [0, 1].map(|set| Value::of(word, set)).to_vec();
+            return Some((given, (Value::of(word, 0x0101_0101_0101_01fe), None)));
+        }
+        Operation::Xrays => {
+            // A rook on a1 through b1 and a2, as far as c1 and a3.
+            let given =
+                vec![Value::of(word, 0x1_0106), Value::of(word, 0x102), Value::of(Word::U32, 0)];
+            return Some((given, (Value::of(word, 0x1_0004), None)));
+        }
+        Operation::Leapers => {
+            // A king on a1, and on b1 to g1.
+            let square = x.count_ones() % 7;
+            let king = if square == 0 { 0x0302 } else { 0x0705 << (square - 1) };
+            let given = vec![Value::of(Word::U32, square.into())];
+            return Some((given, (Value::of(word, king), None)));
+        }
+        Operation::Between => {
+            // Along the first rank.
+            let (one, other) = (x.count_ones() % 8, x.trailing_zeros() % 8);
+            let (low, high) = (one.min(other), one.max(other));
+            let squares = (low + 1..high).fold(0, |set, square| set | 1 << square);
+            let given = [one, other].map(|square| Value::of(Word::U32, square.into())).to_vec();
+            return Some((given, (Value::of(word, squares), None)));
         }
         Operation::WeightedCount | Operation::WeightedLookUp => {
             // Every bit weighs twice its place and one.

@@ -7,6 +7,8 @@ fn main() -> Result<(), Error> {
         .count_ones("auto")
         // A sequence of the engine's own, so that its scan is like no other's.
         .bit_scan_forward(DeBruijn::seeded(1997))
+        .leapers("table")
+        .between("line_masks")
         .zobrist("bch(seed = 1997)")
         .sliders("hyperbola");
     Script::from_cargo()?.write("bits.rs", bits)

@@ -390,6 +390,19 @@ mod tests {
         )
     }
 
+    /// Ranks are looked up where all bits of a word are not reversed by an instruction.
+    #[test]
+    fn sliders_reverse_bits_where_that_is_an_instruction() {
+        let bounds = Bounds { max_bytes: None, is_sparse: false };
+        let name = |target: &Target| {
+            chosen(Operation::Sliders, Word::U64, target, &bounds).map(|technique| technique.name)
+        };
+        let arm = Target::known("aarch64", "neon", "aarch64-unknown-linux-gnu", 64);
+        assert_eq!(name(&arm), Some("reversal"));
+        assert_eq!(name(&Target::unseen()), Some("hyperbola"));
+        assert_eq!(name(&Target::profile("x86_64").unwrap()), Some("hyperbola"));
+    }
+
     #[test]
     fn auto_keeps_to_its_rule() {
         let sequence = "debruijn_separated";

@@ -52,6 +52,9 @@ impl Target {
         if ["arm", "mips"].contains(&architecture) && has_clz(name) {
             features.push("clz".to_owned());
         }
+        if architecture == "arm" && has_rbit(name) {
+            features.push("rbit".to_owned());
+        }
         Self { architecture: architecture.to_owned(), features, pointer_width, kind: Kind::Known }
     }
 
@@ -116,6 +119,17 @@ impl Target {
             }
     }
 
+    /// Whether an instruction or two reverse the bits of a register.
+    #[must_use]
+    pub fn reverses_bits(&self) -> bool {
+        match self.architecture.as_str() {
+            "aarch64" | "arm64ec" | "loongarch64" => true,
+            "arm" => self.has("rbit"),
+            "riscv32" | "riscv64" => self.has("zbkb"),
+            _ => false,
+        }
+    }
+
     /// Whether one instruction multiplies words: they fit a register, and there is one that multiplies.
     ///
     /// A wider product takes three and more, and without an instruction it is a loop.
@@ -142,6 +156,12 @@ impl Target {
 fn has_clz(target: &str) -> bool {
     let without = ["armv4", "thumbv4", "thumbv5", "thumbv6", "thumbv8m.base", "mipsel-sony-ps"];
     !without.iter().any(|without| target.starts_with(without))
+}
+
+/// Whether a 32-bit Arm target has the `rbit` instruction: from `Armv6T2` on, but not in the smallest cores.
+fn has_rbit(target: &str) -> bool {
+    let with = ["armv7", "armebv7", "armv8", "thumbv7", "thumbv8m.main"];
+    with.iter().any(|with| target.starts_with(with))
 }
 
 /// A variable that Cargo sets for build scripts.
@@ -218,6 +238,25 @@ mod tests {
             ("avr", "", "avr-none", 16, false, false, None),
             ("msp430", "", "msp430-none-elf", 16, false, false, None),
         ];
+        let reversing = [
+            ("aarch64", "", "aarch64-unknown-none"),
+            ("arm", "", "thumbv7em-none-eabihf"),
+            ("arm", "", "thumbv8m.main-none-eabi"),
+            ("loongarch64", "", "loongarch64-unknown-linux-gnu"),
+            ("riscv64", "m,zbkb", "riscv64gc-unknown-linux-gnu"),
+        ];
+        for (architecture, features, name) in reversing {
+            assert!(Target::known(architecture, features, name, 64).reverses_bits(), "{name}");
+        }
+        let others = [
+            ("arm", "", "thumbv6m-none-eabi"),
+            ("arm", "", "armv5te-unknown-linux-gnueabi"),
+            ("riscv64", "m,zbb", "riscv64gc-unknown-linux-gnu"),
+            ("x86_64", "sse2", "x86_64-unknown-linux-gnu"),
+        ];
+        for (architecture, features, name) in others {
+            assert!(!Target::known(architecture, features, name, 64).reverses_bits(), "{name}");
+        }
         for (architecture, features, name, width, counts, scans, widest) in cases {
             let target = Target::known(architecture, features, name, width);
             assert_eq!(target.counts_ones(), counts, "{name} {features}");

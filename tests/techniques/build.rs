@@ -44,6 +44,7 @@ fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
             ("sequence", ..) => &[],
             ("seed", "taylor" | "taylor_halves", Word::U128) => &["0"],
             ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
+            ("layout", ..) => &["structs", "arrays"],
             // Of boards and games of all kinds.
             ("pieces", ..) => &["0", "1", "28"],
             ("squares", ..) => &["81", "9", "1"],
@@ -83,6 +84,33 @@ fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> Str
                 names(&["knight", "king"]),
                 names(&["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"])
             )
+        }
+        Operation::Leapers => format!(
+            "Code::Leapers([{module}::knight_attacks, {module}::king_attacks, {module}::white_pawn_attacks, \
+             {module}::black_pawn_attacks])"
+        ),
+        Operation::SetWise => {
+            let names = [
+                "north",
+                "north_east",
+                "east",
+                "south_east",
+                "south",
+                "south_west",
+                "west",
+                "north_west",
+                "rooks",
+                "bishops",
+                "queens",
+            ];
+            let names = names.map(|name| format!("{module}::{name}_attacks"));
+            format!("Code::SetWise([{}])", names.join(", "))
+        }
+        Operation::Xrays => {
+            format!("Code::Xrays([{module}::xray_rook_attacks, {module}::xray_bishop_attacks])")
+        }
+        Operation::Between => {
+            format!("Code::Between([{module}::between, {module}::line_through])")
         }
         Operation::Zobrist => {
             let number = |name: &str, usual: u32| {

@@ -84,6 +84,9 @@ fn is_of(operation: Operation, function: &Function) -> bool {
         Operation::LineCounts => ["file_count", "diagonal_count"].contains(&function.name),
         Operation::Mobility => ["file_mobility", "diagonal_mobility"].contains(&function.name),
         Operation::CentreMobility => function.name == "file_centre_mobility",
+        Operation::SetWise => function.name == "east_attacks",
+        Operation::Xrays => function.name == "xray_rook_attacks",
+        Operation::Leapers => function.name == "knight_attacks",
         Operation::Zobrist => function.name == "piece_key",
         Operation::Ones => function.name == "pop_first",
         Operation::AttackCounts => function.name == "attack_counts",
@@ -129,6 +132,8 @@ fn example(
     let mut told = Vec::new();
     for (name, kind) in &function.parameters {
         let argument = match kind {
+            // To f6.
+            Type::Index if *name == "other" => Value::of(Word::U32, 45),
             Type::Index if *name == "piece" => Value::of(Word::U32, 3),
             // d4, where there are squares.
             Type::Index => Value::of(Word::U32, 27),

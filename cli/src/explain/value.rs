@@ -158,6 +158,7 @@ impl Value {
                 let byte = |byte| Self::of(Word::U8, number >> (8 * byte) & 0xff);
                 Ok(Self::Several((0..kind.bits() / 8).map(byte).collect()))
             }
+            "reverse_bits" => word(number.reverse_bits() >> (128 - kind.bits())),
             "swap_bytes" => word(number.swap_bytes() >> (128 - kind.bits())),
             "wrapping_neg" => word(number.wrapping_neg() & kind.max()),
             "is_power_of_two" => Ok(Self::Truth(number.is_power_of_two())),

@@ -65,6 +65,8 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
     let fields: Vec<_> = record.fields.iter().map(|(field, _)| format_ident!("{field}")).collect();
     let docs = record.fields.iter().map(|(_, meaning)| doc(meaning));
     let about = doc(record.doc);
+    // More would only be harder to read as an array.
+    let allow = (fields.len() > 7).then(|| quote!(#[allow(clippy::too_many_arguments)]));
     let about_constructor = doc("One of them, from its fields in order.");
     [
         quote! {
@@ -77,6 +79,7 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
         },
         quote! {
             #about_constructor
+            #allow
             const fn #constructor(#(#fields: #word),*) -> #name { #name { #(#fields),* } }
         },
     ]

@@ -14,8 +14,12 @@ pub(crate) const DENSITY: &str = "density";
 /// Its value for two or three bits at most, and about as many from word to word.
 pub(crate) const SPARSE: &str = "sparse";
 
+/// The value of `layout` for an array for each mask.
+pub(crate) const ARRAYS: &str = "arrays";
+
 /// The parameters whose values are names, each standing for its place in the list.
-const NAMED: &[(&str, &[&str])] = &[(DENSITY, &["dense", SPARSE])];
+const NAMED: &[(&str, &[&str])] =
+    &[(DENSITY, &["dense", SPARSE]), ("layout", &["structs", ARRAYS])];
 
 /// A technique by name, with parameters: `debruijn(seed = 42)`.
 #[derive(Clone, Debug)]

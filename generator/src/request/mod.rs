@@ -16,7 +16,7 @@ pub use number::integer;
 pub use operation::Operation;
 pub use parse::{Entry, entries};
 
-pub(crate) use choice::{AUTO, DENSITY, SPARSE};
+pub(crate) use choice::{ARRAYS, AUTO, DENSITY, SPARSE};
 pub(crate) use fault::list;
 
 use crate::word::Word;
@@ -269,6 +269,30 @@ impl Request {
     #[must_use]
     pub fn zobrist(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::Zobrist, technique)
+    }
+
+    /// Adds the attacks of knights, kings and pawns: [`Operation::Leapers`].
+    #[must_use]
+    pub fn leapers(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::Leapers, technique)
+    }
+
+    /// Adds the squares between two others, and the line through both: [`Operation::Between`].
+    #[must_use]
+    pub fn between(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::Between, technique)
+    }
+
+    /// Adds the attacks of whole sets of sliding pieces: [`Operation::SetWise`].
+    #[must_use]
+    pub fn set_wise(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::SetWise, technique)
+    }
+
+    /// Adds the attacks of sliding pieces through the first in their way: [`Operation::Xrays`].
+    #[must_use]
+    pub fn xrays(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::Xrays, technique)
     }
 
     /// Adds the attacks of the sliding pieces: [`Operation::Sliders`].

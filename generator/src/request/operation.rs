@@ -55,6 +55,14 @@ pub enum Operation {
     CentreMobility,
     /// The keys by which positions of board games are hashed.
     Zobrist,
+    /// The attacks of knights, kings and pawns on the chess board.
+    Leapers,
+    /// The squares between two of the chess board, and the line through both.
+    Between,
+    /// The attacks of whole sets of sliding chess pieces.
+    SetWise,
+    /// The attacks of sliding chess pieces through the first in their way.
+    Xrays,
     /// The attacks of the sliding chess pieces, and along each of their lines.
     Sliders,
 }
@@ -87,10 +95,14 @@ impl Operation {
         Self::Mobility,
         Self::CentreMobility,
         Self::Zobrist,
+        Self::Leapers,
+        Self::Between,
+        Self::SetWise,
+        Self::Xrays,
         Self::Sliders,
     ];
 
-    /// The name in requests, and of its function or the first of them; those of lines, mobility and keys have others.
+    /// The name in requests, and of its function or the first of them; those of operations on boards have others.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -119,6 +131,10 @@ impl Operation {
             Self::Mobility => "mobility",
             Self::CentreMobility => "centre_mobility",
             Self::Zobrist => "zobrist",
+            Self::Leapers => "leapers",
+            Self::Between => "between",
+            Self::SetWise => "set_wise",
+            Self::Xrays => "xrays",
             Self::Sliders => "sliders",
         }
     }

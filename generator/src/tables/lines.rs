@@ -40,6 +40,22 @@ pub fn masks() -> Vec<LineMasks> {
         .collect()
 }
 
+/// For every square, a1 first, the squares of its rank, file, diagonal and antidiagonal that are below it and that are above
+/// it: those of smaller and of greater numbers.
+///
+/// Source: Michael Hoffmann, Obstruction Difference, 2008.
+#[must_use]
+pub fn halves() -> Vec<[(u64, u64); 4]> {
+    let parts = |square: usize| {
+        let lower = (1_u64 << square) - 1;
+        let masks = masks()[square];
+        let rank = 0xff << (8 * (square / 8)) & !masks.bit_mask;
+        [rank, masks.file_mask_ex, masks.diagonal_mask_ex, masks.antidiagonal_mask_ex]
+            .map(|line| (line & lower, line & !lower))
+    };
+    (0..64).map(parts).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,11 +5,10 @@
 //! Source: Onno Garms, *Magic and precomputation*, Computer Chess Club, 2007; Chess Programming Wiki, Population Count,
 //! Pre-calculated Mobility.
 
+use super::steps::{Steps, stepped};
+
 /// What a square counts.
 pub type Weights = [u8; 64];
-
-/// Steps of files and ranks.
-pub type Steps = [(isize, isize)];
 
 /// Every square once.
 #[must_use]
@@ -25,13 +24,6 @@ pub fn centre() -> Weights {
         from_rim(square % 8).min(from_rim(square / 8)) + 1
     })
 }
-
-/// The eight steps of a knight.
-pub const KNIGHT: &Steps =
-    &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-
-/// The eight steps of a king.
-pub const KING: &Steps = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// The lines, each by its step towards greater squares, in the order of [`by_occupancy`]: rank, file, diagonal and
 /// antidiagonal.
@@ -93,15 +85,9 @@ fn of_line(
     sum
 }
 
-/// The square that a step leads to, if it is on the board.
-fn stepped(square: usize, (files, ranks): (isize, isize)) -> Option<usize> {
-    let file = (square % 8).checked_add_signed(files).filter(|&file| file < 8)?;
-    let rank = (square / 8).checked_add_signed(ranks).filter(|&rank| rank < 8)?;
-    Some(8 * rank + file)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::steps::{KING, KNIGHT};
     use super::*;
 
     /// The sums over all squares, as every chess programmer knows them: 336 moves of knights, 420 of kings, 560 of bishops,

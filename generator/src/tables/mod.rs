@@ -10,4 +10,5 @@ pub mod mobility;
 pub mod modulo;
 pub mod popcount;
 pub mod ranks;
+pub mod steps;
 pub mod zobrist;

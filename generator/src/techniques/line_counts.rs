@@ -1,6 +1,7 @@
 //! Counting along the lines through a square: the mobility of pieces that move along them.
 
 use super::count::counts;
+use super::sliders::{Line, check_lines};
 use super::word_function::only;
 use super::{Context, Group, Technique};
 use crate::module::{Function, Table, Type, Value};
@@ -102,47 +103,21 @@ pub(super) fn diagonals() -> [Table; 2] {
             "DIAGONALS",
             "diagonal, the direction of a1 to h8",
             |masks| masks.diagonal_mask_ex,
-            |table, _| {
-                // The long one, moved up or down until it passes through the square.
-                check_diagonals(
-                    table,
-                    &quote! {
-                        let up: u32 = 8 * rank.saturating_sub(file);
-                        let down: u32 = 8 * file.saturating_sub(rank);
-                        let line: u64 = (0x8040_2010_0804_0201 << up) >> down;
-                    },
-                )
-            },
+            |table, _| check_diagonals(table, Line::Diagonal),
         ),
         table(
             "ANTIDIAGONALS",
             "antidiagonal, the direction of h1 to a8",
             |masks| masks.antidiagonal_mask_ex,
-            |table, _| {
-                check_diagonals(
-                    table,
-                    &quote! {
-                        let up: u32 = 8 * (rank + file).saturating_sub(7);
-                        let down: u32 = 8 * 7_u32.saturating_sub(rank + file);
-                        let line: u64 = (0x0102_0408_1020_4080 << up) >> down;
-                    },
-                )
-            },
+            |table, _| check_diagonals(table, Line::Antidiagonal),
         ),
     ]
 }
 
-/// Every entry is `line`, a variable of these statements, given `file` and `rank`.
-fn check_diagonals(table: &Ident, line: &TokenStream) -> TokenStream {
-    quote! {
-        let mut square: u32 = 0;
-        while square < 64 {
-            let (file, rank): (u32, u32) = (square % 8, square / 8);
-            #line
-            ::core::assert!(#table[square as usize] == line);
-            square += 1;
-        }
-    }
+/// Every entry of the table of a line.
+fn check_diagonals(table: &Ident, checked: Line) -> TokenStream {
+    let check = |_| quote!(::core::assert!(#table[place] == line););
+    check_lines(&TokenStream::new(), &[checked], check)
 }
 
 /// The function of a line whose bits are gathered in `byte`.

@@ -5,7 +5,8 @@ use super::word_function::only;
 use super::{Context, Group, Technique};
 use crate::module::{Function, Notation, Table, Type, Value};
 use crate::request::Operation;
-use crate::tables::mobility::{self, LINES, Steps, Weights};
+use crate::tables::mobility::{self, LINES, Weights};
+use crate::tables::steps::{KING, KNIGHT, Steps};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -130,8 +131,8 @@ fn piece_tables(names: &Names) -> Vec<Table> {
     let of_steps = |steps: &Steps| mobility::of_steps(steps, &weights);
     let on_lines = |lines| mobility::on_empty_board(lines, &weights);
     let pieces = [
-        ("a knight", of_steps(mobility::KNIGHT)),
-        ("a king", of_steps(mobility::KING)),
+        ("a knight", of_steps(KNIGHT)),
+        ("a king", of_steps(KING)),
         ("a bishop", on_lines(&LINES[2..])),
         ("a rook", on_lines(&LINES[..2])),
         ("a queen", on_lines(&LINES)),

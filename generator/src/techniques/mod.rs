@@ -4,19 +4,23 @@
 //! else follows from the entry: the listing, the messages, the documentation of what is emitted, and
 //! the tests that every technique is put through.
 
+mod between;
 mod carry_save;
 mod count;
 mod debruijn;
+mod leapers;
 mod line_counts;
 mod mobility;
 mod scan_forward;
 mod scan_reverse;
+mod set_wise;
 mod sets;
 mod several;
 mod slices;
 mod sliders;
 mod weighted;
 mod word_function;
+mod xrays;
 mod zobrist;
 
 use crate::module::{Function, Table};
@@ -162,6 +166,10 @@ fn group(operation: Operation) -> &'static Group {
         Operation::Mobility => &mobility::PLAIN,
         Operation::CentreMobility => &mobility::CENTRE,
         Operation::Zobrist => &zobrist::GROUP,
+        Operation::Leapers => &leapers::GROUP,
+        Operation::Between => &between::GROUP,
+        Operation::SetWise => &set_wise::GROUP,
+        Operation::Xrays => &xrays::GROUP,
         Operation::Sliders => &sliders::GROUP,
     }
 }

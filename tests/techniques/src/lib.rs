@@ -46,6 +46,15 @@ pub enum Code {
     /// From a square to what knight and king attack, and from the occupancy and a square to what is attacked along file,
     /// rank, diagonal and antidiagonal and by bishop, rook and queen.
     Mobility([fn(u32) -> u32; 2], [fn(u64, u32) -> u32; 7]),
+    /// From a square to what knight, king, white pawn and black pawn attack.
+    Leapers([fn(u32) -> u64; 4]),
+    /// From the occupancy and a set of sliders to what they attack in the eight directions, clockwise from north, and as
+    /// rooks, bishops and queens.
+    SetWise([fn(u64, u64) -> u64; 11]),
+    /// From the occupancy, blockers and a square to what a rook and a bishop attack behind these.
+    Xrays([fn(u64, u64, u32) -> u64; 2]),
+    /// From two squares to those between, and to the line through both.
+    Between([fn(u32, u32) -> u64; 2]),
     /// The keys of a game.
     Keys(Keys),
     /// From slices to their counts or differences.
