@@ -3246,27 +3246,22 @@ pub mod bits64 {
     #[repr(C, align(32))]
     pub struct AllMasks {
         /// The other squares of the rank.
-        pub rank_mask_ex: u64,
+        pub rank: u64,
         /// The other squares of the file.
-        pub file_mask_ex: u64,
+        pub file: u64,
         /// The other squares of the diagonal, in the direction of a1 to h8.
-        pub diagonal_mask_ex: u64,
+        pub diagonal: u64,
         /// The other squares of the antidiagonal, in the direction of h1 to a8.
-        pub antidiagonal_mask_ex: u64,
+        pub antidiagonal: u64,
     }
 
     /// One of them, from its fields in order.
-    const fn all_masks(
-        rank_mask_ex: u64,
-        file_mask_ex: u64,
-        diagonal_mask_ex: u64,
-        antidiagonal_mask_ex: u64,
-    ) -> AllMasks {
+    const fn all_masks(rank: u64, file: u64, diagonal: u64, antidiagonal: u64) -> AllMasks {
         AllMasks {
-            rank_mask_ex,
-            file_mask_ex,
-            diagonal_mask_ex,
-            antidiagonal_mask_ex,
+            rank,
+            file,
+            diagonal,
+            antidiagonal,
         }
     }
 
@@ -4674,13 +4669,13 @@ pub mod bits64 {
         ::core::debug_assert!(other < 64, "a square beyond 63");
         let masks: AllMasks = ALL_MASKS[(one & 0x3f) as usize];
         let to: u32 = other & 0x3f;
-        let mask: u64 = masks.rank_mask_ex;
+        let mask: u64 = masks.rank;
         let rank: u64 = mask & ((mask >> to) & 1).wrapping_neg();
-        let mask: u64 = masks.file_mask_ex;
+        let mask: u64 = masks.file;
         let file: u64 = mask & ((mask >> to) & 1).wrapping_neg();
-        let mask: u64 = masks.diagonal_mask_ex;
+        let mask: u64 = masks.diagonal;
         let diagonal: u64 = mask & ((mask >> to) & 1).wrapping_neg();
-        let mask: u64 = masks.antidiagonal_mask_ex;
+        let mask: u64 = masks.antidiagonal;
         let antidiagonal: u64 = mask & ((mask >> to) & 1).wrapping_neg();
         rank | file | diagonal | antidiagonal
     }
@@ -5962,17 +5957,17 @@ pub mod bits64 {
         while place < 64 {
             let others: u64 = !(1 << place);
             let line: u64 = 0xff << (place / 8 * 8);
-            ::core::assert!(ALL_MASKS[place].rank_mask_ex == line & others);
+            ::core::assert!(ALL_MASKS[place].rank == line & others);
             let line: u64 = 0x0101_0101_0101_0101 << (place % 8);
-            ::core::assert!(ALL_MASKS[place].file_mask_ex == line & others);
+            ::core::assert!(ALL_MASKS[place].file == line & others);
             let up: usize = 8 * (place / 8).saturating_sub(place % 8);
             let down: usize = 8 * (place % 8).saturating_sub(place / 8);
             let line: u64 = (0x8040_2010_0804_0201 << up) >> down;
-            ::core::assert!(ALL_MASKS[place].diagonal_mask_ex == line & others);
+            ::core::assert!(ALL_MASKS[place].diagonal == line & others);
             let up: usize = 8 * (place / 8 + place % 8).saturating_sub(7);
             let down: usize = 8 * 7_usize.saturating_sub(place / 8 + place % 8);
             let line: u64 = (0x0102_0408_1020_4080 << up) >> down;
-            ::core::assert!(ALL_MASKS[place].antidiagonal_mask_ex == line & others);
+            ::core::assert!(ALL_MASKS[place].antidiagonal == line & others);
             place += 1;
         }
     };

@@ -71,6 +71,10 @@ impl Plan {
         let is_in = |request: &Request, operation| {
             request.choices().iter().any(|choice| choice.operation == operation)
         };
+        let word = self.request.word();
+        let span = settled.choice.span;
+        let own = settled.technique.table_bytes(word);
+        let mut bounds = settled.bounds.less(own.unwrap_or_default());
         for &operation in settled.technique.requires {
             if is_in(&self.request, operation) {
                 continue;
@@ -78,18 +82,20 @@ impl Plan {
             if is_in(request, operation) {
                 return;
             }
-            let selection = Selection {
-                parameters: settled.limits.clone(),
-                span: settled.choice.span,
-                ..Selection::named(AUTO)
+            let Some(technique) = chosen(operation, word, target, bounds) else {
+                let name = settled.technique.name;
+                let message = format!(
+                    "no technique for `{operation}`, which `{name}` calls, has tables of so few bytes"
+                );
+                return faults.push(Fault::new(span, message));
             };
-            let choice = Choice { operation, selection, span: settled.choice.span };
-            let added = self
-                .settle(&choice, target)
-                .and_then(|required| self.add(&required).map_err(|fault| vec![fault]));
-            if let Err(found) = added {
-                faults.extend(found);
-                return;
+            let bytes = bytes_with_required(technique, word, target, bounds);
+            let selection = Selection { span, ..Selection::named(AUTO) };
+            let choice = Choice { operation, selection, span };
+            let required = Settled { choice, technique, parameters: Vec::new(), bounds };
+            bounds = bounds.less(bytes.unwrap_or_default());
+            if let Err(fault) = self.add(&required) {
+                return faults.push(fault);
             }
         }
         faults.extend(self.add(settled).err());
@@ -120,7 +126,7 @@ impl Plan {
         let technique = find(operation, selection, word).map_err(|fault| vec![fault])?;
         check_names(technique.name, technique.parameters, technique.together, selection)?;
         let parameters = selection.parameters.clone();
-        Ok(Settled { choice: choice.clone(), technique, parameters, limits: Vec::new() })
+        Ok(Settled { choice: choice.clone(), technique, parameters, bounds: Bounds::default() })
     }
 
     /// Adds the tables, functions and checks of one operation.
@@ -207,7 +213,7 @@ struct Settled {
     technique: &'static Technique,
     parameters: Vec<Parameter>,
     /// The bounds that `auto` was given, which hold for what it requires too.
-    limits: Vec<Parameter>,
+    bounds: Bounds,
 }
 
 /// The parameter of `auto`: how many bytes the tables may have.
@@ -237,16 +243,17 @@ fn best(choice: &Choice, word: Word, target: &Target) -> Result<Settled, Vec<Fau
     let fault = |message| vec![Fault::new(selection.span, message)];
     exists(operation, word).map_err(fault)?;
     let bounds = Bounds::of(&limits);
-    let technique = chosen(operation, word, target, &bounds).ok_or_else(|| {
+    let technique = chosen(operation, word, target, bounds).ok_or_else(|| {
         let least = least_bytes(operation, word);
         fault(format!(
             "no technique for `{operation}` has tables of so few bytes; the least is {least}"
         ))
     })?;
-    Ok(Settled { choice: choice.clone(), technique, parameters: rest.parameters, limits })
+    Ok(Settled { choice: choice.clone(), technique, parameters: rest.parameters, bounds })
 }
 
 /// What bounds the choice of `auto`.
+#[derive(Clone, Copy, Default)]
 struct Bounds {
     max_bytes: Option<usize>,
     is_sparse: bool,
@@ -261,6 +268,11 @@ impl Bounds {
             is_sparse: limit(DENSITY).is_some_and(|density| density.text == SPARSE),
         }
     }
+
+    /// What is left when so many bytes are taken.
+    fn less(self, bytes: usize) -> Self {
+        Self { max_bytes: self.max_bytes.map(|max| max.saturating_sub(bytes)), ..self }
+    }
 }
 
 /// The technique that `auto` takes for an operation, whose tables and those of what it requires are within the bounds.
@@ -268,7 +280,7 @@ fn chosen(
     operation: Operation,
     word: Word,
     target: &Target,
-    bounds: &Bounds,
+    bounds: Bounds,
 ) -> Option<&'static Technique> {
     let fits = |technique: &&Technique| {
         bounds.max_bytes.is_none_or(|max| {
@@ -288,11 +300,13 @@ fn bytes_with_required(
     technique: &Technique,
     word: Word,
     target: &Target,
-    bounds: &Bounds,
+    bounds: Bounds,
 ) -> Option<usize> {
-    technique.requires.iter().try_fold(technique.table_bytes(word)?, |sum, &operation| {
-        let required = chosen(operation, word, target, bounds)?;
-        Some(sum + bytes_with_required(required, word, target, bounds)?)
+    let own = technique.table_bytes(word)?;
+    technique.requires.iter().try_fold(own, |sum, &operation| {
+        let left = bounds.less(sum);
+        let required = chosen(operation, word, target, left)?;
+        Some(sum + bytes_with_required(required, word, target, left)?)
     })
 }
 
@@ -385,7 +399,7 @@ mod tests {
         [Operation::BitScanForward, Operation::BitScanReverse, Operation::CountOnes].map(
             |operation| {
                 let bounds = Bounds { max_bytes, is_sparse: false };
-                chosen(operation, word, target, &bounds).map_or("none", |technique| technique.name)
+                chosen(operation, word, target, bounds).map_or("none", |technique| technique.name)
             },
         )
     }
@@ -395,7 +409,7 @@ mod tests {
     fn sliders_reverse_bits_where_that_is_an_instruction() {
         let bounds = Bounds { max_bytes: None, is_sparse: false };
         let name = |target: &Target| {
-            chosen(Operation::Sliders, Word::U64, target, &bounds).map(|technique| technique.name)
+            chosen(Operation::Sliders, Word::U64, target, bounds).map(|technique| technique.name)
         };
         let arm = Target::known("aarch64", "neon", "aarch64-unknown-linux-gnu", 64);
         assert_eq!(name(&arm), Some("reversal"));

@@ -223,10 +223,13 @@ fn bounds_hold_for_what_is_required() {
         plan.map(|plan| plan.module().table_bytes()).map_err(|faults| faults.to_string())
     };
     assert_eq!(bytes(2_880), Ok(2_880));
+    // With other sliders.
+    assert_eq!(bytes(2_879), Ok(2_368));
+    assert_eq!(bytes(2_368), Ok(2_368));
     assert_eq!(bytes(1 << 20), Ok(17_728));
     assert_eq!(
-        bytes(2_879),
-        Err("no technique for `mobility` has tables of so few bytes; the least is 2880".to_owned())
+        bytes(2_367),
+        Err("no technique for `mobility` has tables of so few bytes; the least is 2368".to_owned())
     );
 }
 
@@ -325,7 +328,7 @@ fn auto_with_so_many_bytes() {
              trailing_zeros = auto(max_bytes = 1, max_bytes = 2)"
         ),
         [
-            "no technique for `sliders` has tables of so few bytes; the least is 2560",
+            "no technique for `sliders` has tables of so few bytes; the least is 2048",
             "unknown parameter `max_byte` of `auto`; did you mean `max_bytes`?",
             "`auto` takes `max_bytes` once",
         ]

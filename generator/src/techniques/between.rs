@@ -54,7 +54,6 @@ const LINE_MASKS: Technique = Technique {
         let masks = &tables[0];
         let lines = ["rank", "file", "diagonal", "antidiagonal"];
         let names = lines.map(|line| format_ident!("{line}"));
-        let fields = lines.map(|line| format_ident!("{line}_mask_ex"));
         let common = Function {
             name: "common_line",
             doc: "The line through `one` that `other` is on too, without `one`.".to_owned(),
@@ -67,7 +66,7 @@ const LINE_MASKS: Technique = Technique {
                 let to: u32 = other & 0x3f;
                 // All bits of a line that has the other square, and none of the others.
                 #(
-                    let mask: u64 = masks.#fields;
+                    let mask: u64 = masks.#names;
                     let #names: u64 = mask & ((mask >> to) & 1).wrapping_neg();
                 )*
                 rank | file | diagonal | antidiagonal

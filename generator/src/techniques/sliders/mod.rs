@@ -261,7 +261,7 @@ fn turned() -> TokenStream {
 fn of_records(masks: &Ident) -> Vec<TokenStream> {
     let assertion = assertion();
     let body = |line: &str| {
-        let mask = format_ident!("{line}_mask_ex");
+        let mask = format_ident!("{line}");
         quote! {
             #assertion
             let mask_ex: u64 = #masks[(square & 0x3f) as usize].#mask;

@@ -123,13 +123,10 @@ static ALL_MASKS: Record = Record {
     doc: "The masks of one square: the lines through it, each without it.",
     align: 32,
     fields: &[
-        ("rank_mask_ex", "The other squares of the rank."),
-        ("file_mask_ex", "The other squares of the file."),
-        ("diagonal_mask_ex", "The other squares of the diagonal, in the direction of a1 to h8."),
-        (
-            "antidiagonal_mask_ex",
-            "The other squares of the antidiagonal, in the direction of h1 to a8.",
-        ),
+        ("rank", "The other squares of the rank."),
+        ("file", "The other squares of the file."),
+        ("diagonal", "The other squares of the diagonal, in the direction of a1 to h8."),
+        ("antidiagonal", "The other squares of the antidiagonal, in the direction of h1 to a8."),
     ],
 };
 
@@ -144,7 +141,7 @@ pub(in crate::techniques) fn all_masks() -> Table {
         value: Value::Records { record: &ALL_MASKS, word: Word::U64, rows: rows.collect() },
         check: Some(|table, _| {
             check_lines(&others(), &Line::ALL, |line| {
-                let field = line.field("mask_ex");
+                let field = format_ident!("{}", line.name());
                 quote!(::core::assert!(#table[place].#field == line & others);)
             })
         }),
@@ -209,15 +206,18 @@ impl Line {
     /// All of them.
     const ALL: [Self; 4] = [Self::Rank, Self::File, Self::Diagonal, Self::Antidiagonal];
 
-    /// Its name before that of what a struct has of it.
-    fn field(self, of: &str) -> Ident {
-        let line = match self {
+    const fn name(self) -> &'static str {
+        match self {
             Self::Rank => "rank",
             Self::File => "file",
             Self::Diagonal => "diagonal",
             Self::Antidiagonal => "antidiagonal",
-        };
-        format_ident!("{line}_{of}")
+        }
+    }
+
+    /// Its name before that of what a struct has of it.
+    fn field(self, of: &str) -> Ident {
+        format_ident!("{}_{of}", self.name())
     }
 
     /// `line`, the one through the square at `place`, that itself included: the first of its kind, or a long diagonal, moved
