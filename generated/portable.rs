@@ -4717,8 +4717,8 @@ pub mod bits64 {
         line | (found << (one & 0x3f))
     }
 
-    /// The squares that all `sliders` to the north attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the north, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4740,8 +4740,8 @@ pub mod bits64 {
         set << 8
     }
 
-    /// The squares that all `sliders` to the north-east attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the north-east, up to and including the first occupied
+    /// square in each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4763,8 +4763,8 @@ pub mod bits64 {
         (set << 9) & 0xfefe_fefe_fefe_fefe
     }
 
-    /// The squares that all `sliders` to the east attack, up to and including the first occupied square
-    /// of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the east, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4786,8 +4786,8 @@ pub mod bits64 {
         (set << 1) & 0xfefe_fefe_fefe_fefe
     }
 
-    /// The squares that all `sliders` to the south-east attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the south-east, up to and including the first occupied
+    /// square in each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4809,8 +4809,8 @@ pub mod bits64 {
         (set >> 7) & 0xfefe_fefe_fefe_fefe
     }
 
-    /// The squares that all `sliders` to the south attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the south, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4832,8 +4832,8 @@ pub mod bits64 {
         set >> 8
     }
 
-    /// The squares that all `sliders` to the south-west attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the south-west, up to and including the first occupied
+    /// square in each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4855,8 +4855,8 @@ pub mod bits64 {
         (set >> 9) & 0x7f7f_7f7f_7f7f_7f7f
     }
 
-    /// The squares that all `sliders` to the west attack, up to and including the first occupied square
-    /// of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the west, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4878,8 +4878,8 @@ pub mod bits64 {
         (set >> 1) & 0x7f7f_7f7f_7f7f_7f7f
     }
 
-    /// The squares that all `sliders` to the north-west attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the north-west, up to and including the first occupied
+    /// square in each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4901,7 +4901,7 @@ pub mod bits64 {
         (set << 7) & 0x7f7f_7f7f_7f7f_7f7f
     }
 
-    /// The squares that all `sliders` as rooks attack, up to and including the first occupied square of
+    /// The squares that `sliders` attack as rooks, up to and including the first occupied square in
     /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
@@ -4922,8 +4922,8 @@ pub mod bits64 {
         attacks
     }
 
-    /// The squares that all `sliders` as bishops attack, up to and including the first occupied square
-    /// of each direction; they are in each other's way.
+    /// The squares that `sliders` attack as bishops, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4943,8 +4943,8 @@ pub mod bits64 {
         attacks
     }
 
-    /// The squares that all `sliders` as queens attack, up to and including the first occupied square
-    /// of each direction; they are in each other's way.
+    /// The squares that `sliders` attack as queens, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.

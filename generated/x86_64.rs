@@ -4497,8 +4497,8 @@ pub mod bits64 {
         line | (found << (one & 0x3f))
     }
 
-    /// The squares that all `sliders` to the north attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the north, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4520,8 +4520,8 @@ pub mod bits64 {
         set << 8
     }
 
-    /// The squares that all `sliders` to the north-east attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the north-east, up to and including the first occupied
+    /// square in each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4543,8 +4543,8 @@ pub mod bits64 {
         (set << 9) & 0xfefe_fefe_fefe_fefe
     }
 
-    /// The squares that all `sliders` to the east attack, up to and including the first occupied square
-    /// of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the east, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4566,8 +4566,8 @@ pub mod bits64 {
         (set << 1) & 0xfefe_fefe_fefe_fefe
     }
 
-    /// The squares that all `sliders` to the south-east attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the south-east, up to and including the first occupied
+    /// square in each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4589,8 +4589,8 @@ pub mod bits64 {
         (set >> 7) & 0xfefe_fefe_fefe_fefe
     }
 
-    /// The squares that all `sliders` to the south attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the south, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4612,8 +4612,8 @@ pub mod bits64 {
         set >> 8
     }
 
-    /// The squares that all `sliders` to the south-west attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the south-west, up to and including the first occupied
+    /// square in each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4635,8 +4635,8 @@ pub mod bits64 {
         (set >> 9) & 0x7f7f_7f7f_7f7f_7f7f
     }
 
-    /// The squares that all `sliders` to the west attack, up to and including the first occupied square
-    /// of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the west, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4658,8 +4658,8 @@ pub mod bits64 {
         (set >> 1) & 0x7f7f_7f7f_7f7f_7f7f
     }
 
-    /// The squares that all `sliders` to the north-west attack, up to and including the first occupied
-    /// square of each direction; they are in each other's way.
+    /// The squares that `sliders` attack to the north-west, up to and including the first occupied
+    /// square in each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4681,7 +4681,7 @@ pub mod bits64 {
         (set << 7) & 0x7f7f_7f7f_7f7f_7f7f
     }
 
-    /// The squares that all `sliders` as rooks attack, up to and including the first occupied square of
+    /// The squares that `sliders` attack as rooks, up to and including the first occupied square in
     /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
@@ -4702,8 +4702,8 @@ pub mod bits64 {
         attacks
     }
 
-    /// The squares that all `sliders` as bishops attack, up to and including the first occupied square
-    /// of each direction; they are in each other's way.
+    /// The squares that `sliders` attack as bishops, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.
@@ -4723,8 +4723,8 @@ pub mod bits64 {
         attacks
     }
 
-    /// The squares that all `sliders` as queens attack, up to and including the first occupied square
-    /// of each direction; they are in each other's way.
+    /// The squares that `sliders` attack as queens, up to and including the first occupied square in
+    /// each direction; they are in each other's way.
     ///
     /// Squares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in
     /// `occupied` makes no difference; without sliders it is 0.

@@ -158,8 +158,8 @@ fn functions(context: &Context, bodies: Vec<TokenStream>) -> Vec<Function> {
     let parameters = || vec![("occupied", Type::Word), ("sliders", Type::Word)];
     let contract = |what: &str| {
         format!(
-            "The squares that {what} attack, up to and including the first occupied square of each direction; they are in each \
-             other's way.\n\nSquares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in \
+            "The squares that `sliders` attack {what}, up to and including the first occupied square in each direction; they \
+             are in each other's way.\n\nSquares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in \
              `occupied` makes no difference; without sliders it is 0."
         )
     };
@@ -180,7 +180,7 @@ fn functions(context: &Context, bodies: Vec<TokenStream>) -> Vec<Function> {
     });
     let directions = DIRECTIONS.iter().zip(bodies).flat_map(|(direction, body)| {
         let way = direction.name.trim_end_matches("_attacks").replace('_', "-");
-        function(direction.name, &format!("all `sliders` to the {way}"), body)
+        function(direction.name, &format!("to the {way}"), body)
     });
     let pieces = PIECES.into_iter().flat_map(|(name, pieces, places)| {
         let names = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place].name));
@@ -189,7 +189,7 @@ fn functions(context: &Context, bodies: Vec<TokenStream>) -> Vec<Function> {
             #(attacks |= #names(occupied, sliders);)*
             attacks
         };
-        function(name, &format!("all `sliders` as {pieces}"), body)
+        function(name, &format!("as {pieces}"), body)
     });
     mirror.into_iter().chain(directions).chain(pieces).collect()
 }
