@@ -104,15 +104,12 @@ impl Selection {
             let value: Vec<TokenTree> = entry.value.into_iter().collect();
             let text: Vec<String> = value.iter().map(TokenTree::to_string).collect();
             let (span, text) = (value.first().map_or(entry.span, TokenTree::span), text.join(" "));
-            let names = NAMED.iter().find(|(name, _)| *name == entry.name);
-            let value = match value.as_slice() {
-                _ if names.is_some() => {
-                    let names = names.map_or(&[][..], |(_, names)| names);
-                    named(&entry.name, names, &text)
-                }
-                [] => Err(format!("expected `{} = …` with an integer", entry.name)),
-                [TokenTree::Literal(_)] => integer(&text),
-                _ => Err(format!(
+            let named_values = NAMED.iter().find(|(name, _)| *name == entry.name);
+            let value = match (named_values, value.as_slice()) {
+                (Some((_, names)), _) => named(&entry.name, names, &text),
+                (None, []) => Err(format!("expected `{} = …` with an integer", entry.name)),
+                (None, [TokenTree::Literal(_)]) => integer(&text),
+                (None, _) => Err(format!(
                     "`{}` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010",
                     shown(&text)
                 )),

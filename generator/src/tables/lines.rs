@@ -46,14 +46,13 @@ pub fn masks() -> Vec<LineMasks> {
 /// Source: Michael Hoffmann, Obstruction Difference, 2008.
 #[must_use]
 pub fn halves() -> Vec<[(u64, u64); 4]> {
-    let parts = |square: usize| {
-        let lower = (1_u64 << square) - 1;
-        let masks = masks()[square];
+    let parts = |(square, masks): (usize, LineMasks)| {
+        let lower = masks.bit_mask - 1;
         let rank = 0xff << (8 * (square / 8)) & !masks.bit_mask;
         [rank, masks.file_mask_ex, masks.diagonal_mask_ex, masks.antidiagonal_mask_ex]
             .map(|line| (line & lower, line & !lower))
     };
-    (0..64).map(parts).collect()
+    masks().into_iter().enumerate().map(parts).collect()
 }
 
 #[cfg(test)]
