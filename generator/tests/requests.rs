@@ -146,6 +146,10 @@ fn all_faults_are_told_together() {
         ]
     );
     assert_eq!(
+        faults(Word::U64, "count_ones = auto(density)"),
+        ["expected `density = …` with `dense` or `sparse`"]
+    );
+    assert_eq!(
         faults(Word::U16, "zobrist = bch(seed = 1)"),
         ["`zobrist` does not exist for `u16`, only for `u32`, `u64` and `u128`"]
     );

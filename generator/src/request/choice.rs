@@ -143,7 +143,11 @@ fn named(parameter: &str, names: &[&str], text: &str) -> Result<u128, String> {
     let place = names.iter().position(|name| *name == text);
     place.map(|place| place as u128).ok_or_else(|| {
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        format!("`{parameter}` is {}, not `{}`", names.join(" or "), shown(text))
+        let names = names.join(" or ");
+        match text {
+            "" => format!("expected `{parameter} = …` with {names}"),
+            text => format!("`{parameter}` is {names}, not `{}`", shown(text)),
+        }
     })
 }
 
