@@ -53,18 +53,19 @@ pub fn expand(subject: Subject) -> TokenStream {
     }
     let find = |wanted: &str| options.iter().find(|option| option.name == wanted);
     let word = word(&name, &shape, find(WORD)).map_err(|fault| faults.extend(fault));
-    let reexport = find(CRATE).map(|option| match path(option) {
-        Ok(path) => quote!(use #path::BitTables as _;),
-        Err(fault) => {
-            faults.push(fault);
-            TokenStream::new()
-        }
-    });
+    let mut path_of = |option, example| {
+        let option: &Entry = find(option)?;
+        path(option, example).map_err(|fault| faults.push(fault)).ok()
+    };
+    let reexport =
+        path_of(CRATE, "my_engine::bit_tables").map(|path| quote!(use #path::BitTables as _;));
+    let square = path_of(SQUARE, "Square");
     let wrap = match &shape {
         Shape::Unit => Wrap::Plain,
         Shape::Newtype(field) => Wrap::Newtype(start(field)),
         Shape::Unfit => Wrap::Newtype(Span::call_site()),
     };
+    let types = &Types { wrap, square };
     let request = Request::from_entries(word.unwrap_or(Word::U64), all, faults);
     let (plan, faults) = Plan::as_far_as_possible(&request, &Target::unseen());
     // Without a word there is nothing for the code to work on.
@@ -74,12 +75,14 @@ pub fn expand(subject: Subject) -> TokenStream {
         quote_spanned!(fault.span()=> ::core::compile_error!(#message);)
     });
     let items = plan.as_ref().map(|plan| items::module(plan.module(), request.word()));
-    let members = plan.as_ref().map(|plan| members(plan.module(), request.word(), wrap));
+    let members = plan.as_ref().map(|plan| members(plan.module(), request.word(), types));
     let into_iterator = match (&plan, wrap) {
-        (Some(plan), Wrap::Newtype(_)) if faults.is_empty() => into_iterator(plan.module(), &name),
+        (Some(plan), Wrap::Newtype(_)) if faults.is_empty() => {
+            into_iterator(plan.module(), &name, types)
+        }
         _ => TokenStream::new(),
     };
-    let missing = (!faults.is_empty()).then(|| missing(plan.as_ref(), &request, wrap));
+    let missing = (!faults.is_empty()).then(|| missing(plan.as_ref(), &request, types));
     quote! {
         #(#errors)*
         const _: () = {
@@ -93,19 +96,21 @@ pub fn expand(subject: Subject) -> TokenStream {
 }
 
 /// `for index in board`, where there is an iterator: its type has no other name outside.
-fn into_iterator(module: &Module, name: &Ident) -> TokenStream {
-    let iterators = module.functions.iter().filter_map(|function| match function.result {
-        Type::Defined(iterator) => Some((function.ident(), format_ident!("{iterator}"))),
-        _ => None,
-    });
-    let implementations = iterators.map(|(function, iterator)| {
+fn into_iterator(module: &Module, name: &Ident, types: &Types) -> TokenStream {
+    let iterators =
+        module.functions.iter().filter(|function| matches!(function.result, Type::Defined(_)));
+    let implementations = iterators.map(|function| {
+        let path = function.ident();
+        let item = types.square();
+        let kind = types.kind(types.wrap, function.result, Word::U64);
+        let result = types.result(types.wrap, function.result, quote!(__bit_tables::#path(self.0)));
         quote! {
             #[automatically_derived]
             impl ::core::iter::IntoIterator for #name {
-                type Item = u32;
-                type IntoIter = __bit_tables::#iterator;
+                type Item = #item;
+                type IntoIter = #kind;
                 #[inline]
-                fn into_iter(self) -> Self::IntoIter { __bit_tables::#function(self.0) }
+                fn into_iter(self) -> Self::IntoIter { #result }
             }
         }
     });
@@ -113,7 +118,7 @@ fn into_iterator(module: &Module, name: &Ident) -> TokenStream {
 }
 
 /// Stand-ins for the functions of all operations that are not planned.
-fn missing(plan: Option<&Plan>, request: &Request, wrap: Wrap) -> TokenStream {
+fn missing(plan: Option<&Plan>, request: &Request, types: &Types) -> TokenStream {
     let word = request.word();
     // As they would be with what is right of their parameters.
     let given = |operation| {
@@ -124,15 +129,18 @@ fn missing(plan: Option<&Plan>, request: &Request, wrap: Wrap) -> TokenStream {
     let functions = Operation::ALL
         .iter()
         .filter(|&&operation| planned.iter().all(|choice| choice.operation != operation))
-        .flat_map(|&operation| signatures(operation, word, given(operation)))
+        .flat_map(|&operation| signatures(operation, request.ground(), given(operation)))
         .filter(|function| function.public)
-        .map(|function| (wrap.of(&function), function))
-        .map(|(wrap, function)| match function.result {
-            // What would be defined beside it is not there; of all that are, this iterates.
-            Type::Defined(_) => {
-                wrap.method(&function, word, &quote!(::core::iter::Empty<u32>), panic)
-            }
-            kind => wrap.method(&function, word, &wrap.kind(kind, word), panic),
+        .map(|function| {
+            let kind = match function.result {
+                // What would be defined beside it is not there; of all that are, this iterates.
+                Type::Defined(_) => {
+                    let square = types.square();
+                    quote!(::core::iter::Empty<#square>)
+                }
+                kind => types.kind(types.wrap.of(&function), kind, word),
+            };
+            types.method(&function, word, &kind, panic)
         });
     functions.collect()
 }
@@ -144,9 +152,10 @@ fn panic(_: &[TokenStream]) -> TokenStream {
 
 const WORD: &str = "word";
 const CRATE: &str = "crate";
+const SQUARE: &str = "square";
 
 /// The entries that are not operations.
-const OPTIONS: &[&str] = &[WORD, CRATE];
+const OPTIONS: &[&str] = &[WORD, CRATE, SQUARE];
 
 /// The word that a struct is for, or what is wrong, if that is not the shape, which is a fault already.
 fn word(name: &Ident, shape: &Shape, option: Option<&Entry>) -> Result<Word, Option<Fault>> {
@@ -201,8 +210,8 @@ fn start(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
-/// The path in `crate = path`: names with two colons between them, and before them if wanted.
-fn path(option: &Entry) -> Result<TokenStream, Fault> {
+/// The path in `crate = path` or `square = path`: names with two colons between them, and before them if wanted.
+fn path(option: &Entry, example: &str) -> Result<TokenStream, Fault> {
     let tokens: Vec<TokenTree> = option.value.clone().into_iter().collect();
     let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(_));
     let is_colon =
@@ -219,10 +228,9 @@ fn path(option: &Entry) -> Result<TokenStream, Fault> {
     if is_path {
         Ok(option.value.clone())
     } else {
-        Err(Fault::new(
-            option.span,
-            "expected `crate = path`, as in `crate = my_engine::bit_tables`",
-        ))
+        let name = &option.name;
+        let message = format!("expected `{name} = path`, as in `{name} = {example}`");
+        Err(Fault::new(option.span, message))
     }
 }
 
@@ -235,13 +243,20 @@ enum Wrap {
     Plain,
 }
 
+/// The types of the implementation's functions.
+struct Types {
+    wrap: Wrap,
+    /// The path to the type of squares and bit indices, if it is not `u32`.
+    square: Option<TokenStream>,
+}
+
 /// The tables and functions of a module as associated constants and functions.
-fn members(module: &Module, word: Word, wrap: Wrap) -> TokenStream {
+fn members(module: &Module, word: Word, types: &Types) -> TokenStream {
     let tables = module.tables.iter().map(associated_table);
     let functions = module.functions.iter().filter(|function| function.public).map(|function| {
-        let (path, wrap) = (function.ident(), wrap.of(function));
-        wrap.method(function, word, &wrap.kind(function.result, word), |arguments| {
-            wrap.result(function.result, quote!(__bit_tables::#path(#(#arguments),*)))
+        let (path, wrap) = (function.ident(), types.wrap.of(function));
+        types.method(function, word, &types.kind(wrap, function.result, word), |arguments| {
+            types.result(wrap, function.result, quote!(__bit_tables::#path(#(#arguments),*)))
         })
     });
     quote!(#(#tables)* #(#functions)*)
@@ -260,57 +275,88 @@ fn associated_table(table: &Table) -> TokenStream {
 }
 
 impl Wrap {
-    /// For a function: one of no words has none to wrap, and what it gives is as plain as what it is given.
+    /// For a function: one of no words has none to wrap, and what it gives is as plain as what it is given; but what is of
+    /// squares alone gives a set of them.
     fn of(self, function: &Function) -> Self {
-        let is_of_words = |kind| matches!(kind, Type::Word | Type::WordMut);
-        if function.parameters.iter().any(|(_, kind)| is_of_words(*kind)) {
+        let is_of =
+            |kinds: &[Type]| function.parameters.iter().any(|(_, kind)| kinds.contains(kind));
+        let is_of_squares = function.parameters.iter().all(|(_, kind)| *kind == Type::Square);
+        if is_of(&[Type::Word, Type::WordMut]) || (is_of_squares && is_of(&[Type::Square])) {
             self
         } else {
             Self::Plain
         }
     }
+}
+
+impl Types {
+    /// The type of squares.
+    fn square(&self) -> TokenStream {
+        self.square.clone().unwrap_or_else(|| quote!(u32))
+    }
 
     /// The Rust type of a parameter or result.
-    fn kind(self, kind: Type, word: Word) -> TokenStream {
+    fn kind(&self, wrap: Wrap, kind: Type, word: Word) -> TokenStream {
         let path = quote!(__bit_tables::);
-        match (self, kind) {
-            (Self::Plain, _) => kind.tokens(&word, &path),
-            (Self::Newtype(_), _) => kind.tokens(&quote!(Self), &path),
+        match (&self.square, kind) {
+            (Some(square), Type::Square) => return square.clone(),
+            (Some(square), Type::SquareOption) => return quote!(::core::option::Option<#square>),
+            (Some(square), Type::Defined(iterator)) => {
+                let iterator = format_ident!("{iterator}");
+                return quote!(::core::iter::Map<#path #iterator, fn(u32) -> #square>);
+            }
+            _ => {}
         }
+        match wrap {
+            Wrap::Plain => kind.tokens(&word, &path),
+            Wrap::Newtype(_) => kind.tokens(&quote!(Self), &path),
+        }
+    }
+
+    /// Whether a function takes or gives squares that are to be converted, which no `const fn` can do.
+    fn converts(&self, function: &Function) -> bool {
+        let of_squares =
+            |kind| matches!(kind, Type::Square | Type::SquareOption | Type::Defined(_));
+        let mut kinds = function.parameters.iter().map(|(_, kind)| *kind).chain([function.result]);
+        self.square.is_some() && kinds.any(of_squares)
     }
 
     /// A public function with the parameters of a generated one, a type of the result, and a body made from its
     /// arguments.
     fn method(
-        self,
+        &self,
         function: &Function,
         word: Word,
         result: &TokenStream,
         body: impl FnOnce(&[TokenStream]) -> TokenStream,
     ) -> TokenStream {
-        let name = function.ident();
+        let (name, wrap) = (function.ident(), self.wrap.of(function));
         let (mut parameters, mut arguments) = (Vec::new(), Vec::new());
         let mut doc = function.doc.clone();
         for (position, (parameter, kind)) in function.parameters.iter().enumerate() {
             let (parameter_name, kind_tokens) =
-                (format_ident!("{parameter}"), self.kind(*kind, word));
-            match (self, kind) {
+                (format_ident!("{parameter}"), self.kind(wrap, *kind, word));
+            match (wrap, kind) {
                 // The field's place, for the case that an alias is not of the word that was given.
-                (Self::Newtype(span), Type::Word) if position == 0 => {
+                (Wrap::Newtype(span), Type::Word) if position == 0 => {
                     let span = span.resolved_at(Span::call_site());
                     parameters.push(quote!(self));
                     arguments.push(quote_spanned!(span=> self.0));
                     doc = doc.replace(&format!("`{parameter}`"), "`self`");
                 }
-                (Self::Newtype(span), Type::WordMut) => {
+                (Wrap::Newtype(span), Type::WordMut) => {
                     let span = span.resolved_at(Span::call_site());
                     parameters.push(quote!(&mut self));
                     arguments.push(quote_spanned!(span=> &mut self.0));
                     doc = doc.replace(&format!("`{parameter}`"), "`self`");
                 }
-                (Self::Newtype(_), Type::Word) => {
+                (Wrap::Newtype(_), Type::Word) => {
                     parameters.push(quote!(#parameter_name: Self));
                     arguments.push(quote!(#parameter_name.0));
+                }
+                (_, Type::Square) if self.square.is_some() => {
+                    parameters.push(quote!(#parameter_name: #kind_tokens));
+                    arguments.push(quote!(::core::convert::Into::<u32>::into(#parameter_name)));
                 }
                 _ => {
                     parameters.push(quote!(#parameter_name: #kind_tokens));
@@ -320,19 +366,29 @@ impl Wrap {
         }
         let (doc, body) = (items::doc(&doc), body(&arguments));
         let must_use = function.must_be_used().then(|| quote!(#[must_use]));
+        let constant = (!self.converts(function)).then(|| quote!(const));
         quote! {
             #doc
             #[inline]
             #must_use
-            pub const fn #name(#(#parameters),*) -> #result { #body }
+            pub #constant fn #name(#(#parameters),*) -> #result { #body }
         }
     }
 
-    /// The struct for each word of a generated function's result.
-    fn result(self, kind: Type, result: TokenStream) -> TokenStream {
-        match (self, kind) {
-            (Self::Newtype(_), Type::Word) => quote!(Self(#result)),
-            (Self::Newtype(_), Type::WordPair) => quote! {
+    /// The struct for each word of a generated function's result, and the type of squares for each of these.
+    fn result(&self, wrap: Wrap, kind: Type, result: TokenStream) -> TokenStream {
+        let from = self
+            .square
+            .as_ref()
+            .map(|square| quote!(<#square as ::core::convert::From<u32>>::from));
+        match (wrap, kind, from) {
+            (_, Type::Square, Some(from)) => quote!(#from(#result)),
+            (_, Type::SquareOption, Some(from)) => quote!(#result.map(#from)),
+            (_, Type::Defined(_), Some(from)) => {
+                quote!(::core::iter::Iterator::map(#result, #from as fn(u32) -> _))
+            }
+            (Wrap::Newtype(_), Type::Word, _) => quote!(Self(#result)),
+            (Wrap::Newtype(_), Type::WordPair, _) => quote! {
                 let (first, second) = #result;
                 (Self(first), Self(second))
             },

@@ -14,11 +14,13 @@
 //! # Ok::<(), bit_tables_generator::Faults>(())
 //! ```
 
+pub mod board;
 mod defaults;
 pub mod derive;
 pub mod module;
 mod output;
 mod plan;
+mod report;
 pub mod request;
 mod script;
 pub mod tables;
@@ -26,9 +28,11 @@ pub mod target;
 mod techniques;
 mod word;
 
+pub use board::{Board, Ground};
 pub use defaults::default_set;
 pub use output::{File, Layout, Printed, replace_file, write_if_changed};
 pub use plan::Plan;
+pub use report::{Entry, Report};
 pub use request::{DeBruijn, Fault, Faults, Operation, Request, Selection};
 pub use script::{Error, Script};
 pub use target::Target;

@@ -3,6 +3,8 @@
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, TokenStreamExt, format_ident, quote};
+use std::fmt;
+use std::rc::Rc;
 
 /// Tables and functions to emit, each once, in the order in which a reader meets them.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +37,30 @@ pub struct Table {
     /// The numbers.
     pub value: Value,
     /// A block, given the name and the numbers, that fails to compile if an entry is wrong that no function's check reaches.
-    pub check: Option<fn(&Ident, &Value) -> TokenStream>,
+    pub check: Option<Check>,
+}
+
+/// What makes the block that checks a table, given its name and its numbers.
+#[derive(Clone)]
+pub struct Check(Rc<Checked>);
+
+type Checked = dyn Fn(&Ident, &Value) -> TokenStream;
+
+impl Check {
+    pub(crate) fn new(check: impl Fn(&Ident, &Value) -> TokenStream + 'static) -> Self {
+        Self(Rc::new(check))
+    }
+
+    /// The block for a table of that name.
+    pub(crate) fn of(&self, table: &Ident, value: &Value) -> TokenStream {
+        (self.0)(table, value)
+    }
+}
+
+impl fmt::Debug for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Check")
+    }
 }
 
 /// Numbers in one of the shapes that tables have.
@@ -91,11 +116,21 @@ pub struct Record {
     pub constructor: &'static str,
     /// What one of them is.
     pub doc: &'static str,
-    /// The alignment in bytes.
-    pub align: usize,
     /// The fields: name and meaning.
     pub fields: &'static [(&'static str, &'static str)],
 }
+
+impl Record {
+    /// The alignment in bytes: its size up to a cache line, so that one of it never lies in two lines where one has room.
+    #[must_use]
+    pub fn align(&self, word: Word) -> usize {
+        let size = self.fields.len() * word.bits() as usize / 8;
+        if size.is_power_of_two() { size.min(CACHE_LINE) } else { word.bits() as usize / 8 }
+    }
+}
+
+/// The bytes of a cache line, on nearly all processors.
+pub(crate) const CACHE_LINE: usize = 64;
 
 impl Table {
     /// One number.
@@ -184,16 +219,18 @@ pub enum Type {
     Array(Word, usize),
     /// Any number of plain numbers, by reference.
     Slice(Word),
-    /// A count, a bit index or a square, `u32`.
+    /// A count or a number of something, `u32`.
     Index,
+    /// A bit index, which is a square where there is a board, `u32` or the type for squares.
+    Square,
     /// A place in an array, `usize`.
     Place,
     /// A count of any number of words together, `u64`.
     Total,
     /// Such a count if there is one.
     TotalOption,
-    /// A bit index if there is one.
-    IndexOption,
+    /// A bit index, or square, if there is one.
+    SquareOption,
     /// Yes or no.
     Truth,
     /// A struct that is defined beside the function.
@@ -240,11 +277,11 @@ impl Type {
                 quote!([#element; #count])
             }
             Self::Slice(element) => quote!(&[#element]),
-            Self::Index => quote!(u32),
+            Self::Index | Self::Square => quote!(u32),
             Self::Place => quote!(usize),
             Self::Total => quote!(u64),
             Self::TotalOption => quote!(::core::option::Option<u64>),
-            Self::IndexOption => quote!(::core::option::Option<u32>),
+            Self::SquareOption => quote!(::core::option::Option<u32>),
             Self::Truth => quote!(bool),
             Self::Defined(name) => {
                 let name = format_ident!("{name}");

@@ -1,9 +1,11 @@
 //! From a request to what is emitted for a target.
 
+use crate::board::{Board, Ground};
 use crate::module::{Function, Module, Table};
+use crate::report::Report;
 use crate::request::{
     AUTO, Choice, DENSITY, Fault, Faults, Operation, Parameter, Request, SPARSE, Selection,
-    alternatives, list,
+    alternatives, check_names, list,
 };
 use crate::target::Target;
 use crate::techniques::{self, Context, Setting, Technique, techniques, techniques_for};
@@ -37,7 +39,8 @@ impl Plan {
                 format!("no operation is requested: name some of {}", list(&names, "and"));
             faults.push(Fault::new(Span::call_site(), message));
         }
-        let mut plan = Self { request: Request::new(request.word()), module: Module::default() };
+        let request = &usable(request, &mut faults);
+        let mut plan = Self { request: request.emptied(), module: Module::default() };
         let mut later = Vec::new();
         for (position, choice) in request.choices().iter().enumerate() {
             let operation = choice.operation;
@@ -56,6 +59,7 @@ impl Plan {
         for settled in later {
             plan.add_with_required(request, &settled, target, &mut faults);
         }
+        faults.extend(plan.beyond_limit());
         (plan, faults)
     }
 
@@ -71,9 +75,9 @@ impl Plan {
         let is_in = |request: &Request, operation| {
             request.choices().iter().any(|choice| choice.operation == operation)
         };
-        let word = self.request.word();
+        let ground = self.request.ground();
         let span = settled.choice.span;
-        let own = settled.technique.table_bytes(word);
+        let own = settled.technique.table_bytes(ground);
         let mut bounds = settled.bounds.less(own.unwrap_or_default());
         for &operation in settled.technique.requires {
             if is_in(&self.request, operation) {
@@ -82,14 +86,14 @@ impl Plan {
             if is_in(request, operation) {
                 return;
             }
-            let Some(technique) = chosen(operation, word, target, bounds) else {
+            let Some(technique) = chosen(operation, ground, target, bounds) else {
                 let name = settled.technique.name;
                 let message = format!(
                     "no technique for `{operation}`, which `{name}` calls, has tables of so few bytes"
                 );
                 return faults.push(Fault::new(span, message));
             };
-            let bytes = bytes_with_required(technique, word, target, bounds);
+            let bytes = bytes_with_required(technique, ground, target, bounds);
             let selection = Selection { span, ..Selection::named(AUTO) };
             let choice = Choice { operation, selection, span };
             let required = Settled { choice, technique, parameters: Vec::new(), bounds };
@@ -116,25 +120,49 @@ impl Plan {
     /// The technique and the parameters that are chosen for an operation.
     fn settle(&self, choice: &Choice, target: &Target) -> Result<Settled, Vec<Fault>> {
         let Choice { operation, ref selection, .. } = *choice;
-        let word = self.request.word();
+        let ground = self.request.ground();
         if !selection.faults.is_empty() {
             return Err(selection.faults.clone());
         }
         if selection.technique == AUTO {
-            return best(choice, word, target);
+            return best(choice, ground, target);
         }
-        let technique = find(operation, selection, word).map_err(|fault| vec![fault])?;
+        let technique = find(operation, selection, ground).map_err(|fault| vec![fault])?;
         check_names(technique.name, technique.parameters, technique.together, selection)?;
         let parameters = selection.parameters.clone();
         Ok(Settled { choice: choice.clone(), technique, parameters, bounds: Bounds::default() })
+    }
+
+    /// The fault that the tables take more bytes than the request allows, if they do, with those that take most first.
+    fn beyond_limit(&self) -> Option<Fault> {
+        let (limit, span) = self.request.limit()?;
+        let report = self.report();
+        if report.bytes() as u128 <= limit {
+            return None;
+        }
+        let tables: Vec<String> =
+            report.by_size().map(|entry| format!("`{}` {}", entry.name, entry.bytes)).collect();
+        let message = format!(
+            "the tables take {} bytes, and `max_bytes = {limit}` allows no more than that: {}",
+            report.bytes(),
+            tables.join(", ")
+        );
+        Some(Fault::new(span, message))
+    }
+
+    /// What the tables take of memory.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        Report::of(&self.module)
     }
 
     /// Adds the tables, functions and checks of one operation.
     fn add(&mut self, settled: &Settled) -> Result<(), Fault> {
         let Settled { ref choice, technique, ref parameters, .. } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
-        let word = self.request.word();
-        let setting = Setting { word, parameters };
+        let ground = self.request.ground();
+        let (word, board) = (ground.word, ground.board());
+        let setting = Setting { word, board, parameters };
         let tables = (technique.tables)(&setting).map_err(|message| {
             // With several, any may be at fault.
             let span = match selection.parameters.as_slice() {
@@ -145,7 +173,7 @@ impl Plan {
         })?;
         // Nothing can fail from here on, so that a request is met or leaves no trace.
         let names = self.add_tables(operation, tables);
-        let context = Context { operation, technique, word, parameters };
+        let context = Context { operation, technique, word, board, parameters };
         for function in (technique.code)(&context, &names) {
             // What only serves others may serve those of another operation too.
             let is_there = |other: &Function| !other.public && other.name == function.name;
@@ -161,8 +189,8 @@ impl Plan {
             parameters: parameters.clone(),
             ..selection.clone()
         };
-        self.request =
-            std::mem::replace(&mut self.request, Request::new(word)).with(operation, settled);
+        let emptied = self.request.emptied();
+        self.request = std::mem::replace(&mut self.request, emptied).with(operation, settled);
         Ok(())
     }
 
@@ -198,8 +226,8 @@ impl Plan {
         if self.module.tables.iter().any(|other| other.name == table.name) {
             return name;
         }
-        if let Some(check) = table.check {
-            let check = check(&name, &table.value);
+        if let Some(check) = &table.check {
+            let check = check.of(&name, &table.value);
             self.module.checks.push(quote!(const _: () = { #check };));
         }
         self.module.tables.push(table);
@@ -225,7 +253,7 @@ const LIMITS: &[&str] = &[MAX_BYTES, DENSITY];
 /// The technique that `auto` stands for, its parameters, and the bounds of the choice.
 ///
 /// Parameters are those that every technique of the operation takes, so that they are right on every target.
-fn best(choice: &Choice, word: Word, target: &Target) -> Result<Settled, Vec<Fault>> {
+fn best(choice: &Choice, ground: Ground, target: &Target) -> Result<Settled, Vec<Fault>> {
     let Choice { operation, ref selection, .. } = *choice;
     let all = techniques(operation);
     let is_shared = |&name: &&str| all.iter().all(|technique| technique.parameters.contains(&name));
@@ -241,10 +269,10 @@ fn best(choice: &Choice, word: Word, target: &Target) -> Result<Settled, Vec<Fau
     let rest = Selection { parameters, ..selection.clone() };
     check_names(AUTO, &known, all[0].together, &rest)?;
     let fault = |message| vec![Fault::new(selection.span, message)];
-    exists(operation, word).map_err(fault)?;
+    exists(operation, ground).map_err(fault)?;
     let bounds = Bounds::of(&limits);
-    let technique = chosen(operation, word, target, bounds).ok_or_else(|| {
-        let least = least_bytes(operation, word);
+    let technique = chosen(operation, ground, target, bounds).ok_or_else(|| {
+        let least = least_bytes(operation, ground);
         fault(format!(
             "no technique for `{operation}` has tables of so few bytes; the least is {least}"
         ))
@@ -278,116 +306,111 @@ impl Bounds {
 /// The technique that `auto` takes for an operation, whose tables and those of what it requires are within the bounds.
 fn chosen(
     operation: Operation,
-    word: Word,
+    ground: Ground,
     target: &Target,
     bounds: Bounds,
 ) -> Option<&'static Technique> {
     let fits = |technique: &&Technique| {
         bounds.max_bytes.is_none_or(|max| {
-            bytes_with_required(technique, word, target, bounds).is_some_and(|bytes| bytes <= max)
+            bytes_with_required(technique, ground, target, bounds).is_some_and(|bytes| bytes <= max)
         })
     };
     let sparse = |technique: &&Technique| {
-        bounds.is_sparse && (technique.sparse)(target, word) && fits(technique)
+        bounds.is_sparse && (technique.sparse)(target, ground.word) && fits(technique)
     };
-    let suits = |technique: &&Technique| technique.suits(target, word) && fits(technique);
-    let mut all = techniques_for(operation, word);
-    all.find(sparse).or_else(|| techniques_for(operation, word).find(suits))
+    let suits = |technique: &&Technique| technique.suits(target, ground.word) && fits(technique);
+    let mut all = techniques_for(operation, ground);
+    all.find(sparse).or_else(|| techniques_for(operation, ground).find(suits))
 }
 
 /// The bytes of a technique's tables and of those of all that it requires, each by what `auto` takes.
 fn bytes_with_required(
     technique: &Technique,
-    word: Word,
+    ground: Ground,
     target: &Target,
     bounds: Bounds,
 ) -> Option<usize> {
-    let own = technique.table_bytes(word)?;
+    let own = technique.table_bytes(ground)?;
     technique.requires.iter().try_fold(own, |sum, &operation| {
         let left = bounds.less(sum);
-        let required = chosen(operation, word, target, left)?;
-        Some(sum + bytes_with_required(required, word, target, left)?)
+        let required = chosen(operation, ground, target, left)?;
+        Some(sum + bytes_with_required(required, ground, target, left)?)
     })
 }
 
 /// The fewest bytes of tables that an operation can have, with those of what it requires.
-fn least_bytes(operation: Operation, word: Word) -> usize {
-    let bytes = techniques_for(operation, word).filter_map(|technique| {
-        let required = technique.requires.iter().map(|&operation| least_bytes(operation, word));
-        Some(technique.table_bytes(word)? + required.sum::<usize>())
+fn least_bytes(operation: Operation, ground: Ground) -> usize {
+    let bytes = techniques_for(operation, ground).filter_map(|technique| {
+        let required = technique.requires.iter().map(|&operation| least_bytes(operation, ground));
+        Some(technique.table_bytes(ground)? + required.sum::<usize>())
     });
     bytes.min().unwrap_or_default()
 }
 
-/// That an operation exists for a word; otherwise, for which it does.
-fn exists(operation: Operation, word: Word) -> Result<(), String> {
-    if techniques_for(operation, word).next().is_some() {
+/// That an operation exists for a word and board; otherwise, for which it does.
+fn exists(operation: Operation, ground: Ground) -> Result<(), String> {
+    if techniques_for(operation, ground).next().is_some() {
         return Ok(());
+    }
+    let Ground { word, named } = ground;
+    let all = techniques(operation);
+    if let (Some(board), Some(technique)) = (named, all.iter().find(|one| one.boards.is_some())) {
+        let why = technique.check(ground).err().unwrap_or_default();
+        return Err(format!("`{operation}` does not exist for `board = {board}`: {why}"));
+    }
+    if all.iter().any(|technique| technique.boards.is_some_and(|boards| boards(&SHOGI).is_ok())) {
+        return Err(format!(
+            "`{operation}` of `{word}` needs a board, as in `board = rectangle(files = 4, ranks = 2)`"
+        ));
     }
     let words = Word::ALL.iter().filter(|&&word| techniques_for(operation, word).next().is_some());
     let words: Vec<&str> = words.map(|word| word.name()).collect();
     Err(format!("`{operation}` does not exist for `{word}`, only for {}", list(&words, "and")))
 }
 
+/// A board that is not that of chess.
+const SHOGI: Board = Board::new(9, 9);
+
 /// The technique of that name.
 fn find(
     operation: Operation,
     selection: &Selection,
-    word: Word,
+    ground: Ground,
 ) -> Result<&'static Technique, Fault> {
     let name = selection.technique.as_str();
-    let names = || techniques_for(operation, word).map(|technique| technique.name);
+    let names = || techniques_for(operation, ground).map(|technique| technique.name);
     let fault = |message| Err(Fault::new(selection.span, message));
-    if let Err(message) = exists(operation, word) {
+    if let Err(message) = exists(operation, ground) {
         return fault(message);
     }
-    match techniques(operation).iter().find(|technique| technique.name == name) {
-        Some(technique) if technique.words.contains(&word) => Ok(technique),
-        Some(technique) => {
+    let Some(technique) = techniques(operation).iter().find(|technique| technique.name == name)
+    else {
+        let alternatives = alternatives(name, names().chain([AUTO]));
+        return fault(format!("unknown technique `{name}` for `{operation}`; {alternatives}"));
+    };
+    match technique.check(ground) {
+        Ok(()) => Ok(technique),
+        Err(why) => {
             let names: Vec<&str> = names().collect();
-            let why = match (technique.undefined)(word) {
-                "" => String::new(),
-                why => format!(", as {why}"),
+            let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
+            let what = match (technique.boards, ground.named) {
+                (Some(_), Some(board)) => format!("board = {board}"),
+                _ => ground.word.to_string(),
             };
             fault(format!(
-                "`{name}` is not defined for `{word}`{why}; for it there are {}",
+                "`{name}` is not defined for `{what}`{why}; for it there are {}",
                 list(&names, "and")
             ))
-        }
-        None => {
-            let alternatives = alternatives(name, names().chain([AUTO]));
-            fault(format!("unknown technique `{name}` for `{operation}`; {alternatives}"))
         }
     }
 }
 
-/// That the parameters are of those, and each once, or one alone if they do not go together.
-fn check_names(
-    technique: &str,
-    known: &[&str],
-    together: bool,
-    selection: &Selection,
-) -> Result<(), Vec<Fault>> {
-    let mut faults = Vec::new();
-    for (position, parameter) in selection.parameters.iter().enumerate() {
-        let name = parameter.name.as_str();
-        let message = if known.is_empty() {
-            format!("`{technique}` takes no parameters")
-        } else if !known.contains(&name) {
-            let alternatives = alternatives(name, known.iter().copied());
-            format!("unknown parameter `{name}` of `{technique}`; {alternatives}")
-        } else if (together || known.len() == 1)
-            && selection.parameters[..position].iter().any(|earlier| earlier.name == name)
-        {
-            format!("`{technique}` takes `{name}` once")
-        } else if position > 0 && !together {
-            format!("`{technique}` takes only one of {}", list(known, "or"))
-        } else {
-            continue;
-        };
-        faults.push(Fault::new(parameter.name_span, message));
-    }
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+/// The request with a board that fits the word, if it has one; that it does not is a fault.
+fn usable(request: &Request, faults: &mut Vec<Fault>) -> Request {
+    let Some((board, span)) = request.named_board() else { return request.clone() };
+    let Err(why) = board.check(request.word()) else { return request.clone() };
+    faults.push(Fault::new(span, format!("`board = {board}`: {why}")));
+    request.clone().board(Ground::from(request.word()).board())
 }
 
 #[cfg(test)]
@@ -399,7 +422,8 @@ mod tests {
         [Operation::BitScanForward, Operation::BitScanReverse, Operation::CountOnes].map(
             |operation| {
                 let bounds = Bounds { max_bytes, is_sparse: false };
-                chosen(operation, word, target, bounds).map_or("none", |technique| technique.name)
+                chosen(operation, word.into(), target, bounds)
+                    .map_or("none", |technique| technique.name)
             },
         )
     }
@@ -409,7 +433,8 @@ mod tests {
     fn sliders_reverse_bits_where_that_is_an_instruction() {
         let bounds = Bounds { max_bytes: None, is_sparse: false };
         let name = |target: &Target| {
-            chosen(Operation::Sliders, Word::U64, target, bounds).map(|technique| technique.name)
+            chosen(Operation::Sliders, Word::U64.into(), target, bounds)
+                .map(|technique| technique.name)
         };
         let arm = Target::known("aarch64", "neon", "aarch64-unknown-linux-gnu", 64);
         assert_eq!(name(&arm), Some("reversal"));

@@ -2,7 +2,12 @@
 //!
 //! A technique needs no entry here: it is tested because it is registered.
 
-use bit_tables_generator::{Error, File, Operation, Request, Script, Word, techniques};
+#[path = "src/boards.rs"]
+#[allow(dead_code)]
+mod boards;
+
+use bit_tables_generator::{Error, File, Operation, Request, Script, Technique, Word, techniques};
+use boards::BOARDS;
 use std::path::PathBuf;
 use std::{env, fs};
 
@@ -11,12 +16,13 @@ fn main() -> Result<(), Error> {
     let mut list = String::new();
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for &word in technique.words {
+            for (request, board) in grounds(technique) {
+                let word = request.word();
                 for selection in selections(technique.name, technique.parameters, word) {
                     let name = format!("emitted_{}", list.lines().count());
-                    let request = Request::new(word).with(operation, selection.as_str());
+                    let request = request.clone().with(operation, selection.as_str());
                     file = file.module(&name, "A technique.", request);
-                    list += &entry(operation, &selection, word, &name);
+                    list += &entry(operation, &selection, word, &board, &name);
                 }
             }
         }
@@ -28,6 +34,22 @@ fn main() -> Result<(), Error> {
     fs::write(&path, list)
         .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
     Script::from_cargo()?.write("emitted.rs", file)
+}
+
+/// An empty request for each word that a technique is defined for, or for each board if it is of these, which is told too.
+fn grounds(technique: &Technique) -> Vec<(Request, String)> {
+    if technique.boards.is_none() {
+        let words = technique.words.iter();
+        return words.map(|&word| (Request::new(word), "None".to_owned())).collect();
+    }
+    let boards = BOARDS.iter().enumerate().filter_map(|(position, board)| {
+        let word = Word::ALL.iter().find(|word| word.bits() == board.bits)?;
+        let text = if board.text.is_empty() { "" } else { &format!("board = {}", board.text) };
+        let request = Request::parse(*word, text);
+        let is_defined = technique.check(request.ground()).is_ok();
+        is_defined.then(|| (request, format!("Some(&boards::BOARDS[{position}])")))
+    });
+    boards.collect()
 }
 
 /// The technique by itself, and with each of its parameters.
@@ -62,16 +84,19 @@ fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
 }
 
 /// A line of the list.
-fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> String {
+fn entry(operation: Operation, selection: &str, word: Word, board: &str, module: &str) -> String {
     let bits = word.bits();
     let code = match operation {
-        Operation::Sliders => format!(
-            "Code::Sliders([{0}::file_attacks, {0}::rank_attacks, {0}::diagonal_attacks, {0}::antidiagonal_attacks, \
-             {0}::bishop_attacks, {0}::rook_attacks, {0}::queen_attacks, |occupied, square| \
-             {0}::rook_and_bishop_attacks(occupied, square).0, |occupied, square| \
-             {0}::rook_and_bishop_attacks(occupied, square).1])",
-            module
-        ),
+        Operation::Sliders => {
+            let names = ["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"];
+            let part = |part: u32| {
+                format!(
+                    "|occupied, square| {module}::rook_and_bishop_attacks(occupied as {word}, square).{part} as u128"
+                )
+            };
+            let names = names.map(|name| of_square(module, &format!("{name}_attacks"), word));
+            format!("Code::Sliders([{}, {}, {}])", names.join(", "), part(0), part(1))
+        }
         Operation::Mobility | Operation::CentreMobility => {
             let names = |pieces: &[&str]| {
                 let end = operation.name();
@@ -85,32 +110,49 @@ fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> Str
                 names(&["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"])
             )
         }
-        Operation::Leapers => format!(
-            "Code::Leapers([{module}::knight_attacks, {module}::king_attacks, {module}::white_pawn_attacks, \
-             {module}::black_pawn_attacks])"
-        ),
+        Operation::Leapers => {
+            let names = ["knight", "king", "white_pawn", "black_pawn"];
+            let names = names.map(|name| on_empty(module, &format!("{name}_attacks")));
+            format!("Code::Leapers([{}])", names.join(", "))
+        }
+        Operation::Rays => {
+            let names = WAYS.map(|name| on_empty(module, &format!("{name}_ray")));
+            format!("Code::Rays([{}])", names.join(", "))
+        }
         Operation::SetWise => {
-            let names = [
-                "north",
-                "north_east",
-                "east",
-                "south_east",
-                "south",
-                "south_west",
-                "west",
-                "north_west",
-                "rooks",
-                "bishops",
-                "queens",
-            ];
-            let names = names.map(|name| format!("{module}::{name}_attacks"));
-            format!("Code::SetWise([{}])", names.join(", "))
+            let names = WAYS.into_iter().chain(["rooks", "bishops", "queens"]).map(|name| {
+                format!(
+                    "|occupied, sliders| {module}::{name}_attacks(occupied as {word}, sliders as {word}) as u128"
+                )
+            });
+            format!("Code::SetWise([{}])", names.collect::<Vec<_>>().join(", "))
         }
         Operation::Xrays => {
-            format!("Code::Xrays([{module}::xray_rook_attacks, {module}::xray_bishop_attacks])")
+            let names = ["xray_rook", "xray_bishop"].map(|name| {
+                format!(
+                    "|occupied, blockers, square| {module}::{name}_attacks(occupied as {word}, blockers as {word}, square) as u128"
+                )
+            });
+            format!("Code::Xrays([{}])", names.join(", "))
         }
         Operation::Between => {
-            format!("Code::Between([{module}::between, {module}::line_through])")
+            let names = ["between", "line_through"]
+                .map(|name| format!("|one, other| {module}::{name}(one, other) as u128"));
+            format!("Code::Between([{}])", names.join(", "))
+        }
+        Operation::Shogi => {
+            let leapers = ["pawn", "knight", "silver", "gold"];
+            let of = |side: &str| {
+                leapers.map(|name| on_empty(module, &format!("{side}_{name}_attacks"))).join(", ")
+            };
+            let lances = ["sente", "gote"]
+                .map(|side| of_square(module, &format!("{side}_lance_attacks"), word));
+            format!("Code::Shogi([{}, {}], [{}])", of("sente"), of("gote"), lances.join(", "))
+        }
+        Operation::Xiangqi => {
+            let names = ["cannon_attacks", "horse_attacks", "horse_attackers"]
+                .map(|name| of_square(module, name, word));
+            format!("Code::Xiangqi([{}])", names.join(", "))
         }
         Operation::Zobrist => {
             let number = |name: &str, usual: u32| {
@@ -196,6 +238,20 @@ fn entry(operation: Operation, selection: &str, word: Word, module: &str) -> Str
         _ => format!("Code::Word(|x| {module}::{operation}(x as {word}) as u32)"),
     };
     format!(
-        "    Function {{ operation: \"{operation}\", technique: \"{selection}\", bits: {bits}, code: {code} }},\n"
+        "    Function {{ operation: \"{operation}\", technique: \"{selection}\", bits: {bits}, board: {board}, code: {code} }},\n"
     )
+}
+
+/// The directions clockwise.
+const WAYS: [&str; 8] =
+    ["north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"];
+
+/// A function of the occupancy and a square.
+fn of_square(module: &str, name: &str, word: Word) -> String {
+    format!("|occupied, square| {module}::{name}(occupied as {word}, square) as u128")
+}
+
+/// A function of a square.
+fn on_empty(module: &str, name: &str) -> String {
+    format!("|square| {module}::{name}(square) as u128")
 }

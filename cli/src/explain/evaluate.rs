@@ -102,7 +102,7 @@ impl<'a> Evaluator<'a> {
         let first = variables.into_iter().next().map_or(Value::Unit, |(_, value)| value);
         let result = match function.result {
             module::Type::Word => result.typed(self.word.name()),
-            module::Type::Index => result.typed("u32"),
+            module::Type::Index | module::Type::Square => result.typed("u32"),
             _ => result,
         };
         Ok((result, first))

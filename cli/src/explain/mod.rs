@@ -133,10 +133,10 @@ fn example(
     for (name, kind) in &function.parameters {
         let argument = match kind {
             // To f6.
-            Type::Index if *name == "other" => Value::of(Word::U32, 45),
+            Type::Square if *name == "other" => Value::of(Word::U32, 45),
             Type::Index if *name == "piece" => Value::of(Word::U32, 3),
             // d4, where there are squares.
-            Type::Index => Value::of(Word::U32, 27),
+            Type::Index | Type::Square => Value::of(Word::U32, 27),
             Type::Truth => Value::Truth(false),
             Type::ArrayRef(element, count) | Type::Array(element, count) => Value::Several(
                 (0..*count as u32)

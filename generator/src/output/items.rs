@@ -61,7 +61,7 @@ pub(super) fn records(module: &Module) -> Vec<TokenStream> {
 fn record(record: &Record, word: Word) -> [TokenStream; 2] {
     let (name, constructor) =
         (format_ident!("{}", record.name), format_ident!("{}", record.constructor));
-    let align = Literal::usize_unsuffixed(record.align);
+    let align = Literal::usize_unsuffixed(record.align(word));
     let fields: Vec<_> = record.fields.iter().map(|(field, _)| format_ident!("{field}")).collect();
     let docs = record.fields.iter().map(|(_, meaning)| doc(meaning));
     let about = doc(record.doc);

@@ -1,7 +1,7 @@
 //! How an operation is to be computed: a technique and its parameters.
 
 use super::parse::{shown, tokens};
-use super::{Fault, entries, integer};
+use super::{Fault, alternatives, entries, integer, list};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;
 
@@ -18,8 +18,13 @@ pub(crate) const SPARSE: &str = "sparse";
 pub(crate) const ARRAYS: &str = "arrays";
 
 /// The parameters whose values are names, each standing for its place in the list.
-const NAMED: &[(&str, &[&str])] =
-    &[(DENSITY, &["dense", SPARSE]), ("layout", &["structs", ARRAYS])];
+const NAMED: &[(&str, &[&str])] = &[
+    (DENSITY, &["dense", SPARSE]),
+    ("layout", &["structs", ARRAYS]),
+    ("order", &["rank_file", "file_rank"]),
+    ("first", &["south_west", "south_east", "north_west", "north_east"]),
+    ("numbering", &["cells", "playable"]),
+];
 
 /// A technique by name, with parameters: `debruijn(seed = 42)`.
 #[derive(Clone, Debug)]
@@ -138,12 +143,40 @@ impl Selection {
     }
 }
 
+/// That the parameters are of those, and each once, or one alone if they do not go together.
+pub(crate) fn check_names(
+    technique: &str,
+    known: &[&str],
+    together: bool,
+    selection: &Selection,
+) -> Result<(), Vec<Fault>> {
+    let mut faults = Vec::new();
+    for (position, parameter) in selection.parameters.iter().enumerate() {
+        let name = parameter.name.as_str();
+        let message = if known.is_empty() {
+            format!("`{technique}` takes no parameters")
+        } else if !known.contains(&name) {
+            let alternatives = alternatives(name, known.iter().copied());
+            format!("unknown parameter `{name}` of `{technique}`; {alternatives}")
+        } else if (together || known.len() == 1)
+            && selection.parameters[..position].iter().any(|earlier| earlier.name == name)
+        {
+            format!("`{technique}` takes `{name}` once")
+        } else if position > 0 && !together {
+            format!("`{technique}` takes only one of {}", list(known, "or"))
+        } else {
+            continue;
+        };
+        faults.push(Fault::new(parameter.name_span, message));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
 /// The place of a name among those that a parameter may have.
 fn named(parameter: &str, names: &[&str], text: &str) -> Result<u128, String> {
     let place = names.iter().position(|name| *name == text);
     place.map(|place| place as u128).ok_or_else(|| {
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        let names = names.join(" or ");
+        let names = list(names, "or");
         match text {
             "" => format!("expected `{parameter} = …` with {names}"),
             text => format!("`{parameter}` is {names}, not `{}`", shown(text)),

@@ -4,6 +4,7 @@
 //! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are decimal,
 //! or hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
 
+mod board;
 mod choice;
 mod fault;
 mod number;
@@ -16,11 +17,12 @@ pub use number::integer;
 pub use operation::Operation;
 pub use parse::{Entry, entries};
 
-pub(crate) use choice::{ARRAYS, AUTO, DENSITY, SPARSE};
+pub(crate) use choice::{ARRAYS, AUTO, DENSITY, SPARSE, check_names};
 pub(crate) use fault::list;
 
+use crate::board::{Board, Ground};
 use crate::word::Word;
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use std::fmt;
 
 /// One operation and how it is to be computed.
@@ -33,6 +35,10 @@ pub struct Choice {
     /// Where the operation is named.
     pub span: Span,
 }
+
+/// The entries of a request that are not operations: the board, and the most bytes that all tables together may have.
+const BOARD: &str = "board";
+const MAX_BYTES: &str = "max_bytes";
 
 /// What is wanted: operations on one word.
 ///
@@ -48,6 +54,8 @@ pub struct Choice {
 #[derive(Clone, Debug)]
 pub struct Request {
     word: Word,
+    board: Option<(Board, Span)>,
+    max_bytes: Option<(u128, Span)>,
     choices: Vec<Choice>,
     faults: Vec<Fault>,
 }
@@ -56,7 +64,7 @@ impl Request {
     /// Nothing yet, for a word.
     #[must_use]
     pub const fn new(word: Word) -> Self {
-        Self { word, choices: Vec::new(), faults: Vec::new() }
+        Self { word, board: None, max_bytes: None, choices: Vec::new(), faults: Vec::new() }
     }
 
     /// The request that a text in the grammar of all front ends states, for a word.
@@ -79,25 +87,75 @@ impl Request {
         }
     }
 
-    /// The request of parsed entries, all of which name operations, with the faults found so far.
+    /// The request of parsed entries, which name operations, a board or a limit, with the faults found so far.
     #[must_use]
     pub fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Fault>) -> Self {
-        let mut request = Self { word, choices: Vec::new(), faults };
+        let mut request = Self { faults, ..Self::new(word) };
         for entry in entries {
-            let Some(operation) = Operation::named(&entry.name) else {
-                let names = Operation::names();
-                let message = format!(
-                    "unknown operation `{}`; {}",
-                    entry.name,
-                    alternatives(&entry.name, names)
-                );
-                request.faults.push(Fault::new(entry.span, message));
-                continue;
-            };
-            let selection = Selection::from_tokens(entry.value, entry.span);
-            request.choices.push(Choice { operation, selection, span: entry.span });
+            match (entry.name.as_str(), Operation::named(&entry.name)) {
+                (BOARD, _) => request.set_board(&entry),
+                (MAX_BYTES, _) => request.set_max_bytes(&entry),
+                (_, Some(operation)) => {
+                    let selection = Selection::from_tokens(entry.value, entry.span);
+                    request.choices.push(Choice { operation, selection, span: entry.span });
+                }
+                (name, None) => {
+                    let names = Operation::names().chain([BOARD, MAX_BYTES]);
+                    let message =
+                        format!("unknown operation `{name}`; {}", alternatives(name, names));
+                    request.faults.push(Fault::new(entry.span, message));
+                }
+            }
         }
         request
+    }
+
+    fn set_board(&mut self, entry: &Entry) {
+        if self.board.is_some() {
+            return self.faults.push(Fault::new(entry.span, "`board` is given twice"));
+        }
+        if entry.value.is_empty() {
+            let message = "expected a board, as in `board = shogi`";
+            return self.faults.push(Fault::new(entry.span, message));
+        }
+        let selection = Selection::from_tokens(entry.value.clone(), entry.span);
+        // What is not understood leaves the board that the word has anyway, so that nothing else is at fault.
+        let usual = Ground::from(self.word).board();
+        let board = board::board(&selection).unwrap_or_else(|faults| {
+            self.faults.extend(faults);
+            usual
+        });
+        self.board = Some((board, entry.span));
+    }
+
+    fn set_max_bytes(&mut self, entry: &Entry) {
+        if self.max_bytes.is_some() {
+            return self.faults.push(Fault::new(entry.span, "`max_bytes` is given twice"));
+        }
+        let text = TokenStream::to_string(&entry.value);
+        match integer(&text) {
+            Ok(bytes) => self.max_bytes = Some((bytes, entry.span)),
+            Err(_) => {
+                let message = "expected a number of bytes, as in `max_bytes = 4096`";
+                self.faults.push(Fault::new(entry.span, message));
+            }
+        }
+    }
+
+    /// On that board: what has to do with squares is of this one.
+    ///
+    /// Without a board it is the chess board, for words of 64 bits; for others it has to be named.
+    #[must_use]
+    pub fn board(mut self, board: Board) -> Self {
+        self.board = Some((board, Span::call_site()));
+        self
+    }
+
+    /// With tables of no more bytes than that in all; otherwise it is a fault, which names the tables that take them.
+    #[must_use]
+    pub fn max_bytes(mut self, bytes: usize) -> Self {
+        self.max_bytes = Some((bytes as u128, Span::call_site()));
+        self
     }
 
     /// Adds an operation, computed by the given technique.
@@ -295,6 +353,24 @@ impl Request {
         self.with(Operation::Xrays, technique)
     }
 
+    /// Adds all squares in one direction: [`Operation::Rays`].
+    #[must_use]
+    pub fn rays(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::Rays, technique)
+    }
+
+    /// Adds the attacks of the pieces that shogi alone has: [`Operation::Shogi`].
+    #[must_use]
+    pub fn shogi(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::Shogi, technique)
+    }
+
+    /// Adds the attacks of the pieces that xiangqi alone has: [`Operation::Xiangqi`].
+    #[must_use]
+    pub fn xiangqi(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::Xiangqi, technique)
+    }
+
     /// Adds the attacks of the sliding pieces: [`Operation::Sliders`].
     #[must_use]
     pub fn sliders(self, technique: impl Into<Selection>) -> Self {
@@ -305,6 +381,27 @@ impl Request {
     #[must_use]
     pub const fn word(&self) -> Word {
         self.word
+    }
+
+    /// The word, and the board if one is named.
+    #[must_use]
+    pub fn ground(&self) -> Ground {
+        Ground { word: self.word, named: self.board.map(|(board, _)| board) }
+    }
+
+    /// The same without operations and faults.
+    pub(crate) fn emptied(&self) -> Self {
+        Self { choices: Vec::new(), faults: Vec::new(), ..self.clone() }
+    }
+
+    /// The board, and where it is named.
+    pub(crate) const fn named_board(&self) -> Option<(Board, Span)> {
+        self.board
+    }
+
+    /// The limit of bytes, and where it is stated.
+    pub(crate) const fn limit(&self) -> Option<(u128, Span)> {
+        self.max_bytes
     }
 
     /// The operations in the order of the request.
@@ -323,10 +420,12 @@ impl Request {
 /// The request as a text that states it again.
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, Choice { operation, selection, .. }) in self.choices.iter().enumerate() {
-            let separator = if position == 0 { "" } else { ", " };
-            write!(f, "{separator}{operation} = {selection}")?;
-        }
-        Ok(())
+        let board = self.board.iter().map(|(board, _)| format!("{BOARD} = {board}"));
+        let limit = self.max_bytes.iter().map(|(bytes, _)| format!("{MAX_BYTES} = {bytes}"));
+        let choices = self.choices.iter();
+        let choices =
+            choices.map(|Choice { operation, selection, .. }| format!("{operation} = {selection}"));
+        let parts: Vec<String> = board.chain(limit).chain(choices).collect();
+        f.write_str(&parts.join(", "))
     }
 }

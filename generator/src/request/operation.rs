@@ -55,14 +55,20 @@ pub enum Operation {
     CentreMobility,
     /// The keys by which positions of board games are hashed.
     Zobrist,
-    /// The attacks of knights, kings and pawns on the chess board.
+    /// The attacks of knights, kings and pawns of chess.
     Leapers,
-    /// The squares between two of the chess board, and the line through both.
+    /// The squares between two, and the line through both.
     Between,
     /// The attacks of whole sets of sliding chess pieces.
     SetWise,
     /// The attacks of sliding chess pieces through the first in their way.
     Xrays,
+    /// All squares in one direction.
+    Rays,
+    /// The attacks of the pieces that shogi alone has.
+    Shogi,
+    /// The attacks of the pieces that xiangqi alone has.
+    Xiangqi,
     /// The attacks of the sliding chess pieces, and along each of their lines.
     Sliders,
 }
@@ -99,6 +105,9 @@ impl Operation {
         Self::Between,
         Self::SetWise,
         Self::Xrays,
+        Self::Rays,
+        Self::Shogi,
+        Self::Xiangqi,
         Self::Sliders,
     ];
 
@@ -135,6 +144,9 @@ impl Operation {
             Self::Between => "between",
             Self::SetWise => "set_wise",
             Self::Xrays => "xrays",
+            Self::Rays => "rays",
+            Self::Shogi => "shogi",
+            Self::Xiangqi => "xiangqi",
             Self::Sliders => "sliders",
         }
     }

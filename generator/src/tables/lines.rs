@@ -1,95 +1,139 @@
-//! The lines of the chess board, as Hyperbola Quintessence masks.
-//!
-//! Squares are little-endian rank-file: a1 is bit 0, b1 bit 1, a2 bit 8, h8 bit 63.
+//! The lines through the squares of a board.
 
-/// The masks of one square: the square itself and, each without it (`_ex`, excluding), the lines
-/// through it.
+use crate::board::{Board, Step};
+
+/// A line through a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LineMasks {
-    /// The square's own bit, `1 << square`.
-    pub bit_mask: u64,
-    /// The squares that differ by equal steps of file and rank: the direction of a1 to h8.
-    pub diagonal_mask_ex: u64,
-    /// The squares that differ by opposite steps of file and rank: the direction of h1 to a8.
-    pub antidiagonal_mask_ex: u64,
+pub enum Line {
+    /// The squares of the same rank.
+    Rank,
     /// The squares of the same file.
-    pub file_mask_ex: u64,
+    File,
+    /// The squares that differ by equal steps of file and rank: the direction of a1 to b2.
+    Diagonal,
+    /// The squares that differ by opposite steps of file and rank: the direction of b1 to a2.
+    Antidiagonal,
 }
 
-/// The masks of all 64 squares, a1 first: 64 × 32 bytes, 2 KiB.
-///
-/// Source: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Chess Programming Wiki, 2007.
+impl Line {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Rank, Self::File, Self::Diagonal, Self::Antidiagonal];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rank => "rank",
+            Self::File => "file",
+            Self::Diagonal => "diagonal",
+            Self::Antidiagonal => "antidiagonal",
+        }
+    }
+
+    /// From a square of it to the next, in one of both directions.
+    #[must_use]
+    pub const fn step(self) -> Step {
+        match self {
+            Self::Rank => (1, 0),
+            Self::File => (0, 1),
+            Self::Diagonal => (1, 1),
+            Self::Antidiagonal => (-1, 1),
+        }
+    }
+
+    /// The line whose squares have bits next to each other.
+    #[must_use]
+    pub fn of_row(board: &Board) -> Self {
+        let is_row = |line: &&Self| board.turned(line.step()).1 == 0;
+        *Self::ALL.iter().find(is_row).unwrap_or(&Self::Rank)
+    }
+}
+
+/// The squares from a square on, by equal steps, up to the edge of the board or a hole.
 #[must_use]
-pub fn masks() -> Vec<LineMasks> {
-    (0..64)
-        .map(|square| {
-            let (file, rank) = (square % 8, square / 8);
-            let squares = |on_line: fn(i32, i32) -> bool| {
-                (0..64)
-                    .filter(|&other| other != square)
-                    .filter(|&other| on_line(other % 8 - file, other / 8 - rank))
-                    .fold(0, |mask, other| mask | 1_u64 << other)
-            };
-            LineMasks {
-                bit_mask: 1 << square,
-                diagonal_mask_ex: squares(|files, ranks| files == ranks),
-                antidiagonal_mask_ex: squares(|files, ranks| files == -ranks),
-                file_mask_ex: squares(|files, _| files == 0),
-            }
-        })
-        .collect()
+pub fn ray(board: &Board, square: u32, (files, ranks): Step) -> u128 {
+    let Some((mut file, mut rank)) = board.place(square) else { return 0 };
+    let mut set = 0;
+    loop {
+        (file, rank) = (file + files, rank + ranks);
+        let Some(next) = board.square(file, rank) else { return set };
+        set |= 1 << next;
+    }
 }
 
-/// For every square, a1 first, the squares of its rank, file, diagonal and antidiagonal that are below it and that are above
-/// it: those of smaller and of greater numbers.
+/// For every square in order, the squares of its rank, file, diagonal and antidiagonal that have smaller numbers, and those
+/// that have greater.
 ///
 /// Source: Michael Hoffmann, Obstruction Difference, 2008.
 #[must_use]
-pub fn halves() -> Vec<[(u64, u64); 4]> {
-    let parts = |(square, masks): (usize, LineMasks)| {
-        let lower = masks.bit_mask - 1;
-        let rank = 0xff << (8 * (square / 8)) & !masks.bit_mask;
-        [rank, masks.file_mask_ex, masks.diagonal_mask_ex, masks.antidiagonal_mask_ex]
-            .map(|line| (line & lower, line & !lower))
+pub fn halves(board: &Board) -> Vec<[(u128, u128); 4]> {
+    let parts = |square| {
+        Line::ALL.map(|line| {
+            let (files, ranks) = board.upward(line.step());
+            (ray(board, square, (-files, -ranks)), ray(board, square, (files, ranks)))
+        })
     };
-    masks().into_iter().enumerate().map(parts).collect()
+    (0..board.bits()).map(parts).collect()
+}
+
+/// For every square in order, the other squares of a line.
+///
+/// Source: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Chess Programming Wiki, 2007.
+#[must_use]
+pub fn masks(board: &Board, line: Line) -> Vec<u128> {
+    let (files, ranks) = line.step();
+    let both = |square| ray(board, square, (files, ranks)) | ray(board, square, (-files, -ranks));
+    (0..board.bits()).map(both).collect()
+}
+
+/// Whether to swap the bytes of a word is to reverse the order of the squares of every line but the rows, as each is in a
+/// byte of its own.
+#[must_use]
+pub fn are_reversed_by_bytes(board: &Board) -> bool {
+    let row = Line::of_row(board);
+    Line::ALL.iter().filter(|line| **line != row).all(|line| {
+        masks(board, *line).into_iter().zip(0..).all(|(mask, square): (u128, u32)| {
+            let bytes = (mask | 1 << square).to_le_bytes();
+            bytes.iter().all(|byte| byte.count_ones() < 2)
+        })
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Steps from the square to the edge of the board, in one direction and its opposite.
-    fn walk(square: i32, files: i32, ranks: i32) -> u64 {
-        let mut line = 0;
-        for sign in [-1, 1] {
-            let (mut file, mut rank) = (square % 8 + sign * files, square / 8 + sign * ranks);
-            while (0..8).contains(&file) && (0..8).contains(&rank) {
-                line |= 1 << (8 * rank + file);
-                (file, rank) = (file + sign * files, rank + sign * ranks);
-            }
-        }
-        line
-    }
-
-    /// All 64 squares, so a proof.
+    /// All pairs of squares, so a proof: the other is on a line if files and ranks differ as its squares do.
     #[test]
-    fn masks_are_what_a_walk_from_the_square_passes() {
-        let masks = masks();
-        assert_eq!((masks.len(), size_of_val(masks.as_slice())), (64, 2048));
-        for (square, masks) in (0..).zip(masks) {
-            assert_eq!(masks.bit_mask.trailing_zeros() as i32, square);
-            assert_eq!(masks.bit_mask.count_ones(), 1);
-            assert_eq!(masks.diagonal_mask_ex, walk(square, 1, 1), "{square}");
-            assert_eq!(masks.antidiagonal_mask_ex, walk(square, 1, -1), "{square}");
-            assert_eq!(masks.file_mask_ex, walk(square, 0, 1), "{square}");
+    fn masks_are_what_differs_alike() {
+        let tests: [fn(i32, i32) -> bool; 4] = [
+            |_, ranks| ranks == 0,
+            |files, _| files == 0,
+            |files, ranks| files == ranks,
+            |files, ranks| files == -ranks,
+        ];
+        for board in [Board::CHESS, Board::new(9, 10), Board::new(11, 11), Board::new(3, 5)] {
+            let halves = halves(&board);
+            for (position, (line, test)) in Line::ALL.into_iter().zip(tests).enumerate() {
+                for (square, mask) in (0..).zip(masks(&board, line)) {
+                    let (file, rank) = board.place(square).unwrap();
+                    for other in 0..board.bits() {
+                        let (files, ranks) = board.place(other).unwrap();
+                        let expected = other != square && test(files - file, ranks - rank);
+                        assert_eq!(mask >> other & 1 == 1, expected, "{line:?}, {square}, {other}");
+                    }
+                    let (lower, upper) = halves[square as usize][position];
+                    assert_eq!(lower | upper, mask);
+                    assert!(lower < 1 << square && upper >> square & !1 == upper >> square);
+                }
+            }
         }
     }
 
     /// The diagonal masks of the first rank as published with the method's Java form.
     #[test]
     fn published_diagonals() {
-        let diagonals: Vec<u64> = masks()[..8].iter().map(|masks| masks.diagonal_mask_ex).collect();
+        let diagonals = &masks(&Board::CHESS, Line::Diagonal)[..8];
         assert_eq!(
             diagonals,
             [
@@ -103,5 +147,20 @@ mod tests {
                 0
             ]
         );
+    }
+
+    /// From eight squares in a row on a step to another row leads to another byte; with fewer two may share one, and so
+    /// may squares that are numbered without holes.
+    #[test]
+    fn bytes_reverse_lines_of_wide_boards() {
+        for (width, height) in [(8, 8), (8, 16), (9, 9), (9, 10), (10, 10), (11, 11), (16, 8)] {
+            assert!(are_reversed_by_bytes(&Board::new(width, height)), "{width}, {height}");
+        }
+        for (width, height) in [(7, 6), (6, 7), (5, 5), (7, 9)] {
+            assert!(!are_reversed_by_bytes(&Board::new(width, height)), "{width}, {height}");
+        }
+        let draughts = Board::NAMED[4].1;
+        assert!(!are_reversed_by_bytes(&draughts));
+        assert!(are_reversed_by_bytes(&draughts.numbering(crate::board::Numbering::Cells)));
     }
 }

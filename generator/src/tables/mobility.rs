@@ -5,7 +5,8 @@
 //! Source: Onno Garms, *Magic and precomputation*, Computer Chess Club, 2007; Chess Programming Wiki, Population Count,
 //! Pre-calculated Mobility.
 
-use super::steps::{Steps, stepped};
+use super::lines::Line;
+use crate::board::{Board, Step};
 
 /// What a square counts.
 pub type Weights = [u8; 64];
@@ -25,25 +26,21 @@ pub fn centre() -> Weights {
     })
 }
 
-/// The lines, each by its step towards greater squares, in the order of [`by_occupancy`]: rank, file, diagonal and
-/// antidiagonal.
-pub const LINES: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
-
 /// For every square, what a piece attacks from there that takes one of the steps.
 #[must_use]
-pub fn of_steps(steps: &Steps, weights: &Weights) -> Vec<u8> {
-    let from = |square| steps.iter().filter_map(move |&step| stepped(square, step));
-    (0..64).map(|square| from(square).map(|to| weights[to]).sum()).collect()
+pub fn of_steps(steps: &[Step], weights: &Weights) -> Vec<u8> {
+    let from = |square| steps.iter().filter_map(move |&step| Board::CHESS.stepped(square, step));
+    (0..64).map(|square| from(square).map(|to| weights[to as usize]).sum()).collect()
 }
 
-/// For every square, what a piece attacks on the empty board along those of the [`LINES`].
+/// For every square, what a piece attacks on the empty board along those lines.
 #[must_use]
-pub fn on_empty_board(lines: &[(isize, isize)], weights: &Weights) -> Vec<u8> {
-    let along = |square, &line| of_line(square, line, weights, |_| false);
+pub fn on_empty_board(lines: &[Line], weights: &Weights) -> Vec<u8> {
+    let along = |square, &line| of_line(&ways(square, line), weights, |_| false);
     (0..64).map(|square| lines.iter().map(|line| along(square, line)).sum()).collect()
 }
 
-/// For every line, square and occupancy of that line, what a slider there attacks along it: 4 × 64 × 64 entries, that of
+/// For every line of [`Line::ALL`], square and occupancy of that line, what a slider there attacks along it: 4 × 64 × 64 entries, that of
 /// line `l`, square `s` and occupancy `o` at `4096 l + 64 s + o`.
 ///
 /// The occupancy has a bit for each of the six inner ranks of a file, and for each of the six inner files of another line,
@@ -51,35 +48,38 @@ pub fn on_empty_board(lines: &[(isize, isize)], weights: &Weights) -> Vec<u8> {
 #[must_use]
 pub fn by_occupancy(weights: &Weights) -> Vec<u8> {
     let mut table = Vec::with_capacity(4 * 64 * 64);
-    for line in LINES {
+    for line in Line::ALL {
         for square in 0..64 {
             // By files, or by ranks if there is but one file.
-            let place = |square: usize| if line.0 == 0 { square / 8 } else { square % 8 };
+            let place = |square: usize| if line == Line::File { square / 8 } else { square % 8 };
+            let ways = ways(square, line);
             for inner in 0..64_u32 {
                 let is_occupied = |square| inner << 1 >> place(square) & 1 == 1;
-                table.push(of_line(square, line, weights, is_occupied));
+                table.push(of_line(&ways, weights, is_occupied));
             }
         }
     }
     table
 }
 
-/// What a slider attacks along a line, both ways, up to and including the first occupied square.
-fn of_line(
-    square: usize,
-    (files, ranks): (isize, isize),
-    weights: &Weights,
-    is_occupied: impl Fn(usize) -> bool,
-) -> u8 {
+/// The squares along a line, each way in the order in which a slider comes to them.
+fn ways(square: u32, line: Line) -> [Vec<usize>; 2] {
+    let (files, ranks) = line.step();
+    [(files, ranks), (-files, -ranks)].map(|step| {
+        let next = |square: &u32| Board::CHESS.stepped(*square, step);
+        std::iter::successors(next(&square), next).map(|square| square as usize).collect()
+    })
+}
+
+/// What a slider attacks both ways, up to and including the first occupied square.
+fn of_line(ways: &[Vec<usize>; 2], weights: &Weights, is_occupied: impl Fn(usize) -> bool) -> u8 {
     let mut sum = 0;
-    for step in [(files, ranks), (-files, -ranks)] {
-        let mut square = square;
-        while let Some(next) = stepped(square, step) {
-            sum += weights[next];
-            if is_occupied(next) {
+    for way in ways {
+        for &square in way {
+            sum += weights[square];
+            if is_occupied(square) {
                 break;
             }
-            square = next;
         }
     }
     sum
@@ -97,9 +97,9 @@ mod tests {
         let sum = |table: Vec<u8>| table.into_iter().map(u32::from).sum::<u32>();
         assert_eq!(sum(of_steps(KNIGHT, &plain())), 336);
         assert_eq!(sum(of_steps(KING, &plain())), 420);
-        assert_eq!(sum(on_empty_board(&LINES[2..], &plain())), 560);
-        assert_eq!(sum(on_empty_board(&LINES[..2], &plain())), 896);
-        assert_eq!(sum(on_empty_board(&LINES, &plain())), 1456);
+        assert_eq!(sum(on_empty_board(&Line::ALL[2..], &plain())), 560);
+        assert_eq!(sum(on_empty_board(&Line::ALL[..2], &plain())), 896);
+        assert_eq!(sum(on_empty_board(&Line::ALL, &plain())), 1456);
     }
 
     /// Who attacks whom goes both ways, so that the sum of the weights of what is attacked is that of how often each
@@ -108,7 +108,7 @@ mod tests {
     fn weighted_sums_are_those_of_who_attacks() {
         let weights = centre();
         assert_eq!(weights.iter().map(|&weight| u32::from(weight)).sum::<u32>(), 120);
-        for lines in [&LINES[..2], &LINES[2..], &LINES[1..2]] {
+        for lines in [&Line::ALL[..2], &Line::ALL[2..], &Line::ALL[1..2]] {
             let (plain, weighted) =
                 (on_empty_board(lines, &plain()), on_empty_board(lines, &weights));
             let expected: u32 = plain
@@ -124,14 +124,15 @@ mod tests {
     /// the way it is that of the empty board.
     #[test]
     fn ranks_are_those_of_the_attack_table() {
-        let (table, attacks) = (by_occupancy(&plain()), crate::tables::ranks::first_rank_attacks());
+        let (table, attacks) =
+            (by_occupancy(&plain()), crate::tables::ranks::first_rank_attacks(8));
         for square in 0..64 {
             for inner in 0..64 {
                 let attacks = attacks[8 * inner + square % 8];
                 assert_eq!(u32::from(table[64 * square + inner]), attacks.count_ones());
             }
         }
-        for (line, number) in LINES.into_iter().zip(0..) {
+        for (line, number) in Line::ALL.into_iter().zip(0..) {
             let empty = on_empty_board(&[line], &plain());
             for square in 0..64 {
                 assert_eq!(table[4096 * number + 64 * square], empty[square]);

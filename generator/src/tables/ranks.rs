@@ -1,33 +1,32 @@
-//! Attacks along one rank of eight squares.
+//! Attacks along one row of squares.
 
-/// The attacks of a slider on each file for each occupancy of the six inner squares of its rank:
-/// 64 × 8 bytes, entry `8 * inner + file`.
+/// The attacks of a slider on each square of a row for each occupancy of its inner squares: those of `inner` and a place are
+/// entry `width * inner + place`, in `2^(width - 2) * width` entries.
 ///
-/// `inner` holds the squares of files b to g in bits 0 to 5. The outer two need not be known: nothing
-/// lies behind them. An attack set is one byte, file a in bit 0, and includes the first blocker in
-/// each direction, if any, but not the slider's own square.
+/// `inner` holds all squares but the first and the last, the second lowest. The outer two need not be known: nothing lies
+/// behind them. An attack set has the first square in bit 0, and includes the first blocker in each direction, if any, but
+/// not the slider's own square. The width is from 2 to 16.
 ///
 /// Source: first rank attacks, Chess Programming Wiki.
 #[must_use]
-pub fn first_rank_attacks() -> Vec<u8> {
-    let mut table = Vec::with_capacity(512);
-    for inner in 0..64_u8 {
-        let occupied = inner << 1;
-        for file in 0..8 {
-            table.push(
-                ray(occupied, file, |square| square << 1)
-                    | ray(occupied, file, |square| square >> 1),
-            );
+pub fn first_rank_attacks(width: u32) -> Vec<u16> {
+    let mut table = Vec::new();
+    for inner in 0..1_u32 << (width - 2) {
+        for place in 0..width {
+            let (occupied, slider) = (inner << 1, 1_u32 << place);
+            let attacks = ray(occupied, slider, |square| square << 1, width)
+                | ray(occupied, slider, |square| square >> 1, width);
+            table.push(attacks as u16);
         }
     }
     table
 }
 
-/// The squares from a file to the first occupied one, that one included, or to the rank's end.
-fn ray(occupied: u8, file: u32, step: fn(u8) -> u8) -> u8 {
+/// The squares from a slider on to the first occupied one, that one included, or to the row's end.
+fn ray(occupied: u32, slider: u32, step: fn(u32) -> u32, width: u32) -> u32 {
     let mut attacks = 0;
-    let mut square = step(1 << file);
-    while square != 0 {
+    let mut square = step(slider);
+    while square != 0 && square >> width == 0 {
         attacks |= square;
         square = if occupied & square == 0 { step(square) } else { 0 };
     }
@@ -38,23 +37,28 @@ fn ray(occupied: u8, file: u32, step: fn(u8) -> u8) -> u8 {
 mod tests {
     use super::first_rank_attacks;
 
-    /// A square is attacked exactly if no square strictly between it and the slider is occupied: all
-    /// 64 × 8 entries by that definition, with the outer squares empty, full and mixed.
+    /// A square is attacked exactly if no square strictly between it and the slider is occupied: all entries by that
+    /// definition, with the outer squares empty, full and mixed.
     #[test]
     fn an_attacked_square_has_none_occupied_before_it() {
-        let table = first_rank_attacks();
-        assert_eq!(table.len(), 512);
-        for occupied in 0..256_usize {
-            for file in 0..8_usize {
-                let attacks = table[8 * (occupied >> 1 & 63) + file];
-                for other in 0..8 {
-                    let free = (file.min(other) + 1..file.max(other))
-                        .all(|between| occupied >> between & 1 == 0);
-                    assert_eq!(
-                        attacks >> other & 1 == 1,
-                        other != file && free,
-                        "{occupied:#010b} {file} {other}"
-                    );
+        for (width, entries) in [(2, 2), (3, 6), (8, 512), (9, 1152), (12, 12_288)] {
+            let table = first_rank_attacks(width);
+            assert_eq!(table.len(), entries);
+            let width = width as usize;
+            for occupied in 0..1_usize << width {
+                let inner = occupied >> 1 & ((1 << (width - 2)) - 1);
+                for place in 0..width {
+                    let attacks = table[width * inner + place];
+                    assert_eq!(u32::from(attacks) >> width, 0);
+                    for other in 0..width {
+                        let free = (place.min(other) + 1..place.max(other))
+                            .all(|between| occupied >> between & 1 == 0);
+                        assert_eq!(
+                            attacks >> other & 1 == 1,
+                            other != place && free,
+                            "{occupied:#b} {place} {other}"
+                        );
+                    }
                 }
             }
         }

@@ -1,36 +1,40 @@
-//! Steps on the chess board, and what pieces attack by a single one.
-//!
-//! Squares are little-endian rank-file: a1 is 0, b1 is 1, h8 is 63.
+//! Steps on a board, and what pieces attack by a single one.
 
-/// Steps of files and ranks.
-pub type Steps = [(isize, isize)];
+use crate::board::{Board, Step};
 
 /// The eight steps of a knight.
-pub const KNIGHT: &Steps =
+pub const KNIGHT: &[Step] =
     &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The eight steps of a king.
-pub const KING: &Steps = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+/// The eight steps of a king, from north clockwise.
+pub const KING: &[Step] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// The two captures of a white pawn, up the board.
-pub const WHITE_PAWN: &Steps = &[(-1, 1), (1, 1)];
+/// The two captures of a pawn, up the board as White's go.
+pub const PAWN: &[Step] = &[(-1, 1), (1, 1)];
 
-/// The two captures of a black pawn, down the board.
-pub const BLACK_PAWN: &Steps = &[(-1, -1), (1, -1)];
+/// The step of a pawn of shogi, up the board.
+pub const SHOGI_PAWN: &[Step] = &[(0, 1)];
 
-/// The square that a step leads to, if it is on the board.
+/// The two steps of a knight of shogi.
+pub const SHOGI_KNIGHT: &[Step] = &[(-1, 2), (1, 2)];
+
+/// The five steps of a silver general.
+pub const SILVER: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, -1), (1, -1)];
+
+/// The six steps of a gold general.
+pub const GOLD: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
+
+/// The same steps of the other side, down the board.
 #[must_use]
-pub fn stepped(square: usize, (files, ranks): (isize, isize)) -> Option<usize> {
-    let file = (square % 8).checked_add_signed(files).filter(|&file| file < 8)?;
-    let rank = (square / 8).checked_add_signed(ranks).filter(|&rank| rank < 8)?;
-    Some(8 * rank + file)
+pub fn mirrored(steps: &[Step]) -> Vec<Step> {
+    steps.iter().map(|&(files, ranks)| (files, -ranks)).collect()
 }
 
-/// For every square, a1 first, the set of those that one of the steps leads to.
+/// For every square in order, the set of those that one of the steps leads to.
 #[must_use]
-pub fn attacks(steps: &Steps) -> Vec<u64> {
-    let from = |square| steps.iter().filter_map(move |&step| stepped(square, step));
-    (0..64).map(|square| from(square).fold(0, |set, to| set | 1 << to)).collect()
+pub fn attacks(board: &Board, steps: &[Step]) -> Vec<u128> {
+    let from = |square| steps.iter().filter_map(move |&step| board.stepped(square, step));
+    (0..board.bits()).map(|square| from(square).fold(0, |set, to| set | 1 << to)).collect()
 }
 
 #[cfg(test)]
@@ -41,9 +45,10 @@ mod tests {
     /// all squares; and what one attacks attacks it, by pawns of the other side.
     #[test]
     fn attacks_go_both_ways() {
-        let pairs = [(KNIGHT, KNIGHT), (KING, KING), (WHITE_PAWN, BLACK_PAWN)];
+        let black = mirrored(PAWN);
+        let pairs = [(KNIGHT, KNIGHT), (KING, KING), (PAWN, &black[..])];
         let sums = pairs.map(|(steps, back)| {
-            let (attacks, back) = (attacks(steps), attacks(back));
+            let (attacks, back) = (attacks(&Board::CHESS, steps), attacks(&Board::CHESS, back));
             for (from, attacks) in attacks.iter().enumerate() {
                 for (to, back) in back.iter().enumerate() {
                     assert_eq!(attacks >> to & 1, back >> from & 1, "{from}, {to}");

@@ -1,46 +1,61 @@
 //! What lies between two squares, and beyond them on their line.
 
 use super::sliders::all_masks;
-use super::word_function::only;
-use super::{Context, Group, Technique};
+use super::squares::{arguments, every_square, walk, within};
+use super::word_function::named;
+use super::{Context, EVERY_BOARD, Group, Technique};
+use crate::board::Board;
 use crate::module::{Function, Type};
+use crate::tables::lines::Line;
+use crate::tables::steps::KING;
 use crate::word::Word;
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-pub(super) const GROUP: Group = Group {
-    techniques: &[LINE_MASKS],
-    // Every two squares, by whether a third is on the line of both and by the order of the three.
-    check: |_| {
+pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS], check };
+
+/// From every square all steps in every direction, and all other squares of none.
+fn check(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let walk = walk(word, board);
+    let most = Literal::u32_unsuffixed(board.bits());
+    let ways = KING.iter().map(|&(files, ranks)| {
+        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
         quote! {
-            let mut one: u32 = 0;
-            while one < 64 {
-                let mut other: u32 = 0;
-                while other < 64 {
-                    let files: u32 = (other % 8).abs_diff(one % 8);
-                    let ranks: u32 = (other / 8).abs_diff(one / 8);
-                    let is_line: bool = files * ranks == 0 || files == ranks;
-                    let steps: u32 = if files > ranks { files } else { ranks };
-                    let inside: u64 = between(one, other);
-                    let through: u64 = line_through(one, other);
-                    let both: u64 = 1 << one | 1 << other;
-                    if is_line && one != other {
-                        ::core::assert!(inside.count_ones() == steps - 1);
-                        ::core::assert!(through & both == both);
-                        ::core::assert!(inside & through == inside);
-                    } else {
-                        ::core::assert!(inside | through == 0);
-                    }
-                    ::core::assert!(inside & both == 0);
-                    ::core::assert!(inside == between(other, one));
-                    ::core::assert!(through == line_through(other, one));
-                    other += 1;
-                }
-                one += 1;
+            let back: #word = reach(square, #back, #most);
+            let line: #word = own | back | reach(square, #forth, #most);
+            let mut inside: #word = 0;
+            let mut steps: u32 = 1;
+            while inside != line & !(own | back) {
+                let reached: #word = reach(square, #forth, steps);
+                let other: u32 = (reached ^ inside).trailing_zeros();
+                ::core::assert!(between(square, other) == inside);
+                ::core::assert!(line_through(square, other) == line);
+                inside = reached;
+                steps += 1;
             }
+            lines |= inside;
         }
-    },
-};
+    });
+    let each = every_square(
+        word,
+        board,
+        &quote! {
+            let own: #word = 1 << square;
+            let mut lines: #word = 0;
+            #(#ways)*
+            let mut other: u32 = 0;
+            while other < #most {
+                if lines >> other & 1 == 0 {
+                    ::core::assert!(between(square, other) == 0);
+                    ::core::assert!(line_through(square, other) == 0);
+                }
+                other += 1;
+            }
+        },
+    );
+    quote!(#walk #each)
+}
 
 const LINE_MASKS: Technique = Technique {
     name: "line_masks",
@@ -48,26 +63,24 @@ const LINE_MASKS: Technique = Technique {
               both",
     origin: "Chess Programming Wiki, Square Attacked By, Obstructed",
     words: &[Word::U64],
+    boards: Some(EVERY_BOARD),
     auto: |_, _| true,
-    tables: |_| Ok(vec![all_masks()]),
+    tables: |setting| Ok(vec![all_masks(setting)]),
     code: |context, tables| {
-        let masks = &tables[0];
-        let lines = ["rank", "file", "diagonal", "antidiagonal"];
-        let names = lines.map(|line| format_ident!("{line}"));
+        let Context { word, ref board, .. } = *context;
+        let (masks, on_board) = (&tables[0], on_board(board));
+        let names = Line::ALL.map(|line| format_ident!("{}", line.name()));
         let common = Function {
             name: "common_line",
             doc: "The line through `one` that `other` is on too, without `one`.".to_owned(),
             parameters: SQUARES.to_vec(),
             result: Type::Word,
             body: quote! {
-                ::core::debug_assert!(one < 64, "a square beyond 63");
-                ::core::debug_assert!(other < 64, "a square beyond 63");
-                let masks: AllMasks = #masks[(one & 0x3f) as usize];
-                let to: u32 = other & 0x3f;
+                let masks: AllMasks = #masks[one as usize];
                 // All bits of a line that has the other square, and none of the others.
                 #(
-                    let mask: u64 = masks.#names;
-                    let #names: u64 = mask & ((mask >> to) & 1).wrapping_neg();
+                    let mask: #word = masks.#names;
+                    let #names: #word = mask & ((mask >> other) & 1).wrapping_neg();
                 )*
                 rank | file | diagonal | antidiagonal
             },
@@ -75,20 +88,23 @@ const LINE_MASKS: Technique = Technique {
             inline: true,
             allows: None,
         };
+        let all = word.literal(word.max());
         let between = quote! {
-            let line: u64 = common_line(one, other);
-            let all: u64 = 0xffff_ffff_ffff_ffff;
-            let ends: u64 = (all << (one & 0x3f)) ^ (all << (other & 0x3f));
-            let end: u64 = 1 << (other & 0x3f);
+            #on_board
+            let line: #word = common_line(one, other);
+            let all: #word = #all;
+            let ends: #word = (all << one) ^ (all << other);
+            let end: #word = 1 << other;
             line & ends & !end
         };
         let through = quote! {
-            let line: u64 = common_line(one, other);
-            let found: u64 = (line >> (other & 0x3f)) & 1;
-            line | (found << (one & 0x3f))
+            #on_board
+            let line: #word = common_line(one, other);
+            let found: #word = (line >> other) & 1;
+            line | (found << one)
         };
-        [
-            vec![common],
+        vec![
+            common,
             function(context, "between", "The squares strictly between `one` and `other`", between),
             function(
                 context,
@@ -97,20 +113,29 @@ const LINE_MASKS: Technique = Technique {
                 through,
             ),
         ]
-        .concat()
     },
     ..Technique::BASE
 };
 
 /// Two squares.
-const SQUARES: [(&str, Type); 2] = [("one", Type::Index), ("other", Type::Index)];
+const SQUARES: [(&str, Type); 2] = [("one", Type::Square), ("other", Type::Square)];
+
+/// That both are on the board.
+fn on_board(board: &Board) -> TokenStream {
+    SQUARES.iter().map(|(name, _)| within(&format_ident!("{name}"), board.bits())).collect()
+}
 
 /// A function of two squares.
-fn function(context: &Context, name: &'static str, what: &str, body: TokenStream) -> Vec<Function> {
+fn function(context: &Context, name: &'static str, what: &str, body: TokenStream) -> Function {
+    let (bits, numbers) = (context.board.bits(), context.board.numbers());
+    let others = if bits.is_power_of_two() {
+        format!("others take them modulo {bits}")
+    } else {
+        "other results are unspecified".to_owned()
+    };
     let contract = format!(
-        "{what}; none if they are the same or on no common line.\n\nSquares are little-endian rank-file: a1 is 0, h8 is \
-         63.\n\nPrecondition: both squares are below 64, which debug builds assert; others take them modulo 64."
+        "{what}; none if they are the same or on no common line.\n\n{numbers}\n\nPrecondition: both squares are below {bits}, \
+         which debug builds assert; {others}."
     );
-    let functions = only(context, &contract, SQUARES.to_vec(), Type::Word, body);
-    functions.into_iter().map(|function| Function { name, ..function }).collect()
+    named(context, name, &contract, (SQUARES.to_vec(), Type::Word), body)
 }

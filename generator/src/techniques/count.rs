@@ -2,7 +2,7 @@
 
 use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, check};
 use super::{Context, Group, Technique};
-use crate::module::{Function, Notation, Table, Value};
+use crate::module::{Check, Function, Notation, Table, Value};
 use crate::tables::popcount;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -343,7 +343,7 @@ pub(super) fn counts(bits: u32) -> Table {
         "The number of one bits of every {bits}-bit word, by the recurrence `count(n) = count(n / 2) + n mod 2`."
     );
     Table {
-        check: Some(check_counts),
+        check: Some(Check::new(check_counts)),
         ..Table::bytes_of(
             &format!("POPULATION_COUNT_{bits}"),
             doc,

@@ -1,124 +1,199 @@
 //! Attacks of knights, kings and pawns, which no blocker changes.
 
-use super::word_function::only;
-use super::{Context, Group, Technique};
+use super::squares::{Move, arguments, contract, every_square, moved, on_board, walk};
+use super::word_function::named;
+use super::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Setting, Technique};
+use crate::board::{Board, Step};
 use crate::module::{Function, Table, Type, Value};
-use crate::tables::steps::{self, BLACK_PAWN, KING, KNIGHT, Steps, WHITE_PAWN};
+use crate::tables::steps::{self, GOLD, KING, KNIGHT, PAWN, SHOGI_KNIGHT, SHOGI_PAWN, SILVER};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
-pub(super) const GROUP: Group = Group {
-    techniques: &[TABLE, SHIFTS],
-    // Every square by the distances of all others.
-    check: |_| {
+/// A piece: its function, its steps, and whether they are taken down the board.
+pub(super) struct Leaper {
+    name: &'static str,
+    steps: &'static [Step],
+    is_down: bool,
+}
+
+impl Leaper {
+    const fn up(name: &'static str, steps: &'static [Step]) -> Self {
+        Self { name, steps, is_down: false }
+    }
+
+    const fn down(name: &'static str, steps: &'static [Step]) -> Self {
+        Self { name, steps, is_down: true }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        if self.is_down { steps::mirrored(self.steps) } else { self.steps.to_vec() }
+    }
+
+    /// What it is called.
+    fn piece(&self) -> String {
+        self.name.trim_end_matches("_attacks").replace('_', " ")
+    }
+}
+
+/// Those of chess.
+const CHESS: &[Leaper] = &[
+    Leaper::up("knight_attacks", KNIGHT),
+    Leaper::up("king_attacks", KING),
+    Leaper::up("white_pawn_attacks", PAWN),
+    Leaper::down("black_pawn_attacks", PAWN),
+];
+
+/// Those of shogi, but the king.
+pub(super) const SHOGI: &[Leaper] = &[
+    Leaper::up("sente_pawn_attacks", SHOGI_PAWN),
+    Leaper::up("sente_knight_attacks", SHOGI_KNIGHT),
+    Leaper::up("sente_silver_attacks", SILVER),
+    Leaper::up("sente_gold_attacks", GOLD),
+    Leaper::down("gote_pawn_attacks", SHOGI_PAWN),
+    Leaper::down("gote_knight_attacks", SHOGI_KNIGHT),
+    Leaper::down("gote_silver_attacks", SILVER),
+    Leaper::down("gote_gold_attacks", GOLD),
+];
+
+pub(super) const GROUP: Group =
+    Group { techniques: &[TABLE, SHIFTS], check: |context| check(context, CHESS) };
+
+/// Every square by the steps to others.
+pub(super) fn check(context: &Context, leapers: &[Leaper]) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let walk = walk(word, board);
+    let checks = leapers.iter().map(|leaper| {
+        let name = format_ident!("{}", leaper.name);
+        let steps = leaper.steps().into_iter().map(|step| arguments(board, step));
         quote! {
-            let mut from: u32 = 0;
-            while from < 64 {
-                let mut to: u32 = 0;
-                while to < 64 {
-                    let across: u32 = (from % 8).abs_diff(to % 8);
-                    let along: u32 = (from / 8).abs_diff(to / 8);
-                    let is_above: bool = to / 8 == from / 8 + 1;
-                    let is_below: bool = to / 8 + 1 == from / 8;
-                    let is_knights: bool = across * along == 2;
-                    ::core::assert!((knight_attacks(from) >> to) & 1 == is_knights as u64);
-                    let is_kings: bool = (across | along) == 1;
-                    ::core::assert!((king_attacks(from) >> to) & 1 == is_kings as u64);
-                    let is_whites: bool = across == 1 && is_above;
-                    ::core::assert!((white_pawn_attacks(from) >> to) & 1 == is_whites as u64);
-                    let is_blacks: bool = across == 1 && is_below;
-                    ::core::assert!((black_pawn_attacks(from) >> to) & 1 == is_blacks as u64);
-                    to += 1;
-                }
-                from += 1;
-            }
+            let mut steps: #word = 0;
+            #(steps |= reach(square, #steps, 1);)*
+            ::core::assert!(#name(square) == steps);
         }
-    },
-};
+    });
+    let each = every_square(word, board, &quote!(#(#checks)*));
+    quote!(#walk #each)
+}
 
 const TABLE: Technique = Technique {
     name: "table",
     summary: "looks up the attacks of each piece by its square",
     origin: "Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks",
     words: &[Word::U64],
+    boards: Some(EVERY_BOARD),
     auto: |_, _| true,
-    tables: |_| {
-        let table = |(name, piece, steps): (&str, &str, &Steps)| Table {
-            name: name.to_owned(),
-            doc: format!("The squares that a {piece} attacks from each square, a1 first, then b1."),
-            value: Value::Words {
-                word: Word::U64,
-                values: steps::attacks(steps).into_iter().map(u128::from).collect(),
-            },
-            check: None,
-        };
-        let pieces = [
-            ("KNIGHT_ATTACKS", "knight", KNIGHT),
-            ("KING_ATTACKS", "king", KING),
-            ("WHITE_PAWN_ATTACKS", "white pawn", WHITE_PAWN),
-            ("BLACK_PAWN_ATTACKS", "black pawn", BLACK_PAWN),
-        ];
-        Ok(pieces.map(table).to_vec())
-    },
-    code: |context, tables| {
-        let look_up = |table: &Ident| quote!(#table[(square & 0x3f) as usize]);
-        functions(context, tables.iter().map(look_up).collect())
-    },
+    tables: |setting| Ok(tables(setting, CHESS)),
+    code: |context, tables| look_ups(context, CHESS, tables),
     ..Technique::BASE
 };
 
 const SHIFTS: Technique = Technique {
     name: "shifts",
-    summary: "shifts the square's bit by every step, without the files that it cannot come from",
+    summary: "shifts the square's bit by every step, without the squares that it cannot lead to",
+    boards: Some(EVEN_BOARDS),
     tables: |_| Ok(Vec::new()),
-    code: |context, _| {
-        let bit = quote!(let bit: u64 = 1 << (square & 0x3f););
-        let sides = quote! {
-            let west: u64 = (bit >> 1) & 0x7f7f_7f7f_7f7f_7f7f;
-            let east: u64 = (bit << 1) & 0xfefe_fefe_fefe_fefe;
-            let beside: u64 = west | east;
-        };
-        let knight = quote! {
-            #bit
-            #sides
-            let far_west: u64 = (bit >> 2) & 0x3f3f_3f3f_3f3f_3f3f;
-            let far_east: u64 = (bit << 2) & 0xfcfc_fcfc_fcfc_fcfc;
-            let far: u64 = far_west | far_east;
-            (beside << 16) | (beside >> 16) | (far << 8) | (far >> 8)
-        };
-        let king = quote! {
-            #bit
-            #sides
-            let row: u64 = beside | bit;
-            beside | (row << 8) | (row >> 8)
-        };
-        let [white, black] =
-            [quote!(beside << 8), quote!(beside >> 8)].map(|moved| quote!(#bit #sides #moved));
-        functions(context, vec![knight, king, white, black])
-    },
+    code: |context, _| shifted(context, CHESS),
     ..TABLE
 };
 
-/// The functions of knight, king and both pawns, given their bodies.
-fn functions(context: &Context, bodies: Vec<TokenStream>) -> Vec<Function> {
-    let pieces = [
-        ("knight_attacks", "knight"),
-        ("king_attacks", "king"),
-        ("white_pawn_attacks", "white pawn"),
-        ("black_pawn_attacks", "black pawn"),
-    ];
-    let function = |((name, piece), body): ((&'static str, &str), TokenStream)| {
-        let contract = format!(
-            "The squares that a {piece} on `square` attacks.\n\nSquares are little-endian rank-file: a1 is 0, h8 is \
-             63.\n\nPrecondition: `square` is below 64, which debug builds assert; others take it modulo 64."
-        );
-        let body = quote! {
-            ::core::debug_assert!(square < 64, "a square beyond 63");
-            #body
-        };
-        let functions = only(context, &contract, vec![("square", Type::Index)], Type::Word, body);
-        functions.into_iter().map(move |function| Function { name, ..function })
+/// A table for each piece.
+pub(super) fn tables(setting: &Setting, leapers: &[Leaper]) -> Vec<Table> {
+    let Setting { word, board, .. } = *setting;
+    let table = |leaper: &Leaper| Table {
+        name: leaper.name.to_uppercase(),
+        doc: format!(
+            "The squares that a {} attacks from each square of {}, {}.",
+            leaper.piece(),
+            board.described(),
+            board.ordered()
+        ),
+        value: Value::Words { word, values: steps::attacks(&board, &leaper.steps()) },
+        check: None,
     };
-    pieces.into_iter().zip(bodies).flat_map(function).collect()
+    leapers.iter().map(table).collect()
+}
+
+/// The functions that look up each piece's table.
+pub(super) fn look_ups(context: &Context, leapers: &[Leaper], tables: &[Ident]) -> Vec<Function> {
+    let look_up = |table: &Ident| quote!(#table[square as usize]);
+    let functions = leapers.iter().zip(tables);
+    functions.map(|(leaper, table)| function(context, leaper, look_up(table))).collect()
+}
+
+/// The functions that shift.
+pub(super) fn shifted(context: &Context, leapers: &[Leaper]) -> Vec<Function> {
+    let Context { word, ref board, .. } = *context;
+    let function = |leaper: &Leaper| {
+        let body = match leaper.steps {
+            KNIGHT => knight(board, word),
+            KING => king(board, word),
+            _ => {
+                let steps: Vec<Step> =
+                    leaper.steps().into_iter().map(|step| board.turned(step)).collect();
+                let moved = gathered(board, word, "attacks", &steps);
+                quote!(#moved attacks)
+            }
+        };
+        function(context, leaper, quote!(let bit: #word = 1 << square; #body))
+    };
+    leapers.iter().map(function).collect()
+}
+
+/// Two columns to both sides and a row each, or a column and two rows: eight steps of four masks.
+fn knight(board: &Board, word: Word) -> TokenStream {
+    let (near, far) = (sideways(board, word, "near", 1), sideways(board, word, "far", 2));
+    let width = board.width() as i32;
+    let steps = [("near", 2 * width), ("near", -2 * width), ("far", width), ("far", -width)];
+    let steps = steps.map(|(set, bits)| {
+        let set = format_ident!("{set}");
+        moved(&quote!(#set), bits)
+    });
+    let all = on_squares(board, word, quote!(#((#steps))|*));
+    quote!(#near #far #all)
+}
+
+/// The row of three squares, above and below and without the middle.
+fn king(board: &Board, word: Word) -> TokenStream {
+    let beside = sideways(board, word, "beside", 1);
+    let width = board.width() as i32;
+    let [above, below] = [width, -width].map(|bits| moved(&quote!(row), bits));
+    let all = on_squares(board, word, quote!(beside | (#above) | (#below)));
+    quote!(#beside let row: #word = beside | bit; #all)
+}
+
+/// Where `bit` is after so many steps along its row, to both sides, whatever the squares are.
+fn sideways(board: &Board, word: Word, name: &str, steps: i32) -> TokenStream {
+    gathered(&board.holes(0), word, name, &[(-steps, 0), (steps, 0)])
+}
+
+/// The set of that name, of where `bit` is moved by each of the steps along the rows and from row to row.
+fn gathered(board: &Board, word: Word, name: &str, steps: &[Step]) -> TokenStream {
+    let name = format_ident!("{name}");
+    let bit = quote!(bit);
+    let moves = steps.iter().filter_map(|&step| Move::new(board, word, step).of(word, &bit));
+    match moves.collect::<Vec<_>>().as_slice() {
+        [first] => quote!(let #name: #word = #first;),
+        [first, others @ ..] => quote!(let mut #name: #word = #first; #(#name |= #others;)*),
+        [] => quote!(let #name: #word = 0;),
+    }
+}
+
+/// A set without what is beyond the board or in a hole, if there is anything.
+fn on_squares(board: &Board, word: Word, set: TokenStream) -> TokenStream {
+    if board.all() == word.max() {
+        return set;
+    }
+    let all = word.literal(board.all());
+    quote!(let reached: #word = #set; reached & #all)
+}
+
+/// The function of a piece, given its body without the assertion.
+fn function(context: &Context, leaper: &Leaper, body: TokenStream) -> Function {
+    let board = &context.board;
+    let what = format!("The squares that a {} on `square` attacks.", leaper.piece());
+    let on_board = on_board(board);
+    let body = quote!(#on_board #body);
+    let signature = (vec![("square", Type::Square)], Type::Word);
+    named(context, leaper.name, &contract(board, &what), signature, body)
 }

@@ -1,11 +1,12 @@
 //! Counting along the lines through a square: the mobility of pieces that move along them.
 
 use super::count::counts;
-use super::sliders::{Line, check_lines};
+use super::squares::on_board;
 use super::word_function::only;
-use super::{Context, Group, Technique};
-use crate::module::{Function, Table, Type, Value};
-use crate::tables::lines::{self, LineMasks};
+use super::{CHESS_ALONE, Context, Group, Technique};
+use crate::board::Board;
+use crate::module::{Check, Function, Table, Type, Value};
+use crate::tables::lines::{self, Line};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -44,6 +45,7 @@ const GATHER: Technique = Technique {
               up the count of that",
     origin: "Marco Costalba, Piece attacks count, Computer Chess Club, 2009",
     words: &[Word::U64],
+    boards: Some(CHESS_ALONE),
     multiplies: Some,
     auto: |_, _| true,
     tables: |_| {
@@ -55,7 +57,7 @@ const GATHER: Technique = Technique {
         let diagonal = |lines: &Ident| {
             // One bit of each file at most, so that nothing is carried: all ranks are added in the last.
             quote! {
-                let line: u64 = x & #lines[(square & 0x3f) as usize];
+                let line: u64 = x & #lines[square as usize];
                 let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
             }
         };
@@ -70,10 +72,10 @@ const GATHER: Technique = Technique {
         [
             ("file_count", "file", file),
             ("rank_count", "rank", rank),
-            ("diagonal_count", "diagonal, the direction of a1 to h8,", diagonal(&tables[0])),
+            ("diagonal_count", "diagonal, the direction of a1 to b2,", diagonal(&tables[0])),
             (
                 "antidiagonal_count",
-                "antidiagonal, the direction of h1 to a8,",
+                "antidiagonal, the direction of b1 to a2,",
                 diagonal(&tables[1]),
             ),
         ]
@@ -86,38 +88,49 @@ const GATHER: Technique = Technique {
 
 /// The diagonals and the antidiagonals through every square.
 pub(super) fn diagonals() -> [Table; 2] {
-    let masks = lines::masks();
-    let table = |name: &str, direction: &str, line: fn(&LineMasks) -> u64, check| Table {
-        name: name.to_owned(),
-        doc: format!(
-            "The {direction}, through every square of the chess board, that itself included, a1 first, then b1."
-        ),
-        value: Value::Words {
-            word: Word::U64,
-            values: masks.iter().map(|masks| (line(masks) | masks.bit_mask).into()).collect(),
-        },
-        check: Some(check),
+    let table = |name: &str, direction: &str, line, made: TokenStream| {
+        let masks = lines::masks(&Board::CHESS, line).into_iter().zip(0..);
+        Table {
+            name: name.to_owned(),
+            doc: format!(
+                "The {direction}, through every square of the chess board, that itself included, a1 first, then b1."
+            ),
+            value: Value::Words {
+                word: Word::U64,
+                values: masks.map(|(mask, square)| mask | 1 << square).collect(),
+            },
+            check: Some(Check::new(move |table, _| check_diagonals(table, &made))),
+        }
     };
+    // The long one, moved until it passes through the square.
+    let diagonal = quote! {
+        let up: usize = 8 * (place / 8).saturating_sub(place % 8);
+        let down: usize = 8 * (place % 8).saturating_sub(place / 8);
+        let line: u64 = (0x8040_2010_0804_0201 << up) >> down;
+    };
+    let antidiagonal = quote! {
+        let up: usize = 8 * (place / 8 + place % 8).saturating_sub(7);
+        let down: usize = 8 * 7_usize.saturating_sub(place / 8 + place % 8);
+        let line: u64 = (0x0102_0408_1020_4080 << up) >> down;
+    };
+    let [of_diagonal, of_antidiagonal] =
+        ["diagonal, the direction of a1 to b2", "antidiagonal, the direction of b1 to a2"];
     [
-        table(
-            "DIAGONALS",
-            "diagonal, the direction of a1 to h8",
-            |masks| masks.diagonal_mask_ex,
-            |table, _| check_diagonals(table, Line::Diagonal),
-        ),
-        table(
-            "ANTIDIAGONALS",
-            "antidiagonal, the direction of h1 to a8",
-            |masks| masks.antidiagonal_mask_ex,
-            |table, _| check_diagonals(table, Line::Antidiagonal),
-        ),
+        table("DIAGONALS", of_diagonal, Line::Diagonal, diagonal),
+        table("ANTIDIAGONALS", of_antidiagonal, Line::Antidiagonal, antidiagonal),
     ]
 }
 
-/// Every entry of the table of a line.
-fn check_diagonals(table: &Ident, checked: Line) -> TokenStream {
-    let check = |_| quote!(::core::assert!(#table[place] == line););
-    check_lines(&TokenStream::new(), &[checked], check)
+/// Every entry of a table of lines, given how `line` is made for a `place`.
+fn check_diagonals(table: &Ident, made: &TokenStream) -> TokenStream {
+    quote! {
+        let mut place: usize = 0;
+        while place < 64 {
+            #made
+            ::core::assert!(#table[place] == line);
+            place += 1;
+        }
+    }
 }
 
 /// The function of a line whose bits are gathered in `byte`.
@@ -133,12 +146,13 @@ fn function(
          little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.\n\nPrecondition: `square` is below 64, which debug \
          builds assert; others take it modulo 64."
     );
+    let on_board = on_board(&Board::CHESS);
     let body = quote! {
-        ::core::debug_assert!(square < 64, "a square beyond 63");
+        #on_board
         #byte
         #table[(byte & 0xff) as usize] as u32
     };
-    let parameters = vec![("x", Type::Word), ("square", Type::Index)];
+    let parameters = vec![("x", Type::Word), ("square", Type::Square)];
     let functions = only(context, &contract, parameters, Type::Index, body);
     functions.into_iter().map(|function| Function { name, ..function }).collect()
 }

@@ -1,12 +1,15 @@
 //! How many squares a piece attacks, each counted once or more the nearer it is to the centre.
 
 use super::line_counts::diagonals;
+use super::squares::on_board;
 use super::word_function::only;
-use super::{Context, Group, Technique};
-use crate::module::{Function, Notation, Table, Type, Value};
+use super::{CHESS_ALONE, Context, Group, Technique};
+use crate::board::{Board, Step};
+use crate::module::{Check, Function, Notation, Table, Type, Value};
 use crate::request::Operation;
-use crate::tables::mobility::{self, LINES, Weights};
-use crate::tables::steps::{KING, KNIGHT, Steps};
+use crate::tables::lines::Line;
+use crate::tables::mobility::{self, Weights};
+use crate::tables::steps::{KING, KNIGHT};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -79,6 +82,7 @@ const LINE_TABLE: Technique = Technique {
     origin: "Onno Garms, Magic and precomputation, Computer Chess Club, 2007 (the look-up); Marco Costalba, 2009 (the \
              gathering)",
     words: &[Word::U64],
+    boards: Some(CHESS_ALONE),
     multiplies: Some,
     auto: |_, _| true,
     tables: |_| Ok(line_tables(&PLAIN_NAMES)),
@@ -97,6 +101,7 @@ const COUNT: Technique = Technique {
     summary: "counts the squares of the attack sets",
     origin: "the definition",
     words: &[Word::U64],
+    boards: Some(CHESS_ALONE),
     auto: |_, _| true,
     tables: |_| Ok(piece_tables(&PLAIN_NAMES)),
     code: |context, tables| {
@@ -128,14 +133,14 @@ const CENTRE_COUNT: Technique = Technique {
 /// The tables of pieces on the empty board.
 fn piece_tables(names: &Names) -> Vec<Table> {
     let weights = (names.weights)();
-    let of_steps = |steps: &Steps| mobility::of_steps(steps, &weights);
+    let of_steps = |steps: &[Step]| mobility::of_steps(steps, &weights);
     let on_lines = |lines| mobility::on_empty_board(lines, &weights);
     let pieces = [
         ("a knight", of_steps(KNIGHT)),
         ("a king", of_steps(KING)),
-        ("a bishop", on_lines(&LINES[2..])),
-        ("a rook", on_lines(&LINES[..2])),
-        ("a queen", on_lines(&LINES)),
+        ("a bishop", on_lines(&Line::ALL[2..])),
+        ("a rook", on_lines(&Line::ALL[..2])),
+        ("a queen", on_lines(&Line::ALL)),
     ];
     let table = |((piece, values), name): ((&str, Vec<u8>), &str)| {
         let counted = names.counted;
@@ -157,11 +162,11 @@ fn line_tables(names: &Names) -> Vec<Table> {
     );
     let values = mobility::by_occupancy(&(names.weights)());
     let table = Table {
-        check: Some(if names.by_occupancy == PLAIN_NAMES.by_occupancy {
+        check: Some(Check::new(if names.by_occupancy == PLAIN_NAMES.by_occupancy {
             check_plain
         } else {
             check_centre
-        }),
+        })),
         ..Table::bytes_of(names.by_occupancy, doc, values, Notation::Hexadecimal(16))
     };
     let mut tables = piece_tables(names);
@@ -292,7 +297,7 @@ fn line_table(context: &Context, names: &Names, tables: &[Ident]) -> Vec<Functio
     let diagonal = |lines: &Ident| {
         // One bit of each file at most, so that nothing is carried: all ranks are added in the last.
         quote! {
-            let line: u64 = occupied & #lines[(square & 0x3f) as usize];
+            let line: u64 = occupied & #lines[square as usize];
             let inner: u64 = (line.wrapping_mul(0x0101_0101_0101_0101) >> 57) & 0x3f;
         }
     };
@@ -308,7 +313,7 @@ fn line_table(context: &Context, names: &Names, tables: &[Ident]) -> Vec<Functio
     ];
     let bodies = inner.into_iter().zip(0..).map(|(inner, line)| {
         let first = Literal::usize_unsuffixed(4096 * line);
-        let entry = quote!(((square & 0x3f) as usize) * 64 + inner as usize);
+        let entry = quote!((square as usize) * 64 + inner as usize);
         let entry = if line == 0 { entry } else { quote!(#entry + #first) };
         quote!(#inner #table[#entry] as u32)
     });
@@ -340,7 +345,7 @@ fn functions(
     tables: &[Ident],
     lines: Vec<TokenStream>,
 ) -> Vec<Function> {
-    let assertion = quote!(::core::debug_assert!(square < 64, "a square beyond 63"););
+    let on_board = on_board(&Board::CHESS);
     let counted = names.counted;
     let contract = |what: &str, occupied: &str| {
         format!(
@@ -355,20 +360,20 @@ fn functions(
     let occupied = ", up to and including the first occupied square in each direction; whether its own is occupied makes no difference";
     let steppers = ["a knight", "a king"].into_iter().zip(names.steppers).zip(tables).flat_map(
         |((piece, name), table)| {
-            let body = quote!(#assertion #table[(square & 0x3f) as usize] as u32);
-            function(name, &contract(piece, ""), vec![("square", Type::Index)], body)
+            let body = quote!(#on_board #table[square as usize] as u32);
+            function(name, &contract(piece, ""), vec![("square", Type::Square)], body)
         },
     );
-    let parameters = || vec![("occupied", Type::Word), ("square", Type::Index)];
+    let parameters = || vec![("occupied", Type::Word), ("square", Type::Square)];
     let along = [
         "rank",
         "file",
-        "diagonal, the direction of a1 to h8",
-        "antidiagonal, the direction of h1 to a8",
+        "diagonal, the direction of a1 to b2",
+        "antidiagonal, the direction of b1 to a2",
     ];
     let along = along.into_iter().zip(names.lines).zip(lines).flat_map(|((line, name), body)| {
         let what = format!("a slider along its {line},");
-        function(name, &contract(&what, occupied), parameters(), quote!(#assertion #body))
+        function(name, &contract(&what, occupied), parameters(), quote!(#on_board #body))
     });
     let [rank, file, diagonal, antidiagonal] = names.lines.map(|name| format_ident!("{name}"));
     let [bishop, rook, _] = names.sliders.map(|name| format_ident!("{name}"));

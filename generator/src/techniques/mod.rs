@@ -11,18 +11,23 @@ mod debruijn;
 mod leapers;
 mod line_counts;
 mod mobility;
+mod rays;
 mod scan_forward;
 mod scan_reverse;
 mod set_wise;
 mod sets;
 mod several;
+mod shogi;
 mod slices;
 mod sliders;
+mod squares;
 mod weighted;
 mod word_function;
+mod xiangqi;
 mod xrays;
 mod zobrist;
 
+use crate::board::{Board, Ground};
 use crate::module::{Function, Table};
 use crate::request::{Operation, Parameter};
 use crate::target::Target;
@@ -37,8 +42,10 @@ pub struct Technique {
     pub summary: &'static str,
     /// Who found it, when, where published.
     pub origin: &'static str,
-    /// The words it is defined for.
+    /// The words it is defined for; for what is of boards, if none is named.
     pub words: &'static [Word],
+    /// If it is of boards, for which of them it is defined, or why it is not, as the end of a sentence.
+    pub boards: Option<fn(&Board) -> Result<(), &'static str>>,
     /// Whether the code is right for zero too. Where it is not, an operation that has a result for
     /// zero tests for zero first, and one that has none leaves its result unspecified.
     pub handles_zero: bool,
@@ -66,6 +73,24 @@ pub struct Technique {
     pub(crate) definitions: fn(Word) -> Vec<TokenStream>,
 }
 
+/// For a technique that is defined for all boards.
+const EVERY_BOARD: fn(&Board) -> Result<(), &'static str> = |_| Ok(());
+
+/// For one whose shifts are by as many bits everywhere, and lead somewhere.
+const EVEN_BOARDS: fn(&Board) -> Result<(), &'static str> = |board| {
+    if board.is_packed() {
+        Err("where holes are left out, steps differ in size")
+    } else if board.files() < 3 || board.ranks() < 3 {
+        Err("it is for three files and ranks at least")
+    } else {
+        Ok(())
+    }
+};
+
+/// For one that is defined for the chess board alone.
+const CHESS_ALONE: fn(&Board) -> Result<(), &'static str> =
+    |board| if *board == Board::CHESS { Ok(()) } else { Err("it is for the chess board alone") };
+
 /// What a technique's code depends on.
 pub(crate) struct Context<'a> {
     /// The operation that is wanted of the technique's group.
@@ -74,6 +99,8 @@ pub(crate) struct Context<'a> {
     pub technique: &'static Technique,
     /// The word.
     pub word: Word,
+    /// The board.
+    pub board: Board,
     /// The parameters, each known to the technique and none given twice.
     pub parameters: &'a [Parameter],
 }
@@ -82,6 +109,8 @@ pub(crate) struct Context<'a> {
 pub(crate) struct Setting<'a> {
     /// The word.
     pub word: Word,
+    /// The board.
+    pub board: Board,
     /// The parameters, each known to the technique and none given twice.
     pub parameters: &'a [Parameter],
 }
@@ -94,6 +123,7 @@ impl Technique {
         summary: "",
         origin: "",
         words: Word::ALL,
+        boards: None,
         handles_zero: true,
         parameters: &[],
         together: false,
@@ -120,13 +150,26 @@ impl Technique {
             && (self.multiplies)(word).is_none_or(|word| target.multiplies(word))
     }
 
-    /// The bytes of its tables for a word, with no parameters given; `None` if not defined for it.
-    #[must_use]
-    pub fn table_bytes(&self, word: Word) -> Option<usize> {
-        if !self.words.contains(&word) {
-            return None;
+    /// Whether it is defined for a word, and for the board if it is of boards.
+    ///
+    /// # Errors
+    /// When it is not: why, as the end of a sentence, or nothing.
+    pub fn check(&self, ground: impl Into<Ground>) -> Result<(), &'static str> {
+        let Ground { word, named } = ground.into();
+        match (self.boards, named) {
+            (Some(boards), Some(board)) => boards(&board),
+            _ if self.words.contains(&word) => Ok(()),
+            _ => Err((self.undefined)(word)),
         }
-        let tables = (self.tables)(&Setting { word, parameters: &[] }).ok()?;
+    }
+
+    /// The bytes of its tables for a word and board, with no parameters given; `None` if not defined for them.
+    #[must_use]
+    pub fn table_bytes(&self, ground: impl Into<Ground>) -> Option<usize> {
+        let ground = ground.into();
+        self.check(ground).ok()?;
+        let setting = Setting { word: ground.word, board: ground.board(), parameters: &[] };
+        let tables = (self.tables)(&setting).ok()?;
         Some(tables.iter().map(Table::bytes).sum())
     }
 }
@@ -170,6 +213,9 @@ fn group(operation: Operation) -> &'static Group {
         Operation::Between => &between::GROUP,
         Operation::SetWise => &set_wise::GROUP,
         Operation::Xrays => &xrays::GROUP,
+        Operation::Rays => &rays::GROUP,
+        Operation::Shogi => &shogi::GROUP,
+        Operation::Xiangqi => &xiangqi::GROUP,
         Operation::Sliders => &sliders::GROUP,
     }
 }
@@ -185,38 +231,40 @@ pub(crate) fn check(context: &Context) -> TokenStream {
     (group(context.operation).check)(context)
 }
 
-/// The techniques of an operation that are defined for a word.
+/// The techniques of an operation that are defined for a word, and for a board if one is named.
 pub fn techniques_for(
     operation: Operation,
-    word: Word,
+    ground: impl Into<Ground>,
 ) -> impl Iterator<Item = &'static Technique> {
-    techniques(operation).iter().filter(move |technique| technique.words.contains(&word))
+    let ground = ground.into();
+    techniques(operation).iter().filter(move |technique| technique.check(ground).is_ok())
 }
 
-/// The functions of an operation, for the sake of their signatures: by any technique, for the given word or for any if
-/// there are none for it, with those of the parameters that it takes, if these are right.
+/// The functions of an operation, for the sake of their signatures: by any technique, for the given word and board or for
+/// any if there are none for them, with those of the parameters that it takes, if these are right.
 pub(crate) fn signatures(
     operation: Operation,
-    word: Word,
+    ground: Ground,
     parameters: &[Parameter],
 ) -> Vec<Function> {
     let first = techniques(operation).first();
-    let any = first.and_then(|technique| Some((technique, *technique.words.last()?)));
-    let defined = techniques_for(operation, word).next().map(|technique| (technique, word));
-    let Some((technique, word)) = defined.or(any) else {
+    let any = first.and_then(|technique| Some((technique, (*technique.words.last()?).into())));
+    let defined = techniques_for(operation, ground).next().map(|technique| (technique, ground));
+    let Some((technique, ground)) = defined.or(any) else {
         return Vec::new();
     };
+    let (word, board) = (ground.word, ground.board());
     let known = |parameter: &&Parameter| technique.parameters.contains(&&*parameter.name);
     let known: Vec<Parameter> = parameters.iter().filter(known).cloned().collect();
-    let setting = Setting { word, parameters: &known };
+    let setting = Setting { word, board, parameters: &known };
     let (tables, parameters) = if let Ok(tables) = (technique.tables)(&setting) {
         (tables, &known[..])
     } else {
-        let usual = Setting { word, parameters: &[] };
+        let usual = Setting { word, board, parameters: &[] };
         ((technique.tables)(&usual).unwrap_or_default(), &[][..])
     };
     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-    (technique.code)(&Context { operation, technique, word, parameters }, &names)
+    (technique.code)(&Context { operation, technique, word, board, parameters }, &names)
 }
 
 #[cfg(test)]
@@ -229,9 +277,11 @@ mod tests {
         for &operation in Operation::ALL {
             for technique in techniques(operation) {
                 for &word in technique.words {
-                    let tables = (technique.tables)(&Setting { word, parameters: &[] }).unwrap();
+                    let board = Ground::from(word).board();
+                    let setting = Setting { word, board, parameters: &[] };
+                    let tables = (technique.tables)(&setting).unwrap();
                     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-                    let context = Context { operation, technique, word, parameters: &[] };
+                    let context = Context { operation, technique, word, board, parameters: &[] };
                     let multiplies = (technique.code)(&context, &names)
                         .iter()
                         .any(|function| function.body.to_string().contains("wrapping_mul"));

@@ -5,7 +5,7 @@ use super::word_function::{
     exponent, narrowing,
 };
 use super::{Context, Group, Setting, Technique, debruijn};
-use crate::module::{Function, Notation, Table, Value};
+use crate::module::{Check, Function, Notation, Table, Value};
 use crate::request::{Operation, Parameter};
 use crate::tables::debruijn::Family;
 use crate::tables::faxon::Form;
@@ -274,7 +274,7 @@ fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<Form, String> {
 /// The table of a form, filled up to a power of two.
 fn faxon_table(
     name: &str,
-    &Setting { word, parameters }: &Setting,
+    &Setting { word, parameters, .. }: &Setting,
     index: fn(&Form, Word) -> Vec<u8>,
 ) -> Result<Vec<Table>, String> {
     let form = faxon_form(word, parameters)?;
@@ -333,7 +333,7 @@ const SCHARNAGL: Technique = Technique {
         let lowest = |table: &Ident, _: &Value| {
             check_bytes(table, quote!((byte | 0x0100) & ((2 << entry) - 1) == 1 << entry))
         };
-        Ok(vec![Table { check: Some(lowest), ..table }])
+        Ok(vec![Table { check: Some(Check::new(lowest)), ..table }])
     },
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);

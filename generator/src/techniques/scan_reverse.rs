@@ -5,7 +5,7 @@ use super::word_function::{
     exponent, narrowing,
 };
 use super::{Context, Group, Technique, debruijn};
-use crate::module::{Function, Notation, Table, Type, Value};
+use crate::module::{Check, Function, Notation, Table, Type, Value};
 use crate::request::Operation;
 use crate::tables::bytes;
 use crate::tables::debruijn::Family;
@@ -182,7 +182,7 @@ const NALIMOV: Technique = Technique {
         let table = Table::bytes_of("MS1B_OF_BYTE", doc, values, Notation::Hexadecimal(16));
         let highest =
             |table: &Ident, _: &Value| check_bytes(table, quote!((byte | 1) >> entry == 1));
-        Ok(vec![Table { check: Some(highest), ..table }])
+        Ok(vec![Table { check: Some(Check::new(highest)), ..table }])
     },
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);

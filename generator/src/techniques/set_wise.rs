@@ -1,74 +1,73 @@
 //! Attacks of whole sets of sliders at once, in all eight directions.
 
-use super::word_function::only;
-use super::{Context, Group, Technique};
+use super::squares::{Move, arguments, every_square, moved, walk};
+use super::word_function::named;
+use super::{Context, EVEN_BOARDS, Group, Technique};
+use crate::board::Step;
 use crate::module::{Function, Type};
+use crate::tables::steps::KING;
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// A direction: its name, and the step from a square to the next.
-struct Direction {
-    name: &'static str,
-    step: i32,
-    files: i32,
-}
-
-const DIRECTIONS: [Direction; 8] = [
-    Direction { name: "north_attacks", step: 8, files: 0 },
-    Direction { name: "north_east_attacks", step: 9, files: 1 },
-    Direction { name: "east_attacks", step: 1, files: 1 },
-    Direction { name: "south_east_attacks", step: -7, files: 1 },
-    Direction { name: "south_attacks", step: -8, files: 0 },
-    Direction { name: "south_west_attacks", step: -9, files: -1 },
-    Direction { name: "west_attacks", step: -1, files: -1 },
-    Direction { name: "north_west_attacks", step: 7, files: -1 },
+/// The functions of the eight directions, in the order of [`KING`].
+const DIRECTIONS: [&str; 8] = [
+    "north_attacks",
+    "north_east_attacks",
+    "east_attacks",
+    "south_east_attacks",
+    "south_attacks",
+    "south_west_attacks",
+    "west_attacks",
+    "north_west_attacks",
 ];
 
-/// The functions of several directions: of those at places that differ by two, from which on.
+/// The functions of several directions: of which.
 const PIECES: [(&str, &str, &[usize]); 3] = [
     ("rooks_attacks", "rooks", &[0, 2, 4, 6]),
     ("bishops_attacks", "bishops", &[1, 3, 5, 7]),
     ("queens_attacks", "queens", &[0, 1, 2, 3, 4, 5, 6, 7]),
 ];
 
-pub(super) const GROUP: Group = Group {
-    techniques: &[KOGGE_STONE, BARRIER],
-    // One slider on every square, on the empty board and with all others occupied; and sliders on all squares.
-    check: |_| {
-        let directions = DIRECTIONS.iter().map(|direction| {
-            let name = format_ident!("{}", direction.name);
-            let next = shifted(&quote!(own), direction.step);
-            let inside = inside(direction);
-            let step = match inside {
-                None => next,
-                Some(inside) => quote!((#next) & #inside),
-            };
-            quote! {
-                let next: u64 = #step;
-                let steps: u64 = #name(0, own);
-                ::core::assert!(steps & next == next && steps & own == 0);
-                ::core::assert!(steps == next | #name(0, next));
-                ::core::assert!(#name(all, own) == next);
-                ::core::assert!(#name(own, all) & next == next);
-            }
-        });
+pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER], check };
+
+/// One slider on every square, on the empty board and with all others occupied or behind it; and sliders on all squares.
+fn check(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let walk = walk(word, board);
+    let most = Literal::u32_unsuffixed(board.bits());
+    let directions = DIRECTIONS.iter().zip(KING).map(|(name, &step)| {
+        let (name, step) = (format_ident!("{name}"), arguments(board, step));
         quote! {
-            let all: u64 = 0xffff_ffff_ffff_ffff;
-            let mut square: u32 = 0;
-            while square < 64 {
-                let own: u64 = 1 << square;
-                #(#directions)*
-                // A rook has fourteen moves wherever it is.
-                let rooks: u64 = rooks_attacks(0, own);
-                let bishops: u64 = bishops_attacks(0, own);
-                ::core::assert!(rooks.count_ones() == 14 && rooks & bishops == 0);
-                ::core::assert!(queens_attacks(0, own) == rooks | bishops);
-                square += 1;
-            }
+            let free: #word = reach(square, #step, #most);
+            let next: #word = reach(square, #step, 1);
+            ::core::assert!(#name(0, own) == free);
+            ::core::assert!(#name(all, own) == next);
+            ::core::assert!(#name(all ^ free, own) == free);
+            ::core::assert!(#name(own, all) & next == next);
         }
-    },
-};
+    });
+    let unions = PIECES.iter().map(|(name, _, places)| {
+        let name = format_ident!("{name}");
+        let ways = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place]));
+        quote! {
+            let mut attacks: #word = 0;
+            #(attacks |= #ways(0, own);)*
+            ::core::assert!(#name(0, own) == attacks);
+        }
+    });
+    let all = word.literal(word.max());
+    let each = every_square(
+        word,
+        board,
+        &quote! {
+            let own: #word = 1 << square;
+            #(#directions)*
+            #(#unions)*
+        },
+    );
+    quote!(#walk let all: #word = #all; #each)
+}
 
 const KOGGE_STONE: Technique = Technique {
     name: "kogge_stone",
@@ -77,119 +76,143 @@ const KOGGE_STONE: Technique = Technique {
     origin: "Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone Algorithm, Chess Programming \
              Wiki",
     words: &[Word::U64],
+    boards: Some(EVEN_BOARDS),
     auto: |_, _| true,
-    code: |context, _| functions(context, DIRECTIONS.iter().map(spread).collect()),
+    code: |context, _| {
+        functions(context, &KING.iter().map(|&step| spread(context, step)).collect::<Vec<_>>())
+    },
     ..Technique::BASE
 };
 
 const BARRIER: Technique = Technique {
     name: "barrier",
-    summary: "subtracts along ranks, where a column of blockers beyond the board stops the borrow of one rank from flooding \
-              the next, for the west with the files reversed; spreads as `kogge_stone` in the other directions",
+    summary: "subtracts along rows, where a column of blockers beyond the board stops the borrow of one row from flooding \
+              the next, the other way with the board upside down; spreads as `kogge_stone` in the other directions",
     origin: "Chess Programming Wiki, Hyperbola Quintessence, Generalized Set-wise Attacks",
+    boards: Some(|board| {
+        if board.has_holes() { Err("holes are elsewhere upside down") } else { EVEN_BOARDS(board) }
+    }),
     auto: |_, _| false,
     code: |context, _| {
-        let bodies = DIRECTIONS.iter().map(|direction| match direction.name {
-            "east_attacks" => subtracted(),
-            "west_attacks" => mirrored(),
-            _ => spread(direction),
+        let upward = KING.iter().position(|&step| context.board.turned(step) == (1, 0));
+        let bodies = KING.iter().map(|&step| match context.board.turned(step) {
+            (1, 0) => subtracted(context),
+            (-1, 0) => turned(context.word, DIRECTIONS[upward.unwrap_or_default()]),
+            _ => spread(context, step),
         });
-        functions(context, bodies.collect())
+        let mut functions = functions(context, &bodies.collect::<Vec<_>>());
+        functions.insert(0, upside_down(context));
+        functions
     },
     ..KOGGE_STONE
 };
 
-/// A set moved by so many squares up, or down.
-fn shifted(set: &TokenStream, step: i32) -> TokenStream {
-    let by = Literal::u32_unsuffixed(step.unsigned_abs());
-    if step > 0 { quote!(#set << #by) } else { quote!(#set >> #by) }
-}
-
-/// The squares that a step in a direction can lead to without wrapping around: all but the first file or the last, if any.
-fn inside(direction: &Direction) -> Option<Literal> {
-    match direction.files {
-        0 => None,
-        1 => Some(Word::U64.literal(0xfefe_fefe_fefe_fefe)),
-        _ => Some(Word::U64.literal(0x7f7f_7f7f_7f7f_7f7f)),
-    }
-}
-
 /// The body for a direction by parallel prefix.
-fn spread(direction: &Direction) -> TokenStream {
-    let (set, free) = (quote!(set), quote!(free));
-    let [one, two, four] = [1, 2, 4].map(|steps| shifted(&set, steps * direction.step));
-    let [free_one, free_two] = [1, 2].map(|steps| shifted(&free, steps * direction.step));
-    let (start, end) = match inside(direction) {
-        None => (quote!(!occupied), quote!(#one)),
-        Some(inside) => (quote!(!occupied & #inside), quote!((#one) & #inside)),
+fn spread(context: &Context, step: Step) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let (along, across) = board.turned(step);
+    let step = Move::new(board, word, (along, across));
+    let set = quote!(set);
+    let end = step.of(word, &set);
+    let inside = step.inside.map(|inside| {
+        let inside = word.literal(inside);
+        quote!(& #inside)
+    });
+    // As many squares as there can be between a slider and the edge of the board.
+    let (width, height) = (board.width(), board.height());
+    let length = if along == 0 {
+        height
+    } else if across == 0 {
+        width
+    } else {
+        width.min(height)
     };
+    let mut doublings = Vec::new();
+    let mut steps = 1;
+    while steps < length - 1 {
+        let set = moved(&set, steps as i32 * step.bits);
+        // What the last one needs no more is not made.
+        let free = (2 * steps < length - 1).then(|| {
+            let free = moved(&quote!(free), steps as i32 * step.bits);
+            quote!(free &= #free;)
+        });
+        doublings.push(quote!(set |= free & (#set); #free));
+        steps *= 2;
+    }
+    let changes = (doublings.len() > 1).then(|| quote!(mut));
     quote! {
-        let mut free: u64 = #start;
-        let mut set: u64 = sliders;
-        set |= free & (#one);
-        free &= #free_one;
-        set |= free & (#two);
-        free &= #free_two;
-        set |= free & (#four);
+        let #changes free: #word = !occupied #inside;
+        let mut set: #word = sliders;
+        #(#doublings)*
         #end
     }
 }
 
-/// The body for the east: what a rank's borrow does not reach beyond it is stopped by a bit on the first file of the next.
-fn subtracted() -> TokenStream {
+/// The body for the direction of the rows: what a row's borrow does not reach beyond it is stopped by a bit in the first
+/// column of the next.
+fn subtracted(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let first = (0..=board.height()).map(|row| row * board.width());
+    let first = first.filter(|&bit| bit < word.bits()).fold(0_u128, |set, bit| set | 1 << bit);
+    let [barrier, inside] = [first, board.all() & !first].map(|set| word.literal(set));
     quote! {
-        let barrier: u64 = 0x0101_0101_0101_0101;
-        let blockers: u64 = occupied | sliders;
-        let borrowed: u64 = (blockers | barrier).wrapping_sub(sliders << 1);
-        (blockers ^ borrowed) & !barrier
+        let barrier: #word = #barrier;
+        let blockers: #word = occupied | sliders;
+        let borrowed: #word = (blockers | barrier).wrapping_sub(sliders << 1);
+        (blockers ^ borrowed) & #inside
     }
 }
 
-/// The body for the west: the same with the files reversed.
-fn mirrored() -> TokenStream {
+/// The body for the opposite direction: the same with the board upside down.
+fn turned(word: Word, other: &str) -> TokenStream {
+    let other = format_ident!("{other}");
     quote! {
-        let east: u64 = east_attacks(mirrored(occupied), mirrored(sliders));
-        mirrored(east)
+        let attacks: #word = #other(upside_down(occupied), upside_down(sliders));
+        upside_down(attacks)
+    }
+}
+
+/// The function that turns the board: the last square is the first then.
+fn upside_down(context: &Context) -> Function {
+    let beyond = Literal::u32_unsuffixed(context.word.bits() - context.board.bits());
+    let back = (context.word.bits() > context.board.bits()).then(|| quote!(>> #beyond));
+    Function {
+        name: "upside_down",
+        doc: "The set with all squares in reverse order.".to_owned(),
+        parameters: vec![("set", Type::Word)],
+        result: Type::Word,
+        body: quote!(set.reverse_bits() #back),
+        public: false,
+        inline: true,
+        allows: None,
     }
 }
 
 /// The functions of all directions, given their bodies, and of the pieces that go several ways.
-fn functions(context: &Context, bodies: Vec<TokenStream>) -> Vec<Function> {
-    let parameters = || vec![("occupied", Type::Word), ("sliders", Type::Word)];
-    let contract = |what: &str| {
-        format!(
-            "The squares that `sliders` attack {what}, up to and including the first occupied square in each direction; they \
-             are in each other's way.\n\nSquares are little-endian rank-file: a1 is bit 0, h8 is bit 63. Whether the sliders are in \
-             `occupied` makes no difference; without sliders it is 0."
-        )
-    };
+fn functions(context: &Context, bodies: &[TokenStream]) -> Vec<Function> {
+    let Context { word, ref board, .. } = *context;
+    let numbers = board.numbers();
     let function = |name, what: &str, body| {
-        let functions = only(context, &contract(what), parameters(), Type::Word, body);
-        functions.into_iter().map(move |function| Function { name, ..function })
+        let contract = format!(
+            "The squares that `sliders` attack {what}, up to and including the first occupied square in each direction; they \
+             are in each other's way.\n\n{numbers} Whether the sliders are in `occupied` makes no difference; without sliders \
+             it is 0."
+        );
+        let parameters = vec![("occupied", Type::Word), ("sliders", Type::Word)];
+        named(context, name, &contract, (parameters, Type::Word), body)
     };
-    let uses_mirror = bodies.iter().any(|body| body.to_string().contains("mirrored"));
-    let mirror = uses_mirror.then(|| Function {
-        name: "mirrored",
-        doc: "The set with the files in reverse.".to_owned(),
-        parameters: vec![("set", Type::Word)],
-        result: Type::Word,
-        body: quote!(set.reverse_bits().swap_bytes()),
-        public: false,
-        inline: true,
-        allows: None,
+    let directions = DIRECTIONS.iter().zip(bodies).map(|(name, body)| {
+        let way = name.trim_end_matches("_attacks").replace('_', "-");
+        function(name, &format!("to the {way}"), body.clone())
     });
-    let directions = DIRECTIONS.iter().zip(bodies).flat_map(|(direction, body)| {
-        let way = direction.name.trim_end_matches("_attacks").replace('_', "-");
-        function(direction.name, &format!("to the {way}"), body)
-    });
-    let pieces = PIECES.into_iter().flat_map(|(name, pieces, places)| {
-        let names = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place].name));
+    let pieces = PIECES.into_iter().map(|(name, pieces, places)| {
+        let names = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place]));
         let body = quote! {
-            let mut attacks: u64 = 0;
+            let mut attacks: #word = 0;
             #(attacks |= #names(occupied, sliders);)*
             attacks
         };
         function(name, &format!("as {pieces}"), body)
     });
-    mirror.into_iter().chain(directions).chain(pieces).collect()
+    directions.chain(pieces).collect()
 }

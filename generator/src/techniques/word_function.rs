@@ -122,7 +122,13 @@ impl Body {
         let mut parameters = vec![("x", Type::Word)];
         parameters.extend(contract.more);
         let contract = format!("{}\n\n{for_zero}", contract.computes);
-        only(context, &contract, parameters, Type::Index, quote!(#guard #statements #result))
+        let result_type = match operation {
+            Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => {
+                Type::Square
+            }
+            _ => Type::Index,
+        };
+        only(context, &contract, parameters, result_type, quote!(#guard #statements #result))
     }
 
     /// The function that takes the bit out of a word in its place, given the rest that `x` leaves: before the
@@ -144,7 +150,7 @@ impl Body {
             ::core::option::Option::Some(index)
         };
         let contract = format!("{computes}\n\nFor zero it is `None`.");
-        only(context, &contract, vec![("set", Type::WordMut)], Type::IndexOption, body)
+        only(context, &contract, vec![("set", Type::WordMut)], Type::SquareOption, body)
     }
 }
 
@@ -169,17 +175,28 @@ pub(super) fn only(
     result: Type,
     body: TokenStream,
 ) -> Vec<Function> {
-    let Context { operation, technique: Technique { name, summary, origin, .. }, .. } = context;
-    vec![Function {
-        name: operation.name(),
-        doc: format!("{contract}\n\nTechnique `{name}`: {summary}.\nOrigin: {origin}."),
+    vec![named(context, context.operation.name(), contract, (parameters, result), body)]
+}
+
+/// A function of a technique, documented, given its parameters and the type of its result.
+pub(super) fn named(
+    context: &Context,
+    name: &'static str,
+    contract: &str,
+    (parameters, result): (Vec<(&'static str, Type)>, Type),
+    body: TokenStream,
+) -> Function {
+    let Technique { name: technique, summary, origin, .. } = context.technique;
+    Function {
+        name,
+        doc: format!("{contract}\n\nTechnique `{technique}`: {summary}.\nOrigin: {origin}."),
         parameters,
         result,
         body,
         public: true,
         inline: true,
         allows: None,
-    }]
+    }
 }
 
 /// The result for zero, if it has one, and then for every bit of the word by itself and together with

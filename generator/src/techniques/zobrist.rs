@@ -1,8 +1,9 @@
 //! Keys whose exclusive or is the hash of a position.
 
+use super::squares::within;
 use super::word_function::only;
 use super::{Context, Group, Setting, Technique};
-use crate::module::{Function, Table, Type, Value};
+use crate::module::{Check, Function, Table, Type, Value};
 use crate::request::Parameter;
 use crate::tables::zobrist::{distances, independent, keys};
 use crate::word::Word;
@@ -207,7 +208,7 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
             name: part.table.to_owned(),
             doc,
             value: Value::Words { word, values: values.to_vec() },
-            check: Some(check_digest),
+            check: Some(Check::new(check_digest)),
         }
     });
     Ok(made.collect())
@@ -277,22 +278,8 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
     let contract = format!(
         "The key of {one}, to be added to a hash and taken out of it by exclusive or.{precondition}"
     );
-    let parameters = parameters.iter().map(|&name| (name, Type::Index)).collect();
+    let kind = |name| if name == "square" { Type::Square } else { Type::Index };
+    let parameters = parameters.iter().map(|&name| (name, kind(name))).collect();
     let functions = only(context, &contract, parameters, Type::Word, body);
     functions.into_iter().map(|function| Function { name, ..function }).collect()
-}
-
-/// A number that is below so many, whatever is given: so that no look-up is out of bounds, and without a branch.
-fn within(name: &Ident, count: u32) -> TokenStream {
-    let message = format!("a {name} beyond the last");
-    let [count_literal, last] = [count, count - 1].map(Literal::u32_unsuffixed);
-    let bounded = match count {
-        1 => quote!(0),
-        _ if count.is_power_of_two() => quote!(#name & #last),
-        _ => quote!(if #name < #count_literal { #name } else { #last }),
-    };
-    quote! {
-        ::core::debug_assert!(#name < #count_literal, #message);
-        let #name: u32 = #bounded;
-    }
 }

@@ -3,6 +3,9 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
+pub mod boards;
 pub mod oracle;
 
 /// What the generator emitted, under the lints that users may have.
@@ -21,6 +24,8 @@ pub struct Function {
     pub technique: &'static str,
     /// The width of the word.
     pub bits: u32,
+    /// The board, if it is of squares.
+    pub board: Option<&'static boards::Board>,
     /// The function, or all of them.
     pub code: Code,
 }
@@ -47,14 +52,21 @@ pub enum Code {
     /// rank, diagonal and antidiagonal and by bishop, rook and queen.
     Mobility([fn(u32) -> u32; 2], [fn(u64, u32) -> u32; 7]),
     /// From a square to what knight, king, white pawn and black pawn attack.
-    Leapers([fn(u32) -> u64; 4]),
+    Leapers([fn(u32) -> u128; 4]),
+    /// From a square to all squares in the eight directions, clockwise from north.
+    Rays([fn(u32) -> u128; 8]),
     /// From the occupancy and a set of sliders to what they attack in the eight directions, clockwise from north, and as
     /// rooks, bishops and queens.
-    SetWise([fn(u64, u64) -> u64; 11]),
+    SetWise([fn(u128, u128) -> u128; 11]),
     /// From the occupancy, blockers and a square to what a rook and a bishop attack behind these.
-    Xrays([fn(u64, u64, u32) -> u64; 2]),
+    Xrays([fn(u128, u128, u32) -> u128; 2]),
     /// From two squares to those between, and to the line through both.
-    Between([fn(u32, u32) -> u64; 2]),
+    Between([fn(u32, u32) -> u128; 2]),
+    /// From a square to what pawn, knight, silver and gold of Sente and of Gote attack, and from the occupancy too to what
+    /// their lances do.
+    Shogi([fn(u32) -> u128; 8], [OfSquare; 2]),
+    /// From the occupancy and a square to what cannon and horse attack, and whence horses do.
+    Xiangqi([OfSquare; 3]),
     /// The keys of a game.
     Keys(Keys),
     /// From slices to their counts or differences.
@@ -63,8 +75,11 @@ pub enum Code {
     Ones(fn(u128, Visit)),
     /// The attacks along file, rank, diagonal and antidiagonal, and those of bishop, rook and queen,
     /// then of rook and bishop by the function that returns both.
-    Sliders([fn(u64, u32) -> u64; 9]),
+    Sliders([OfSquare; 9]),
 }
+
+/// From the occupancy and a square to a set of squares.
+pub type OfSquare = fn(u128, u32) -> u128;
 
 /// The functions that give keys.
 pub struct Keys {

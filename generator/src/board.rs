@@ -1,0 +1,517 @@
+//! Boards: how many files and ranks there are, and which square is which bit of a word.
+
+use crate::word::Word;
+use std::fmt;
+
+/// A step of so many files to the right and so many ranks up.
+pub type Step = (i32, i32);
+
+/// A board of squares, each of which is a bit.
+///
+/// ```
+/// use bit_tables_generator::board::{Board, Corner, Order};
+///
+/// assert_eq!(Board::CHESS.square(3, 3), Some(27));
+/// let shogi = Board::new(9, 9).order(Order::FileRank).first(Corner::NorthEast);
+/// assert_eq!((shogi.square(8, 8), shogi.square(8, 7)), (Some(0), Some(1)));
+/// assert_eq!(shogi.to_string(), "shogi(order = file_rank, first = north_east)");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    files: u32,
+    ranks: u32,
+    order: Order,
+    first: Corner,
+    /// By `rank * files + file`, however squares are numbered.
+    holes: u128,
+    numbering: Numbering,
+}
+
+/// Which squares follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Those of a rank.
+    RankFile,
+    /// Those of a file.
+    FileRank,
+}
+
+/// The corner whose square has the lowest bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corner {
+    /// First file, first rank: a1.
+    SouthWest,
+    /// Last file, first rank.
+    SouthEast,
+    /// First file, last rank.
+    NorthWest,
+    /// Last file, last rank.
+    NorthEast,
+}
+
+/// What has a bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbering {
+    /// Every square, and every hole.
+    Cells,
+    /// Every square that is no hole.
+    Playable,
+}
+
+/// The light squares of a board of 8 by 8, and those of one of 10 by 10.
+const LIGHT: u128 = 0x55aa_55aa_55aa_55aa;
+const LIGHT_OF_10: u128 = 0x5_56aa_556a_a556_aa55_6aa5_56aa;
+
+impl Board {
+    /// The chess board: eight files and ranks, a1 = 0, b1 = 1, h8 = 63.
+    pub const CHESS: Self = Self::new(8, 8);
+
+    /// The boards that have names.
+    pub const NAMED: [(&str, Self); 6] = [
+        ("chess", Self::CHESS),
+        ("shogi", Self::new(9, 9)),
+        ("xiangqi", Self::new(9, 10)),
+        ("connect_four", Self::new(7, 6)),
+        ("draughts", Self::CHESS.holes(LIGHT).numbering(Numbering::Playable)),
+        (
+            "international_draughts",
+            Self::new(10, 10).holes(LIGHT_OF_10).numbering(Numbering::Playable),
+        ),
+    ];
+
+    /// A board of so many files and ranks, without holes, in little-endian rank-file order: a1 = 0, b1 = 1.
+    #[must_use]
+    pub const fn new(files: u32, ranks: u32) -> Self {
+        Self {
+            files,
+            ranks,
+            order: Order::RankFile,
+            first: Corner::SouthWest,
+            holes: 0,
+            numbering: Numbering::Cells,
+        }
+    }
+
+    /// The same with squares in that order.
+    #[must_use]
+    pub const fn order(self, order: Order) -> Self {
+        Self { order, ..self }
+    }
+
+    /// The same beginning in that corner.
+    #[must_use]
+    pub const fn first(self, first: Corner) -> Self {
+        Self { first, ..self }
+    }
+
+    /// The same without the squares of these bits, of which square (file, rank) is number `rank * files + file`, whatever
+    /// its own is.
+    #[must_use]
+    pub const fn holes(self, holes: u128) -> Self {
+        Self { holes, ..self }
+    }
+
+    /// The same with bits for all squares, or for those alone that are no holes.
+    #[must_use]
+    pub const fn numbering(self, numbering: Numbering) -> Self {
+        Self { numbering, ..self }
+    }
+
+    /// The number of files.
+    #[must_use]
+    pub const fn files(&self) -> u32 {
+        self.files
+    }
+
+    /// The number of ranks.
+    #[must_use]
+    pub const fn ranks(&self) -> u32 {
+        self.ranks
+    }
+
+    /// That there are squares, and no more than a word has bits.
+    ///
+    /// # Errors
+    /// When there are none, or too many; the message says what would do.
+    pub fn check(&self, word: Word) -> Result<(), String> {
+        let Self { files, ranks, .. } = *self;
+        let cells = u128::from(files) * u128::from(ranks);
+        let most = u128::from(Word::U128.bits());
+        if cells == 0 {
+            return Err("a board has one file and one rank at least".to_owned());
+        }
+        if cells > most {
+            return Err(format!(
+                "{files} files and {ranks} ranks are {cells} squares, and a board has {most} at most"
+            ));
+        }
+        if cells < most && self.holes >> cells != 0 {
+            return Err(format!("there are {cells} squares, and holes beyond them"));
+        }
+        if self.count() == 0 {
+            return Err("a board of holes has no squares".to_owned());
+        }
+        let bits = self.bits();
+        if bits > word.bits() {
+            let fitting = Word::ALL.iter().find(|word| word.bits() >= bits);
+            let fitting = fitting.map_or_else(String::new, |word| format!(": take `{word}`"));
+            let packed = Self { numbering: Numbering::Playable, ..*self };
+            let packed = if packed.bits() <= word.bits() {
+                ", or `numbering = playable`, which leaves holes out"
+            } else {
+                ""
+            };
+            return Err(format!("{bits} squares do not fit `{word}`{fitting}{packed}"));
+        }
+        Ok(())
+    }
+
+    /// How many bits there are: squares, and holes that have one.
+    #[must_use]
+    pub fn bits(&self) -> u32 {
+        match self.numbering {
+            Numbering::Cells => self.files * self.ranks,
+            Numbering::Playable => self.count(),
+        }
+    }
+
+    /// How many squares there are that are no holes.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.files * self.ranks - self.holes.count_ones()
+    }
+
+    /// Whether there are bits that are no squares, or squares that are not one step of one size from their neighbours.
+    pub(crate) const fn has_holes(&self) -> bool {
+        self.holes != 0
+    }
+
+    /// Whether bits are numbered without the holes, so that steps differ in size.
+    pub(crate) const fn is_packed(&self) -> bool {
+        self.has_holes() && matches!(self.numbering, Numbering::Playable)
+    }
+
+    /// How many squares, or holes, are in a row: in a rank, or in a file if those follow each other.
+    pub(crate) const fn width(&self) -> u32 {
+        match self.order {
+            Order::RankFile => self.files,
+            Order::FileRank => self.ranks,
+        }
+    }
+
+    /// How many rows there are.
+    pub(crate) const fn height(&self) -> u32 {
+        match self.order {
+            Order::RankFile => self.ranks,
+            Order::FileRank => self.files,
+        }
+    }
+
+    /// A step in the order of bits: along a row, and from row to row.
+    pub(crate) const fn turned(&self, (files, ranks): Step) -> Step {
+        let files = match self.first {
+            Corner::SouthWest | Corner::NorthWest => files,
+            Corner::SouthEast | Corner::NorthEast => -files,
+        };
+        let ranks = match self.first {
+            Corner::SouthWest | Corner::SouthEast => ranks,
+            Corner::NorthWest | Corner::NorthEast => -ranks,
+        };
+        match self.order {
+            Order::RankFile => (files, ranks),
+            Order::FileRank => (ranks, files),
+        }
+    }
+
+    /// The step or its opposite, whichever leads to greater bits.
+    pub(crate) const fn upward(&self, step: Step) -> Step {
+        let (along, across) = self.turned(step);
+        if across > 0 || (across == 0 && along > 0) { step } else { (-step.0, -step.1) }
+    }
+
+    /// What a number from 0 to before `count` is counted from the other end, if squares are.
+    const fn counted(at: i32, count: u32, from_end: bool) -> i32 {
+        if from_end { count as i32 - 1 - at } else { at }
+    }
+
+    const fn is_from_east(&self) -> bool {
+        matches!(self.first, Corner::SouthEast | Corner::NorthEast)
+    }
+
+    const fn is_from_north(&self) -> bool {
+        matches!(self.first, Corner::NorthWest | Corner::NorthEast)
+    }
+
+    /// The number of a square with holes counted; the square is on the board.
+    const fn cell(&self, file: i32, rank: i32) -> u32 {
+        let file = Self::counted(file, self.files, self.is_from_east());
+        let rank = Self::counted(rank, self.ranks, self.is_from_north());
+        (match self.order {
+            Order::RankFile => rank * self.files as i32 + file,
+            Order::FileRank => file * self.ranks as i32 + rank,
+        }) as u32
+    }
+
+    /// File and rank of what has that number with holes counted.
+    const fn of_cell(&self, cell: u32) -> (i32, i32) {
+        let (along, across) = ((cell % self.width()) as i32, (cell / self.width()) as i32);
+        let (file, rank) = match self.order {
+            Order::RankFile => (along, across),
+            Order::FileRank => (across, along),
+        };
+        let file = Self::counted(file, self.files, self.is_from_east());
+        (file, Self::counted(rank, self.ranks, self.is_from_north()))
+    }
+
+    /// Whether there is a square.
+    fn is_playable(&self, file: i32, rank: i32) -> bool {
+        (0..self.files as i32).contains(&file)
+            && (0..self.ranks as i32).contains(&rank)
+            && self.holes >> (rank as u32 * self.files + file as u32) & 1 == 0
+    }
+
+    /// The bits of the holes, all being counted.
+    pub(crate) fn hole_cells(&self) -> u128 {
+        let cells = 0..self.files * self.ranks;
+        let holes = cells.filter(|&cell| {
+            let (file, rank) = self.of_cell(cell);
+            !self.is_playable(file, rank)
+        });
+        holes.fold(0, |set, cell| set | 1 << cell)
+    }
+
+    /// The bits of all squares.
+    #[must_use]
+    pub fn all(&self) -> u128 {
+        let ones = u128::MAX >> (Word::U128.bits() - self.bits());
+        if self.is_packed() || !self.has_holes() { ones } else { ones & !self.hole_cells() }
+    }
+
+    /// The number of the square on that file and rank, both counted from 0; `None` if there is none.
+    #[must_use]
+    pub fn square(&self, file: i32, rank: i32) -> Option<u32> {
+        if !self.is_playable(file, rank) {
+            return None;
+        }
+        let cell = self.cell(file, rank);
+        if !self.is_packed() {
+            return Some(cell);
+        }
+        let before = (0..cell).filter(|&cell| {
+            let (file, rank) = self.of_cell(cell);
+            self.is_playable(file, rank)
+        });
+        Some(before.count() as u32)
+    }
+
+    /// File and rank of a square, counted from 0; `None` if it is a hole or beyond the board.
+    #[must_use]
+    pub fn place(&self, square: u32) -> Option<(i32, i32)> {
+        let places = || (0..self.files * self.ranks).map(|cell| self.of_cell(cell));
+        let is_playable = |&(file, rank): &(i32, i32)| self.is_playable(file, rank);
+        if self.is_packed() {
+            places().filter(is_playable).nth(square as usize)
+        } else if square < self.bits() {
+            Some(self.of_cell(square)).filter(is_playable)
+        } else {
+            None
+        }
+    }
+
+    /// The square that a step leads to, if there is one.
+    #[must_use]
+    pub fn stepped(&self, square: u32, (files, ranks): Step) -> Option<u32> {
+        let (file, rank) = self.place(square)?;
+        self.square(file + files, rank + ranks)
+    }
+
+    /// The name of a square: a letter for the file, a number for the rank; `-` if there is none.
+    ///
+    /// Files beyond z go on with aa and ab.
+    #[must_use]
+    pub fn name(&self, square: u32) -> String {
+        let Some((file, rank)) = self.place(square) else { return "-".to_owned() };
+        format!("{}{}", file_name(file as u32), rank + 1)
+    }
+
+    /// The square of that name; `None` if there is none.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<u32> {
+        (0..self.bits()).find(|&square| self.place(square).is_some() && self.name(square) == name)
+    }
+
+    /// What it is, to be read behind a preposition.
+    pub(crate) fn described(&self) -> String {
+        let Self { files, ranks, .. } = self;
+        let named = Self::NAMED.iter().find(|(_, board)| self.is_shaped_as(board));
+        match named {
+            Some((name, _)) => format!("the {} board", name.replace('_', " ")),
+            None => format!("the board of {files} files and {ranks} ranks"),
+        }
+    }
+
+    /// Whether files, ranks and holes are the same.
+    fn is_shaped_as(&self, other: &Self) -> bool {
+        (self.files, self.ranks, self.holes) == (other.files, other.ranks, other.holes)
+    }
+
+    /// How squares are numbered, in a sentence.
+    pub(crate) fn numbers(&self) -> String {
+        let squares: Vec<u32> =
+            (0..self.bits()).filter(|&square| self.place(square).is_some()).collect();
+        let name = |square: &u32| format!("{} is {square}", self.name(*square));
+        let usual = self.order == Order::RankFile && self.first == Corner::SouthWest;
+        let order = match self.order {
+            Order::RankFile => "rank-file",
+            Order::FileRank => "file-rank",
+        };
+        match squares.as_slice() {
+            [first, .., last] if usual => {
+                format!("Squares are little-endian rank-file: {}, {}.", name(first), name(last))
+            }
+            [first, second, .., last] => {
+                format!("Squares are {order}: {}, {}, {}.", name(first), name(second), name(last))
+            }
+            few => format!("Squares are {order}: {}.", few.iter().map(name).collect::<String>()),
+        }
+    }
+
+    /// In which order the entries of a table are.
+    pub(crate) fn ordered(&self) -> String {
+        let mut squares = (0..self.bits()).filter(|&square| self.place(square).is_some());
+        match (squares.next(), squares.next()) {
+            (Some(first), Some(second)) => {
+                format!("{} first, then {}", self.name(first), self.name(second))
+            }
+            _ => "of which there is one".to_owned(),
+        }
+    }
+}
+
+/// The letters of a file counted from 0.
+#[must_use]
+pub fn file_name(file: u32) -> String {
+    let letter = char::from(b'a' + (file % 26) as u8);
+    if file < 26 { letter.to_string() } else { file_name(file / 26 - 1) + &letter.to_string() }
+}
+
+/// The board as it is written in a request.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parameters = Vec::new();
+        let named = Self::NAMED.iter().find(|(_, board)| self.is_shaped_as(board));
+        let (name, numbering) =
+            named.map_or(("rectangle", Numbering::Cells), |(name, board)| (*name, board.numbering));
+        if named.is_none() {
+            parameters.push(format!("files = {}, ranks = {}", self.files, self.ranks));
+            if self.holes != 0 {
+                parameters.push(format!("holes = {:#x}", self.holes));
+            }
+        }
+        if self.order != Order::RankFile {
+            parameters.push("order = file_rank".to_owned());
+        }
+        let corner = match self.first {
+            Corner::SouthWest => None,
+            Corner::SouthEast => Some("south_east"),
+            Corner::NorthWest => Some("north_west"),
+            Corner::NorthEast => Some("north_east"),
+        };
+        parameters.extend(corner.map(|corner| format!("first = {corner}")));
+        if self.numbering != numbering {
+            let numbering = match self.numbering {
+                Numbering::Cells => "cells",
+                Numbering::Playable => "playable",
+            };
+            parameters.push(format!("numbering = {numbering}"));
+        }
+        f.write_str(name)?;
+        if parameters.is_empty() { Ok(()) } else { write!(f, "({})", parameters.join(", ")) }
+    }
+}
+
+/// What functions work on: a word, and the board whose squares its bits are, if one is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// The word.
+    pub word: Word,
+    /// The board; without one the chess board, in words of 64 bits.
+    pub named: Option<Board>,
+}
+
+impl From<Word> for Ground {
+    fn from(word: Word) -> Self {
+        Self { word, named: None }
+    }
+}
+
+impl Ground {
+    /// The board, or where none is named the widest one of up to eight files that has a square for each bit: the chess
+    /// board for 64 bits.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        self.named.unwrap_or_else(|| Board::new(8, self.word.bits() / 8))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All mappings of boards with and without holes, by what the two directions undo.
+    #[test]
+    fn squares_and_places_are_one_to_one() {
+        let shapes = [
+            Board::CHESS,
+            Board::new(9, 10),
+            Board::new(1, 128),
+            Board::new(30, 2),
+            Board::new(5, 4).holes(0b1_0000_0010_0000_1001),
+            Board::NAMED[5].1,
+        ];
+        for shape in shapes {
+            for order in [Order::RankFile, Order::FileRank] {
+                for first in
+                    [Corner::SouthWest, Corner::SouthEast, Corner::NorthWest, Corner::NorthEast]
+                {
+                    for numbering in [Numbering::Cells, Numbering::Playable] {
+                        let board = shape.order(order).first(first).numbering(numbering);
+                        board.check(Word::U128).unwrap();
+                        let mut found = 0_u128;
+                        for square in 0..board.bits() {
+                            let Some((file, rank)) = board.place(square) else { continue };
+                            assert_eq!(board.square(file, rank), Some(square), "{board}");
+                            assert_eq!(board.named(&board.name(square)), Some(square), "{board}");
+                            found |= 1 << square;
+                        }
+                        assert_eq!(found, board.all(), "{board}");
+                        assert_eq!(found.count_ones(), board.count(), "{board}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// The corners as chess players number them: a1 0 and h8 63, or mirrored and turned.
+    #[test]
+    fn corners_of_chess() {
+        let corners = |board: Board| ["a1", "b1", "a2", "h8"].map(|name| board.named(name));
+        let turned = Board::CHESS.order(Order::FileRank);
+        assert_eq!(corners(Board::CHESS), [0, 1, 8, 63].map(Some));
+        assert_eq!(corners(turned), [0, 8, 1, 63].map(Some));
+        assert_eq!(corners(Board::CHESS.first(Corner::NorthWest)), [56, 57, 48, 7].map(Some));
+        assert_eq!(corners(Board::CHESS.first(Corner::SouthEast)), [7, 6, 15, 56].map(Some));
+        assert_eq!(corners(turned.first(Corner::NorthEast)), [63, 55, 62, 0].map(Some));
+        // Draughts players count the squares that they play on: as many again as there are light ones.
+        let draughts = Board::NAMED[4].1;
+        assert_eq!((draughts.count(), draughts.bits(), draughts.named("a1")), (32, 32, Some(0)));
+        assert_eq!((draughts.named("b1"), draughts.named("c1")), (None, Some(1)));
+        assert_eq!((draughts.named("b2"), draughts.named("h8")), (Some(4), Some(31)));
+        assert_eq!(Board::NAMED[5].1.count(), 50);
+    }
+
+    #[test]
+    fn files_beyond_z() {
+        assert_eq!([0, 25, 26, 51, 52, 127].map(file_name), ["a", "z", "aa", "az", "ba", "dx"]);
+    }
+}

@@ -1,0 +1,117 @@
+//! What the tables of a module take of memory.
+
+use crate::module::{CACHE_LINE, Module, Table, Value};
+use std::fmt;
+
+/// What each table takes, in the order of the module.
+///
+/// Constants of a single number are left out, as they are a part of the code.
+#[derive(Clone, Debug)]
+pub struct Report {
+    entries: Vec<Entry>,
+}
+
+/// What a table takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The table's name.
+    pub name: String,
+    /// How many entries it has.
+    pub entries: usize,
+    /// How many bytes they are.
+    pub bytes: usize,
+    /// In how many cache lines of 64 bytes it lies at most, wherever its alignment lets it begin.
+    pub cache_lines: usize,
+}
+
+impl Report {
+    /// Of all tables of a module.
+    pub(crate) fn of(module: &Module) -> Self {
+        Self { entries: module.tables.iter().filter_map(Entry::of).collect() }
+    }
+
+    /// The tables.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Those that take most bytes first.
+    pub fn by_size(&self) -> impl Iterator<Item = &Entry> {
+        let mut entries: Vec<&Entry> = self.entries.iter().collect();
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.bytes));
+        entries.into_iter()
+    }
+
+    /// The bytes of all tables.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.entries.iter().map(|entry| entry.bytes).sum()
+    }
+
+    /// The cache lines of all tables, at most.
+    #[must_use]
+    pub fn cache_lines(&self) -> usize {
+        self.entries.iter().map(|entry| entry.cache_lines).sum()
+    }
+}
+
+impl Entry {
+    fn of(table: &Table) -> Option<Self> {
+        let (entries, align) = match &table.value {
+            Value::Number { .. } => return None,
+            Value::Bytes { values, .. } => (values.len(), 1),
+            Value::Words { word, values } => (values.len(), word.bits() as usize / 8),
+            Value::Records { record, word, rows } => (rows.len(), record.align(*word)),
+        };
+        let bytes = table.bytes();
+        // At worst it begins as late in a line as its alignment lets it.
+        let cache_lines = (bytes + CACHE_LINE - align.min(CACHE_LINE)).div_ceil(CACHE_LINE);
+        Some(Self { name: table.name.clone(), entries, bytes, cache_lines })
+    }
+}
+
+/// A line for each table and one for the sum, in columns.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0).max(5);
+        let mut line = |name: &str, [entries, bytes, lines]: [&str; 3]| {
+            writeln!(f, "{name:width$}  {entries:>8}  {bytes:>8}  {lines:>11}")
+        };
+        line("table", ["entries", "bytes", "cache lines"])?;
+        for Entry { name, entries, bytes, cache_lines } in &self.entries {
+            line(
+                name,
+                [entries, bytes, cache_lines]
+                    .map(|number| number.to_string())
+                    .each_ref()
+                    .map(|text| text.as_str()),
+            )?;
+        }
+        let [bytes, lines] = [self.bytes(), self.cache_lines()].map(|number| number.to_string());
+        line("all", ["", &bytes, &lines])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Plan, Request, Target, Word};
+
+    /// The masks lie in whole lines, and what has bytes for entries may begin with the last of one.
+    #[test]
+    fn what_hyperbola_quintessence_takes() {
+        let request = Request::new(Word::U64).sliders("hyperbola");
+        let report = Plan::new(&request, &Target::unseen()).unwrap().report();
+        let entries: Vec<_> = report
+            .entries()
+            .iter()
+            .map(|entry| (entry.name.as_str(), entry.entries, entry.bytes, entry.cache_lines))
+            .collect();
+        let expected = [("LINE_MASKS", 64, 2048, 33), ("FIRST_RANK_ATTACKS", 512, 512, 9)];
+        assert_eq!(entries, expected);
+        assert_eq!((report.bytes(), report.cache_lines()), (2560, 42));
+        let lines: Vec<String> = report.to_string().lines().map(str::to_owned).collect();
+        assert_eq!(lines[0], "table                entries     bytes  cache lines");
+        assert_eq!(lines[3], "all                               2560           42");
+    }
+}

@@ -1,0 +1,94 @@
+//! Attacks of the pieces that shogi alone has, for both sides: Sente moves up the board, Gote down.
+
+use super::leapers::{self, SHOGI};
+use super::squares::{
+    WHATEVER_IS_THERE, arguments, contract, every_square, occupied_and_square, on_board,
+};
+use super::word_function::named;
+use super::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
+use crate::module::{Function, Type};
+use crate::request::Operation;
+use crate::tables::lines::Line;
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// The functions of the lances, and whether they move up the board.
+const LANCES: [(&str, bool); 2] = [("sente_lance_attacks", true), ("gote_lance_attacks", false)];
+
+pub(super) const GROUP: Group = Group { techniques: &[TABLE, SHIFTS], check };
+
+/// The step of a lance.
+const fn step(is_up: bool) -> (i32, i32) {
+    (0, if is_up { 1 } else { -1 })
+}
+
+/// As all leapers; and lances on the empty board, on a full one, and with their own squares occupied.
+fn check(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let steps = leapers::check(context, SHOGI);
+    let most = Literal::u32_unsuffixed(board.bits());
+    let lances = LANCES.iter().map(|&(name, is_up)| {
+        let (name, step) = (format_ident!("{name}"), arguments(board, step(is_up)));
+        quote! {
+            let free: #word = reach(square, #step, #most);
+            let next: #word = reach(square, #step, 1);
+            ::core::assert!(#name(0, square) == free);
+            ::core::assert!(#name(all, square) == next);
+            ::core::assert!(#name(1 << square, square) == free);
+        }
+    });
+    let each = every_square(word, board, &quote!(#(#lances)*));
+    let all = word.literal(word.max());
+    quote! {
+        #steps
+        let all: #word = #all;
+        #each
+    }
+}
+
+const TABLE: Technique = Technique {
+    name: "table",
+    summary: "looks up the attacks of each piece by its square, and takes the half of a file's attacks that a lance has",
+    origin: "Chess Programming Wiki, King Pattern and Shogi",
+    words: &[],
+    boards: Some(EVERY_BOARD),
+    auto: |_, _| true,
+    tables: |setting| Ok(leapers::tables(setting, SHOGI)),
+    code: |context, tables| with_lances(context, leapers::look_ups(context, SHOGI, tables)),
+    requires: &[Operation::Sliders],
+    ..Technique::BASE
+};
+
+const SHIFTS: Technique = Technique {
+    name: "shifts",
+    summary: "shifts the square's bit by every step, without the squares that it cannot lead to, and takes the half of a \
+              file's attacks that a lance has",
+    boards: Some(EVEN_BOARDS),
+    tables: |_| Ok(Vec::new()),
+    code: |context, _| with_lances(context, leapers::shifted(context, SHOGI)),
+    ..TABLE
+};
+
+/// With the functions of the lances.
+fn with_lances(context: &Context, mut functions: Vec<Function>) -> Vec<Function> {
+    let Context { word, ref board, .. } = *context;
+    let (all, on_board) = (word.literal(word.max()), on_board(board));
+    functions.extend(LANCES.map(|(name, is_up)| {
+        let piece = name.trim_end_matches("_attacks").replace('_', " ");
+        let what = format!(
+            "The squares that a {piece} on `square` attacks, up to and including the first occupied one. {WHATEVER_IS_THERE}"
+        );
+        let step = step(is_up);
+        let not = (board.upward(step) != step).then(|| quote!(!));
+        let file = format_ident!("{}_attacks", Line::File.name());
+        let body = quote! {
+            #on_board
+            let all: #word = #all;
+            let upward: #word = all << square;
+            #file(occupied, square) & #not upward
+        };
+        let signature = (occupied_and_square(), Type::Word);
+        named(context, name, &contract(board, &what), signature, body)
+    }));
+    functions
+}

@@ -1,0 +1,171 @@
+//! What the code of all operations on squares has in common: that a square is in range, steps, and a walk that checks them.
+
+use crate::board::{Board, Step};
+use crate::module::Type;
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// A number that is below so many, whatever is given: so that no look-up is out of bounds, and without a branch.
+pub(super) fn within(name: &Ident, count: u32) -> TokenStream {
+    let message = format!("a {name} beyond the last");
+    let [count_literal, last] = [count, count - 1].map(Literal::u32_unsuffixed);
+    let bounded = match count {
+        1 => quote!(0),
+        _ if count.is_power_of_two() => quote!(#name & #last),
+        _ => quote!(if #name < #count_literal { #name } else { #last }),
+    };
+    quote! {
+        ::core::debug_assert!(#name < #count_literal, #message);
+        let #name: u32 = #bounded;
+    }
+}
+
+/// What every function of a `square` begins with.
+pub(super) fn on_board(board: &Board) -> TokenStream {
+    within(&format_ident!("square"), board.bits())
+}
+
+/// What a function of a `square` promises.
+pub(super) fn contract(board: &Board, what: &str) -> String {
+    let (bits, numbers) = (board.bits(), board.numbers());
+    let holes = if board.all().count_ones() == bits { "" } else { " and no hole" };
+    let others = if bits.is_power_of_two() && holes.is_empty() {
+        format!("others take it modulo {bits}")
+    } else {
+        "other results are unspecified".to_owned()
+    };
+    format!(
+        "{what}\n\n{numbers}\n\nPrecondition: `square` is below {bits}{holes}, which debug builds assert; {others}."
+    )
+}
+
+/// What a function of `occupied` and a `square` promises beside that.
+pub(super) const WHATEVER_IS_THERE: &str =
+    "Whether the square itself is in `occupied` makes no difference; an empty board is 0.";
+
+/// The parameters of a function of the occupancy and a square.
+pub(super) fn occupied_and_square() -> Vec<(&'static str, Type)> {
+    vec![("occupied", Type::Word), ("square", Type::Square)]
+}
+
+/// A set moved by so many bits towards greater ones, or towards smaller; the set is a name, or in brackets.
+pub(super) fn moved(set: &TokenStream, bits: i32) -> TokenStream {
+    let by = Literal::u32_unsuffixed(bits.unsigned_abs());
+    if bits > 0 { quote!(#set << #by) } else { quote!(#set >> #by) }
+}
+
+/// A step as the code has it.
+pub(super) struct Move {
+    /// By how many bits a set moves.
+    pub bits: i32,
+    /// The squares that it can lead to, if others are not lost by the move anyway.
+    pub inside: Option<u128>,
+    is_possible: bool,
+}
+
+impl Move {
+    /// A step along a row, and from row to row, on a board whose squares are all as far from the next.
+    pub(super) fn new(board: &Board, word: Word, (along, across): Step) -> Self {
+        let (width, height) = (board.width() as i32, board.height() as i32);
+        let bits = across * width + along;
+        let (mut inside, mut moved) = (0_u128, 0_u128);
+        for from in 0..width * height {
+            let bit = |to| if (0..word.bits() as i32).contains(&to) { 1 << to } else { 0 };
+            moved |= bit(from + bits);
+            let (column, row) = (from % width + along, from / width + across);
+            if (0..width).contains(&column) && (0..height).contains(&row) {
+                inside |= bit(row * width + column);
+            }
+        }
+        inside &= board.all();
+        Self { bits, inside: (inside != moved).then_some(inside), is_possible: inside != 0 }
+    }
+
+    /// A set moved, without what wraps around the board; `None` if nothing is left of any.
+    pub(super) fn of(&self, word: Word, set: &TokenStream) -> Option<TokenStream> {
+        let moved = moved(set, self.bits);
+        let inside = self.inside.map(|inside| word.literal(inside));
+        let moved = inside.map_or(moved.clone(), |inside| quote!((#moved) & #inside));
+        self.is_possible.then_some(moved)
+    }
+}
+
+/// A step along the rows and from row to row, as arguments.
+pub(super) fn arguments(board: &Board, step: Step) -> TokenStream {
+    let (along, across) = board.turned(step);
+    let [along, across] = [along, across].map(Literal::i32_unsuffixed);
+    quote!(#along, #across)
+}
+
+/// A function for checks alone, `reach`: the squares that are reached from a square by at most so many steps, along the rows
+/// and from row to row, up to the edge of the board or a hole.
+pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
+    let [width, height] = [board.width(), board.height()].map(Literal::u32_unsuffixed);
+    let cells = Word::U128.literal(
+        (u128::MAX >> (Word::U128.bits() - board.files() * board.ranks())) & !board.hole_cells(),
+    );
+    let cells = board.has_holes().then(|| quote!(let cells: u128 = #cells;));
+    let start = board.is_packed().then(|| {
+        quote! {
+            // The cell of the square, which has as many others before it.
+            let (mut cell, mut before): (u32, u32) = (0, 0);
+            while before < square || cells >> cell & 1 == 0 {
+                before += (cells >> cell & 1) as u32;
+                cell += 1;
+            }
+            let square: u32 = cell;
+        }
+    });
+    let hole = board.has_holes().then(|| {
+        quote!(if cells >> cell & 1 == 0 {
+            return set;
+        })
+    });
+    let bit = if board.is_packed() {
+        quote!((cells & ((1 << cell) - 1)).count_ones())
+    } else {
+        quote!(cell)
+    };
+    quote! {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> #word {
+            let (width, height): (u32, u32) = (#width, #height);
+            #cells
+            #start
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (#word, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height { return set; }
+                let cell: u32 = row * width + column;
+                #hole
+                set |= 1 << #bit;
+                steps += 1;
+            }
+            set
+        }
+    }
+}
+
+/// A loop for checks alone: over every `square` that is no hole.
+pub(super) fn every_square(word: Word, board: &Board, each: &TokenStream) -> TokenStream {
+    let bits = Literal::u32_unsuffixed(board.bits());
+    let all = board.all();
+    let each = if all.count_ones() == board.bits() {
+        quote!(#each)
+    } else {
+        let all = word.literal(all);
+        quote! {
+            let squares: #word = #all;
+            if squares >> square & 1 == 1 { #each }
+        }
+    };
+    quote! {
+        let mut square: u32 = 0;
+        while square < #bits {
+            #each
+            square += 1;
+        }
+    }
+}

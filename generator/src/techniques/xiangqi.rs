@@ -1,0 +1,157 @@
+//! Attacks of the pieces that xiangqi alone has: the cannon, which jumps, and the horse, whose leg may be hobbled.
+
+use super::squares::{
+    Move, arguments, contract, every_square, occupied_and_square, on_board, walk,
+};
+use super::word_function::named;
+use super::{Context, EVEN_BOARDS, Group, Technique};
+use crate::board::Step;
+use crate::module::{Function, Type};
+use crate::request::Operation;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+pub(super) const GROUP: Group = Group { techniques: &[SHIFTS], check };
+
+const SHIFTS: Technique = Technique {
+    name: "shifts",
+    summary: "takes the first pieces in a cannon's way off the board to find the second, and moves a horse by its leg, where \
+              that is free, and from there on",
+    origin: "Chess Programming Wiki, Chinese Chess and X-ray Attacks (Bitboards)",
+    words: &[],
+    boards: Some(EVEN_BOARDS),
+    auto: |_, _| true,
+    code: |context, _| {
+        vec![
+            cannon(context),
+            horse(
+                context,
+                "horse_attacks",
+                "The squares that a horse on `square` attacks: one step along a rank or file, which is to lead to an empty \
+                 square, and one further on obliquely.",
+                &LEGS,
+            ),
+            horse(
+                context,
+                "horse_attackers",
+                "The squares from which a horse attacks `square`: as those that it attacks from there, but by the other end of \
+                 the way, one oblique step to an empty square and one further on.",
+                &BACKWARD,
+            ),
+        ]
+    },
+    requires: &[Operation::Sliders],
+    ..Technique::BASE
+};
+
+/// The first step of a horse, with the two that may follow; and the same from where it goes.
+type Ways = [(Step, [Step; 2]); 4];
+const LEGS: Ways = [
+    ((0, 1), [(-1, 1), (1, 1)]),
+    ((1, 0), [(1, 1), (1, -1)]),
+    ((0, -1), [(1, -1), (-1, -1)]),
+    ((-1, 0), [(-1, -1), (-1, 1)]),
+];
+const BACKWARD: Ways = [
+    ((1, 1), [(0, 1), (1, 0)]),
+    ((1, -1), [(1, 0), (0, -1)]),
+    ((-1, -1), [(0, -1), (-1, 0)]),
+    ((-1, 1), [(-1, 0), (0, 1)]),
+];
+
+/// Every leg of a horse from every square with the others hobbled, and back; the cannon with the pieces that it sees on the
+/// empty board, and one more behind each neighbour.
+fn check(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let walk = walk(word, board);
+    let most = Literal::u32_unsuffixed(board.bits());
+    let legs = LEGS.iter().map(|&((files, ranks), ways)| {
+        let leg = arguments(board, (files, ranks));
+        let far = arguments(board, (2 * files, 2 * ranks));
+        let ways = ways.map(|(more_files, more_ranks)| {
+            arguments(board, (files + more_files, ranks + more_ranks))
+        });
+        quote! {
+            let leg: #word = reach(square, #leg, 1);
+            let both: #word = #(reach(square, #ways, 1))|*;
+            let seen: #word = if leg == 0 { 0 } else { both };
+            ::core::assert!(horse_attacks(all ^ leg, square) == seen);
+            ::core::assert!(horse_attacks(leg, square) & seen == 0);
+            steps |= seen;
+            let behind: #word = reach(square, #far, 1);
+            near |= leg;
+            screens |= leg | behind;
+            jumps |= behind & reach(square, #leg, 2);
+            lines |= reach(square, #leg, #most);
+        }
+    });
+    let each = every_square(
+        word,
+        board,
+        &quote! {
+            let (mut steps, mut near): (#word, #word) = (0, 0);
+            let (mut screens, mut jumps, mut lines): (#word, #word, #word) = (0, 0, 0);
+            #(#legs)*
+            ::core::assert!(horse_attacks(0, square) == steps);
+            let mut other: u32 = 0;
+            while other < #most {
+                // One goes from where it may go to.
+                if steps >> other & 1 == 1 {
+                    let (hobbled, free): (#word, #word) = (near, all ^ near);
+                    ::core::assert!(horse_attackers(hobbled, other) >> square & 1 == 0);
+                    ::core::assert!(horse_attackers(free, other) >> square & 1 == 1);
+                }
+                other += 1;
+            }
+            ::core::assert!(cannon_attacks(0, square) == 0);
+            ::core::assert!(cannon_attacks(screens, square) == jumps);
+            ::core::assert!(cannon_attacks(near, square) == 0);
+            ::core::assert!(cannon_attacks(lines, square) == jumps);
+        },
+    );
+    let all = word.literal(word.max());
+    quote!(#walk let all: #word = #all; #each)
+}
+
+/// The function of the cannon.
+fn cannon(context: &Context) -> Function {
+    let word = context.word;
+    let what = "The occupied squares that a cannon on `square` attacks: in each direction along rank and file the second \
+                piece. Where it goes without taking is where a rook does. Whether the square itself is in `occupied` makes no \
+                difference; an empty board is 0.";
+    let body = quote! {
+        let first: #word = rook_attacks(occupied, square);
+        let screens: #word = first & occupied;
+        let second: #word = rook_attacks(occupied ^ screens, square);
+        (first ^ second) & occupied
+    };
+    let signature = (occupied_and_square(), Type::Word);
+    named(context, "cannon_attacks", &contract(&context.board, what), signature, body)
+}
+
+/// A function of the horse, given its ways.
+fn horse(context: &Context, name: &'static str, what: &str, ways: &Ways) -> Function {
+    let Context { word, ref board, .. } = *context;
+    let on_board = on_board(board);
+    let of = |step: Step, set: TokenStream| {
+        Move::new(board, word, board.turned(step)).of(word, &set).unwrap_or_else(|| quote!(0))
+    };
+    let ways = ways.iter().map(|&(first, ways)| {
+        let leg = of(first, quote!(bit));
+        let ways = ways.map(|way| of(way, quote!(leg)));
+        quote! {
+            let step: #word = #leg;
+            let leg: #word = step & !occupied;
+            #(attacks |= #ways;)*
+        }
+    });
+    let body = quote! {
+        #on_board
+        let bit: #word = 1 << square;
+        let mut attacks: #word = 0;
+        #(#ways)*
+        attacks
+    };
+    let signature = (occupied_and_square(), Type::Word);
+    named(context, name, &contract(board, what), signature, body)
+}

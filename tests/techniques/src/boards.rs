@@ -1,0 +1,81 @@
+//! The boards that every technique of squares is tested on, each as a request has it and as the tests know it.
+
+/// A board: how a request names it, and what it is.
+pub struct Board {
+    /// The width of the word.
+    pub bits: u32,
+    /// As in a request; empty for the one that words of 64 bits have anyway.
+    pub text: &'static str,
+    /// Files and ranks.
+    pub size: (i32, i32),
+    /// Whether squares of a file follow each other, and not those of a rank.
+    pub by_files: bool,
+    /// Whether they are counted from the last file, and from the last rank.
+    pub from: (bool, bool),
+    /// Whether there is a square on a file and rank.
+    pub is_square: fn(i32, i32) -> bool,
+    /// Whether bits are numbered without the holes.
+    pub packed: bool,
+}
+
+const fn board(bits: u32, text: &'static str, files: i32, ranks: i32) -> Board {
+    let is_square = |_, _| true;
+    Board {
+        bits,
+        text,
+        size: (files, ranks),
+        by_files: false,
+        from: (false, false),
+        is_square,
+        packed: false,
+    }
+}
+
+const fn is_dark(file: i32, rank: i32) -> bool {
+    (file + rank) % 2 == 0
+}
+
+/// All of them.
+pub static BOARDS: [Board; 23] = [
+    board(64, "", 8, 8),
+    board(128, "shogi", 9, 9),
+    board(128, "xiangqi", 9, 10),
+    board(64, "connect_four", 7, 6),
+    board(64, "rectangle(files = 6, ranks = 7)", 6, 7),
+    board(32, "rectangle(files = 5, ranks = 5)", 5, 5),
+    board(128, "rectangle(files = 10, ranks = 10)", 10, 10),
+    board(128, "rectangle(files = 11, ranks = 11)", 11, 11),
+    // As small as they can be, and with a square for every bit of every word.
+    board(8, "rectangle(files = 1, ranks = 1)", 1, 1),
+    board(8, "rectangle(files = 8, ranks = 1)", 8, 1),
+    board(16, "rectangle(files = 3, ranks = 5)", 3, 5),
+    board(16, "rectangle(files = 4, ranks = 4)", 4, 4),
+    board(32, "rectangle(files = 8, ranks = 4)", 8, 4),
+    board(128, "rectangle(files = 8, ranks = 16)", 8, 16),
+    board(128, "rectangle(files = 16, ranks = 8)", 16, 8),
+    // Draughts, by dark squares alone and by all.
+    Board { is_square: is_dark, packed: true, ..board(32, "draughts", 8, 8) },
+    Board { is_square: is_dark, ..board(64, "draughts(numbering = cells)", 8, 8) },
+    Board { is_square: is_dark, packed: true, ..board(64, "international_draughts", 10, 10) },
+    // Holes in the way.
+    Board {
+        is_square: |file, rank| {
+            (file, rank) != (3, 3) && (file, rank) != (5, 3) && (file, rank) != (8, 8)
+        },
+        ..board(128, "rectangle(files = 9, ranks = 9, holes = 0x1_0000_0000_0001_4000_0000)", 9, 9)
+    },
+    // Other mappings.
+    Board {
+        by_files: true,
+        from: (true, true),
+        ..board(128, "shogi(order = file_rank, first = north_east)", 9, 9)
+    },
+    Board { by_files: true, ..board(64, "chess(order = file_rank)", 8, 8) },
+    Board { from: (false, true), ..board(64, "chess(first = north_west)", 8, 8) },
+    Board {
+        from: (true, false),
+        is_square: is_dark,
+        packed: true,
+        ..board(32, "draughts(first = south_east)", 8, 8)
+    },
+];
