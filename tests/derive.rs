@@ -2,10 +2,15 @@
 
 #![deny(warnings, missing_docs, unused, clippy::all, clippy::pedantic)]
 
-#[path = "techniques/src/oracle.rs"]
+extern crate alloc;
+
+#[path = "techniques/src/boards.rs"]
+#[allow(dead_code, reason = "the derive is tested on some of its functions")]
+mod boards;
+#[path = "techniques/src/squares.rs"]
 #[allow(dead_code, reason = "the derive is tested on some of its functions")]
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
-mod oracle;
+mod squares;
 
 use bit_tables::BitTables;
 
@@ -94,6 +99,13 @@ mod hostile {
     pub struct Board(pub u64);
 }
 
+/// What each function of sliders gives on the chess board.
+#[allow(clippy::cast_possible_truncation)]
+fn chess_attacks(occupied: u64, square: u32) -> [u64; 9] {
+    let board = squares::Squares::new(&boards::BOARDS[0]);
+    board.sliders(occupied.into(), square).map(|attacks| attacks as u64)
+}
+
 #[test]
 fn methods_of_a_newtype() {
     let board = Bitboard(0x0010_0000_2400_8100);
@@ -108,7 +120,7 @@ fn methods_of_a_newtype() {
     );
     for square in 0..64 {
         let [file, rank, diagonal, antidiagonal, bishop, rook, queen, ..] =
-            oracle::sliders(board.0, square);
+            chess_attacks(board.0, square);
         assert_eq!(board.file_attacks(square), Bitboard(file));
         assert_eq!(board.rank_attacks(square), Bitboard(rank));
         assert_eq!(board.diagonal_attacks(square), Bitboard(diagonal));
@@ -164,7 +176,7 @@ fn words_behind_an_alias_or_a_reexport() {
 fn hostile_surroundings() {
     let board = hostile::Board(0x0000_0008_1000_0000);
     assert_eq!((board.count_ones(), board.trailing_zeros(), board.leading_zeros()), (2, 28, 28));
-    assert_eq!(board.rook_attacks(28).0, oracle::sliders(board.0, 28)[5]);
+    assert_eq!(board.rook_attacks(28).0, chess_attacks(board.0, 28)[5]);
 }
 
 /// The messages, and that a mistake gives no errors beside its own.

@@ -2,10 +2,19 @@
 
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
+extern crate alloc;
+
+#[path = "techniques/src/boards.rs"]
+#[allow(dead_code, reason = "the default set is of the chess board")]
+mod boards;
 #[path = "techniques/src/oracle.rs"]
 #[allow(dead_code, reason = "not all operations are in the default set")]
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 mod oracle;
+#[path = "techniques/src/squares.rs"]
+#[allow(dead_code, reason = "nor are all functions of squares tested here")]
+#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
+mod squares;
 
 use bit_tables_generator::{Layout, Target, default_set};
 use std::collections::BTreeSet;
@@ -125,11 +134,13 @@ fn functions_of_words() {
 
 /// Every square with the empty board, the full one, and single blockers on every other square.
 #[test]
+#[allow(clippy::cast_possible_truncation)]
 fn sliders() {
+    let board = squares::Squares::new(&boards::BOARDS[0]);
     for square in 0..64 {
-        for occupied in [0, !0].into_iter().chain((0..64).map(|blocker| 1 << blocker)) {
+        for occupied in [0_u64, !0].into_iter().chain((0..64).map(|blocker| 1 << blocker)) {
             let [file, rank, diagonal, antidiagonal, bishop, rook, queen, ..] =
-                oracle::sliders(occupied, square);
+                board.sliders(occupied.into(), square).map(|attacks| attacks as u64);
             macro_rules! check {
                 ($module:path) => {{
                     use $module as attacks;

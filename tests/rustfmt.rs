@@ -1,6 +1,9 @@
 //! Emitted files stay as they are under `cargo fmt`, so that they can be vendored.
 
-use bit_tables_generator::{File, Layout, Operation, Request, Target, default_set, techniques};
+mod common;
+
+use bit_tables_generator::{File, Layout, Operation, Target, default_set, techniques};
+use common::grounds;
 use std::process::Command;
 
 #[test]
@@ -16,8 +19,8 @@ fn rustfmt_leaves_every_technique_alone() {
     };
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for &word in technique.words {
-                write(Request::new(word).with(operation, technique.name).into());
+            for request in grounds(technique) {
+                write(request.with(operation, technique.name).into());
             }
         }
     }

@@ -55,6 +55,9 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
         | Operation::Leapers
         | Operation::SetWise
         | Operation::Xrays
+        | Operation::Rays
+        | Operation::Shogi
+        | Operation::Xiangqi
         | Operation::Between => "-",
         Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => "excluded",
         Operation::PopFirst | Operation::PopLast => "none",

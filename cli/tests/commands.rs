@@ -125,7 +125,7 @@ fn wrong_numbers_words_and_options() {
     fails(
         bit_tables(),
         &["list", "sliders", "--word", "u8"],
-        &["`sliders` does not exist for `u8`, only for `u64`"],
+        &["`sliders` of `u8` needs a board, as in `board = rectangle(files = 4, ranks = 2)`"],
     );
     fails(debruijn_gen(), &["--word", "u8"], &["--seed <N>"]);
     fails(debruijn_gen(), &[], &["Usage"]);

@@ -37,6 +37,7 @@ fn every_technique_is_carried_out_right() {
                         Operation::Leapers => "king_attacks",
                         Operation::SetWise => "rooks_attacks",
                         Operation::Xrays => "xray_rook_attacks",
+                        Operation::Rays => "north_ray",
                         _ => operation.name(),
                     };
                     let (result, left) =
@@ -209,7 +210,13 @@ fn expected(
             let given = vec![Value::of(word, 1), Value::of(Word::U32, 0)];
             return Some((given, (Value::of(word, queen), None)));
         }
-        Operation::BitScanForward => return None,
+        Operation::Rays => {
+            // The file of a1.
+            let given = vec![Value::of(Word::U32, 0)];
+            return Some((given, (Value::of(word, 0x0101_0101_0101_0100), None)));
+        }
+        // Those of games have no words of their own.
+        Operation::BitScanForward | Operation::Shogi | Operation::Xiangqi => return None,
     };
     Some((given, (result, None)))
 }
@@ -223,6 +230,10 @@ fn every_technique_is_explained() {
                 let text =
                     explain(technique.name, Some(operation), Some(word)).expect("an explanation");
                 assert!(text.contains(technique.origin), "{text}");
+                assert!(text.contains("const fn") && text.contains("\nExample: "), "{text}");
+            }
+            if technique.words.is_empty() {
+                let text = explain(technique.name, Some(operation), None).expect("an explanation");
                 assert!(text.contains("const fn") && text.contains("\nExample: "), "{text}");
             }
         }

@@ -39,7 +39,11 @@ impl Plan {
                 format!("no operation is requested: name some of {}", list(&names, "and"));
             faults.push(Fault::new(Span::call_site(), message));
         }
-        let request = &usable(request, &mut faults);
+        if let Some((board, span)) = request.named_board()
+            && let Err(why) = board.check(request.word())
+        {
+            faults.push(Fault::new(span, format!("`board = {board}`: {why}")));
+        }
         let mut plan = Self { request: request.emptied(), module: Module::default() };
         let mut later = Vec::new();
         for (position, choice) in request.choices().iter().enumerate() {
@@ -403,14 +407,6 @@ fn find(
             ))
         }
     }
-}
-
-/// The request with a board that fits the word, if it has one; that it does not is a fault.
-fn usable(request: &Request, faults: &mut Vec<Fault>) -> Request {
-    let Some((board, span)) = request.named_board() else { return request.clone() };
-    let Err(why) = board.check(request.word()) else { return request.clone() };
-    faults.push(Fault::new(span, format!("`board = {board}`: {why}")));
-    request.clone().board(Ground::from(request.word()).board())
 }
 
 #[cfg(test)]

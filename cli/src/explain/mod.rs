@@ -12,7 +12,7 @@ use crate::listing::needs;
 use bit_tables_generator::module::{Function, Type};
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
-    File, Layout, Operation, Request, Target, Technique, Word, techniques, techniques_for,
+    Board, File, Layout, Operation, Request, Target, Technique, Word, techniques, techniques_for,
 };
 
 /// The text that explains a technique: of the given operation or the first that has it, for the given word or the one
@@ -42,6 +42,9 @@ pub fn explain(
             format!("unknown technique `{name}` for `{operation}`; {}", alternatives(name, names));
         return Err(Failure::Failed(message));
     };
+    if technique.words.is_empty() {
+        return of_game(operation, technique, &operations);
+    }
     // Most people think of 64 bits; what is not defined for them is for fewer.
     let usual = if technique.words.contains(&Word::U64) { Some(Word::U64) } else { None };
     let word = word.or(usual).or(technique.words.last().copied()).unwrap_or(Word::U64);
@@ -56,9 +59,31 @@ pub fn explain(
         return Err(Failure::Failed(message));
     }
     let request = Request::new(word).with(operation, name);
+    carried_out(request, operation, heading(technique, word, &operations))
+}
+
+/// The same for a technique that is of no words without a board: on that of the game that its operation is of.
+fn of_game(
+    operation: Operation,
+    technique: &Technique,
+    operations: &[Operation],
+) -> Result<String, Failure> {
+    let word = Word::U128;
+    let named = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
+    let request = Request::new(word).board(named.map_or(Board::CHESS, |(_, board)| *board));
+    let heading = heading(technique, word, operations);
+    carried_out(request.with(operation, technique.name), operation, heading)
+}
+
+/// The text with the code of a request and the examples of an operation.
+fn carried_out(
+    request: Request,
+    operation: Operation,
+    mut text: String,
+) -> Result<String, Failure> {
+    let word = request.word();
     let printed = File::from(request).print(&Target::unseen())?;
     let code = printed.text(Layout::Readable);
-    let mut text = heading(technique, word, &operations);
     // Without the head of a file, and without the checks at its end.
     let (_, code) = code.split_once("\n\n").unwrap_or(("", &code));
     let code = code.split("// Every table is checked here").next().unwrap_or_default();
@@ -86,6 +111,9 @@ fn is_of(operation: Operation, function: &Function) -> bool {
         Operation::CentreMobility => function.name == "file_centre_mobility",
         Operation::SetWise => function.name == "east_attacks",
         Operation::Xrays => function.name == "xray_rook_attacks",
+        Operation::Rays => function.name == "north_east_ray",
+        Operation::Shogi => function.name == "sente_silver_attacks",
+        Operation::Xiangqi => function.name == "horse_attacks",
         Operation::Leapers => function.name == "knight_attacks",
         Operation::Zobrist => function.name == "piece_key",
         Operation::Ones => function.name == "pop_first",

@@ -383,10 +383,15 @@ impl Request {
         self.word
     }
 
-    /// The word, and the board if one is named.
+    /// The word, and the board if one is named: this one if it fits the word, and otherwise, as that is a fault of the
+    /// request, one that does.
     #[must_use]
     pub fn ground(&self) -> Ground {
-        Ground { word: self.word, named: self.board.map(|(board, _)| board) }
+        let usual = Ground::from(self.word);
+        let fitting = |(board, _): (Board, Span)| {
+            if board.check(self.word).is_ok() { board } else { usual.board() }
+        };
+        Ground { named: self.board.map(fitting), ..usual }
     }
 
     /// The same without operations and faults.

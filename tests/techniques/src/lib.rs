@@ -7,6 +7,7 @@ extern crate alloc;
 
 pub mod boards;
 pub mod oracle;
+pub mod squares;
 
 /// What the generator emitted, under the lints that users may have.
 #[deny(warnings, missing_docs, clippy::all, clippy::pedantic)]

@@ -1,7 +1,7 @@
 //! Every function that counts along the lines of the chess board, against a walk along the rays.
 
 use bit_tables_techniques::boards::BOARDS;
-use bit_tables_techniques::oracle::{LINES, Squares};
+use bit_tables_techniques::squares::{LINES, Squares};
 use bit_tables_techniques::{Code, FUNCTIONS};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

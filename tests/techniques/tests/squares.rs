@@ -1,7 +1,7 @@
 //! Every function of squares beside the sliders, on every board, against a walk from square to square.
 
 use bit_tables_techniques::boards::{BOARDS, Board};
-use bit_tables_techniques::oracle::{CLOCKWISE, LINES, Squares};
+use bit_tables_techniques::squares::{CLOCKWISE, LINES, Squares};
 use bit_tables_techniques::{Code, FUNCTIONS, Function};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

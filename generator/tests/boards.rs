@@ -1,0 +1,215 @@
+//! Requests that name a board, and limits of bytes.
+
+use bit_tables_generator::board::{Board, Corner, Numbering, Order};
+use bit_tables_generator::{File, Operation, Plan, Request, Target, Word, techniques};
+use proptest::prelude::*;
+
+fn plan(word: Word, request: &str) -> Result<Plan, Vec<String>> {
+    let faults = |faults: bit_tables_generator::Faults| {
+        faults.iter().map(|fault| fault.message().to_owned()).collect()
+    };
+    Plan::new(&Request::parse(word, request), &Target::unseen()).map_err(faults)
+}
+
+fn faults(word: Word, request: &str) -> Vec<String> {
+    plan(word, request).map(|plan| plan.request().to_string()).expect_err("a fault")
+}
+
+/// By text and by builder, with every parameter; and as it is printed it can be read again.
+#[test]
+fn text_and_builder_state_the_same() {
+    let cases = [
+        ("shogi", Board::new(9, 9)),
+        ("xiangqi", Board::new(9, 10)),
+        (
+            "chess(order = file_rank, first = north_east)",
+            Board::CHESS.order(Order::FileRank).first(Corner::NorthEast),
+        ),
+        (
+            "rectangle(files = 6, ranks = 5, holes = 0x101, numbering = playable)",
+            Board::new(6, 5).holes(0x101).numbering(Numbering::Playable),
+        ),
+        ("draughts(numbering = cells)", Board::NAMED[4].1.numbering(Numbering::Cells)),
+    ];
+    for (text, board) in cases {
+        let request = format!("board = {text}, max_bytes = 100000, sliders = reversal");
+        let read = Request::parse(Word::U128, &request);
+        let built = Request::new(Word::U128).board(board).max_bytes(100_000).sliders("reversal");
+        assert_eq!(read.to_string(), request);
+        assert_eq!(built.to_string(), request);
+        assert_eq!(read.ground().named, Some(board));
+        let plan = Plan::new(&built, &Target::unseen()).expect("a board");
+        assert_eq!(plan.request().to_string(), request);
+    }
+}
+
+/// Named boards are what people play on.
+#[test]
+fn named_boards() {
+    let counts = Board::NAMED.map(|(name, board)| (name, board.bits(), board.count()));
+    let expected = [
+        ("chess", 64, 64),
+        ("shogi", 81, 81),
+        ("xiangqi", 90, 90),
+        ("connect_four", 42, 42),
+        ("draughts", 32, 32),
+        ("international_draughts", 50, 50),
+    ];
+    assert_eq!(counts, expected);
+}
+
+/// What is wrong with a board is told once, and what would do.
+#[test]
+fn faults_of_boards() {
+    let cases: [(Word, &str, &[&str]); 12] = [
+        (
+            Word::U64,
+            "board = chequers, sliders",
+            &[
+                "unknown board `chequers`; there are `chess`, `shogi`, `xiangqi`, `connect_four`, `draughts`, `international_draughts` and `rectangle`",
+            ],
+        ),
+        (Word::U64, "board, sliders", &["expected a board, as in `board = shogi`"]),
+        (Word::U64, "board = chess, board = chess, sliders", &["`board` is given twice"]),
+        (
+            Word::U128,
+            "board = shogi(files = 8), sliders",
+            &["unknown parameter `files` of `shogi`; there are `order`, `first` and `numbering`"],
+        ),
+        (
+            Word::U128,
+            "board = rectangle(files = 0, ranks = 4), sliders, count_ones",
+            &[
+                "`board = rectangle(files = 0, ranks = 4)`: a board has one file and one rank at least",
+            ],
+        ),
+        (
+            Word::U128,
+            "board = rectangle(files = 0xffff_ffff, ranks = 0xffff_ffff_ffff), sliders",
+            &[
+                "`board = rectangle(files = 4294967295, ranks = 4294967295)`: 4294967295 files and 4294967295 ranks are 18446744065119617025 squares, and a board has 128 at most",
+            ],
+        ),
+        (
+            Word::U8,
+            "board = rectangle(files = 3, ranks = 3), sliders",
+            &["`board = rectangle(files = 3, ranks = 3)`: 9 squares do not fit `u8`: take `u16`"],
+        ),
+        (
+            Word::U32,
+            "board = draughts(numbering = cells), sliders",
+            &[
+                "`board = draughts(numbering = cells)`: 64 squares do not fit `u32`: take `u64`, or `numbering = playable`, which leaves holes out",
+            ],
+        ),
+        (
+            Word::U16,
+            "board = rectangle(files = 3, ranks = 3, holes = 0x200), sliders",
+            &[
+                "`board = rectangle(files = 3, ranks = 3, holes = 0x200)`: there are 9 squares, and holes beyond them",
+            ],
+        ),
+        (
+            Word::U16,
+            "board = rectangle(files = 3, ranks = 3, holes = 0x1ff), sliders",
+            &[
+                "`board = rectangle(files = 3, ranks = 3, holes = 0x1ff)`: a board of holes has no squares",
+            ],
+        ),
+        (
+            Word::U32,
+            "board = draughts, set_wise, sliders = hyperbola",
+            &[
+                "`set_wise` does not exist for `board = draughts`: where holes are left out, steps differ in size",
+                "`hyperbola` is not defined for `board = draughts`, as a byte may have two squares of a line; for it there are `reversal` and `obstruction_difference`",
+            ],
+        ),
+        (
+            Word::U64,
+            "max_bytes = 1000, max_bytes = 1000, sliders = cooijmans",
+            &[
+                "`max_bytes` is given twice",
+                "the tables take 2048 bytes, and `max_bytes = 1000` allows no more than that: `LINE_MASKS` 2048",
+            ],
+        ),
+    ];
+    for (word, request, expected) in cases {
+        assert_eq!(faults(word, request), expected, "{request}");
+    }
+}
+
+/// A limit that the tables just keep, and one that they do not.
+#[test]
+fn limits_of_bytes() {
+    let request = |limit: u32| format!("max_bytes = {limit}, sliders = hyperbola, between");
+    // The masks of both, and the attacks of the first rank.
+    assert!(plan(Word::U64, &request(2048 + 512 + 2048)).is_ok());
+    let expected = "the tables take 4608 bytes, and `max_bytes = 4607` allows no more than that: `LINE_MASKS` 2048, \
+                    `ALL_MASKS` 2048, `FIRST_RANK_ATTACKS` 512";
+    assert_eq!(faults(Word::U64, &request(4607)), [expected]);
+}
+
+/// What a board is does not matter to what has nothing to do with squares.
+#[test]
+fn words_have_no_board() {
+    let with = plan(Word::U128, "board = shogi, count_ones, zobrist").expect("a request");
+    let without = plan(Word::U128, "count_ones, zobrist").expect("a request");
+    assert_eq!(with.module().tables.len(), without.module().tables.len());
+    assert_eq!(with.module().table_bytes(), without.module().table_bytes());
+}
+
+/// Where neither bytes nor a table serve, what is right for all boards is taken.
+#[test]
+fn auto_takes_what_a_board_allows() {
+    let chosen = |word, board: &str| {
+        let plan = plan(word, &format!("board = {board}, sliders")).expect("a request");
+        plan.request().choices()[0].selection.technique.clone()
+    };
+    assert_eq!(chosen(Word::U64, "chess(first = south_east)"), "hyperbola");
+    assert_eq!(chosen(Word::U128, "shogi"), "hyperbola");
+    assert_eq!(chosen(Word::U64, "connect_four"), "obstruction_difference");
+    assert_eq!(chosen(Word::U32, "draughts"), "obstruction_difference");
+}
+
+fn any_board() -> impl Strategy<Value = Board> {
+    let order = prop_oneof![Just(Order::RankFile), Just(Order::FileRank)];
+    let first = prop_oneof![
+        Just(Corner::SouthWest),
+        Just(Corner::SouthEast),
+        Just(Corner::NorthWest),
+        Just(Corner::NorthEast)
+    ];
+    let numbering = prop_oneof![Just(Numbering::Cells), Just(Numbering::Playable)];
+    let holes = prop_oneof![Just(0), any::<u128>()];
+    let size = prop_oneof![1_u32..18, Just(0), any::<u32>()];
+    (size.clone(), size, holes, order, first, numbering).prop_map(
+        |(files, ranks, holes, order, first, numbering)| {
+            let cells = files.saturating_mul(ranks).min(127);
+            let holes = holes & ((1 << cells) - 1);
+            Board::new(files, ranks).holes(holes).order(order).first(first).numbering(numbering)
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Whatever the board, a request is met or refused with a reason, and what is met is printed.
+    #[test]
+    fn no_board_makes_anything_panic(
+        board in any_board(),
+        word in prop::sample::select(Word::ALL),
+        operation in prop::sample::select(Operation::ALL),
+        choice in any::<prop::sample::Index>(),
+    ) {
+        let technique = choice.get(techniques(operation)).name;
+        let request = Request::new(word).board(board).with(operation, technique);
+        match File::from(request).print(&Target::unseen()) {
+            Ok(printed) => {
+                let text = printed.text(bit_tables_generator::Layout::Compact);
+                prop_assert!(text.contains("const fn"));
+            }
+            Err(faults) => prop_assert!(faults.iter().count() > 0),
+        }
+    }
+}
