@@ -121,7 +121,7 @@ fn faults_of_boards() {
             "board = draughts, set_wise, sliders = hyperbola",
             &[
                 "`set_wise` does not exist for `board = draughts`: where holes are left out, steps differ in size",
-                "`hyperbola` is not defined for `board = draughts`, as a byte may have two squares of a line; for it there are `reversal` and `obstruction_difference`",
+                "`hyperbola` is not defined for `board = draughts`, as where holes are left out, rows differ in length; for it there are `reversal` and `obstruction_difference`",
             ],
         ),
         (

@@ -66,7 +66,9 @@ const HYPERBOLA: Technique = Technique {
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007",
     words: &[Word::U64],
     boards: Some(|board| {
-        if !are_reversed_by_bytes(board) {
+        if board.is_packed() {
+            Err("where holes are left out, rows differ in length")
+        } else if !are_reversed_by_bytes(board) {
             Err("a byte may have two squares of a line")
         } else if board.width() < 8 || board.width() > WIDEST {
             Err("it looks up lines of eight to twelve squares")

@@ -1,0 +1,74 @@
+//! Boards that nobody has thought of: what is emitted for them checks itself.
+
+use bit_tables_generator::board::{Board, Corner, Numbering, Order};
+use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
+use std::process::Command;
+
+/// Every technique that is defined for each of sixty boards of random size, holes and mapping compiles, and so is right
+/// for every square as far as the checks go that are emitted with it.
+#[test]
+#[ignore = "a minute"]
+fn random_boards() {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = |below: u64| {
+        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        (state >> 33) % below
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut compiled, mut techniques_met) = (0, 0);
+    while compiled < 60 {
+        let files = 1 + random(13) as u32;
+        let ranks = 1 + random(13) as u32;
+        if files * ranks > 128 {
+            continue;
+        }
+        let cells = (1_u128 << (files * ranks - 1) << 1).wrapping_sub(1);
+        let dense = u128::from(random(1 << 30)) << 90
+            | u128::from(random(1 << 30)) << 60
+            | u128::from(random(1 << 30)) << 30
+            | u128::from(random(1 << 30));
+        let holes = [0, dense & dense >> 5 & dense >> 11][random(2) as usize] & cells;
+        let corners = [Corner::SouthWest, Corner::SouthEast, Corner::NorthWest, Corner::NorthEast];
+        let board = Board::new(files, ranks)
+            .holes(holes)
+            .order([Order::RankFile, Order::FileRank][random(2) as usize])
+            .first(corners[random(4) as usize])
+            .numbering([Numbering::Cells, Numbering::Playable][random(2) as usize]);
+        let Some(&word) = Word::ALL.iter().find(|&&word| board.check(word).is_ok()) else {
+            continue;
+        };
+        let mut file = File::new();
+        let mut modules = 0;
+        for &operation in Operation::ALL {
+            for technique in techniques(operation) {
+                let request = Request::new(word).board(board);
+                if technique.boards.is_some() && technique.check(request.ground()).is_ok() {
+                    let request = request.with(operation, technique.name);
+                    file = file.module(&format!("m{modules}"), "A technique.", request);
+                    modules += 1;
+                }
+            }
+        }
+        let printed = file.print(&Target::unseen()).expect("what is defined");
+        let path = folder.path().join("emitted.rs");
+        std::fs::write(&path, printed.text(Layout::Compact)).expect("a file");
+        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let output = Command::new(rustc)
+            .args([
+                "--edition=2024",
+                "--crate-type=lib",
+                "--emit=metadata",
+                "-Dwarnings",
+                "--out-dir",
+            ])
+            .arg(folder.path())
+            .arg(&path)
+            .output()
+            .expect("rustc");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{word}, {board}:\n{messages}");
+        compiled += 1;
+        techniques_met += modules;
+    }
+    assert!(techniques_met > 420, "only {techniques_met}");
+}
