@@ -1,8 +1,9 @@
 //! Attacks of rooks, bishops and queens: in all forms that are emitted, and as other crates have them.
 //!
 //! Each as throughput and as a chain, in which every look-up waits for the one before, occupancy and square; and with
-//! tables in three places. They are warm, in the first-level cache, with the same few look-ups over and over. They are
-//! spread with thousands that differ: tables are where these leave them. And they are cold, as `cold.rs` says.
+//! tables in four places. They are warm, in the first-level cache, with the same few look-ups over and over. They are
+//! spread with thousands that differ: tables are where these leave them. And they are cold, as `cold.rs` says: before
+//! every 16 look-ups as much other memory is read as a first-level cache has, or a second-level cache.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench sliders`
 //!
@@ -68,6 +69,9 @@ fn latency<const TIMES: usize>(looks: &[Look], attacks: impl Fn(u64, u32) -> u64
     }
     sum
 }
+
+/// How many bytes of other memory are read before a batch: more than a first-level cache has, and as a second-level has.
+const COLD: [usize; 2] = [64 << 10, 1 << 20];
 
 /// The attacks of one piece in one form over look-ups, as throughput and as a chain.
 struct Piece {
@@ -219,7 +223,7 @@ struct Table<'a> {
     looks: &'a [Look],
     warm: Turns<Look>,
     spread: Turns<Look>,
-    cold: ColdTurns<Look>,
+    cold: [ColdTurns<Look>; 2],
 }
 
 impl<'a> Table<'a> {
@@ -230,12 +234,13 @@ impl<'a> Table<'a> {
             _ => queen,
         });
         let pieces = pieces.iter();
+        let cold: Vec<_> = pieces.clone().flat_map(|piece| piece.cold).collect();
         Self {
             title,
             looks,
             warm: Turns::new(pieces.clone().flat_map(|piece| piece.warm).collect()),
-            spread: Turns::new(pieces.clone().flat_map(|piece| piece.spread).collect()),
-            cold: ColdTurns::new(pieces.flat_map(|piece| piece.cold).collect()),
+            spread: Turns::new(pieces.flat_map(|piece| piece.spread).collect()),
+            cold: COLD.map(|bytes| ColdTurns::new(cold.clone(), bytes)),
         }
     }
 
@@ -247,38 +252,34 @@ impl<'a> Table<'a> {
         for _ in 0..ROUNDS {
             self.spread.round(self.looks);
         }
-        self.cold.round(&self.looks[..LOOKS / 2]);
+        for cold in &mut self.cold {
+            cold.round(&self.looks[..LOOKS / 2]);
+        }
     }
 
-    /// Prints a line for each form.
+    /// Prints a line for each form, as throughput and as a chain.
     fn print(&self) {
-        println!("\n{}", self.title);
-        println!("{:34}{:^45}{:^45}", "", "throughput", "latency");
-        let heads = ["warm", "spread", "cold"].map(|head| format!("{head:>8}{:7}", ""));
-        println!("{:26}{:>8}{}", "", "bytes", heads.concat().repeat(2).trim_end());
-        let cold = self.cold.best();
-        let times: [[f64; 6]; FORMS.len()] = array::from_fn(|form| {
-            array::from_fn(|column| {
-                let function = 2 * form + column / 3;
-                match column % 3 {
-                    0 => self.warm.best()[function] / f64::from(TIMES as u32),
-                    1 => self.spread.best()[function],
-                    _ => cold[function],
-                }
-            })
-        });
-        let crates = &times[..CRATES];
-        let bests: [f64; 6] = array::from_fn(|column| {
-            crates.iter().map(|times| times[column]).fold(f64::INFINITY, f64::min)
-        });
-        for (position, (form, times)) in FORMS.iter().zip(times).enumerate() {
-            let cells = times.iter().zip(bests).map(|(time, best)| {
-                let ratio =
-                    if position < CRATES { String::new() } else { format!("{:.2}", best / time) };
-                format!("{time:8.2}{ratio:>7}")
+        let cold = self.cold.each_ref().map(ColdTurns::best);
+        let warm = self.warm.best().iter().map(|time| time / f64::from(TIMES as u32)).collect();
+        let [less, more] = cold;
+        let states = [warm, self.spread.best().to_vec(), less, more];
+        for (way, name) in ["throughput", "latency"].into_iter().enumerate() {
+            println!("\n  {:40}{name}", self.title);
+            let heads =
+                ["warm", "spread", "64 KiB", "1 MiB"].map(|head| format!("{head:>9}{:7}", ""));
+            println!("{:26}{:>8}{}", "", "bytes", heads.concat().trim_end());
+            let times = |form: usize| states.each_ref().map(|times| times[2 * form + way]);
+            let bests: [f64; 4] = array::from_fn(|state| {
+                (0..CRATES).map(|form| times(form)[state]).fold(f64::INFINITY, f64::min)
             });
-            let cells: String = cells.collect();
-            println!("  {:24}{:8}{}", form.name, form.table_bytes, cells.trim_end());
+            for (position, form) in FORMS.iter().enumerate() {
+                let cells = times(position).into_iter().zip(bests).map(|(time, best)| {
+                    let ratio = format!("{:.2}", best / time);
+                    format!("{time:9.2}{:>7}", if position < CRATES { "" } else { &ratio })
+                });
+                let cells: String = cells.collect();
+                println!("    {:22}{:8}{}", form.name, form.table_bytes, cells.trim_end());
+            }
         }
     }
 }
