@@ -2,8 +2,8 @@
 //!
 //! Before every batch of 16 calls, about those of one move generation, so many bytes of other memory are read, on and on
 //! through 16 MiB. All functions are given the same calls and the same reads, first untimed and then timed: so tables and
-//! code come from wherever these reads leave them, which depends on how often each line of them is used. Only the batch is
-//! timed, less what it takes to call what does nothing.
+//! code come from wherever these reads leave them, which depends on how often each line of them is used; and, where cores
+//! share a third-level cache, on what the others do. Only the batch is timed, less what it takes to call what does nothing.
 
 use std::hint::black_box;
 use std::time::Instant;
