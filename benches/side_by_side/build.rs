@@ -1,5 +1,5 @@
 //! Emits every technique of the counts and scans of 64 bits and of several words, with what keeps a compiler from
-//! replacing it; and the counts of slices.
+//! replacing it; and the counts of slices, and the attacks of sliders.
 //!
 //! Compilers recognise some of them and put an instruction in their place. So the operand of every multiplication, and of
 //! every count of what has been computed, passes through a function that they cannot look into and that costs nothing, as
@@ -7,8 +7,10 @@
 //!
 //! The counts of slices are as fast as the compiler's vectors, which no barrier lets through, so they have none. It does
 //! not know their carry-save adders, and `native` is what it is to replace.
+//!
+//! The attacks of sliders have none either: no instruction does what they do, and who calls them has none.
 
-use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
+use bit_tables_generator::{File, Layout, Operation, Plan, Request, Target, Word, techniques};
 use std::error::Error;
 use std::path::PathBuf;
 use std::{env, fs};
@@ -61,6 +63,24 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let request = Request::new(word).with(operation, technique.name);
                 text += &module(&name, &what, &functions(request, &target)?);
             }
+        }
+    }
+    let of = Operation::Sliders;
+    for technique in techniques(of) {
+        let layouts: &[_] = match technique.parameters {
+            [] => &[("", "")],
+            _ => &[("", ""), ("_arrays", "(layout = arrays)")],
+        };
+        for (suffix, parameters) in layouts {
+            let selection = format!("{}{parameters}", technique.name);
+            let request = request().with(of, selection.as_str());
+            let bytes = Plan::new(&request, &target)?.module().table_bytes();
+            let code = functions(request, &target)?;
+            let code = format!(
+                "/// The bytes of all tables.\npub const TABLE_BYTES: usize = {bytes};\n{code}"
+            );
+            let name = format!("{of}_{}{suffix}", technique.name);
+            text += &module(&name, &format!("{of} = {selection}"), &code);
         }
     }
     let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("emitted.rs");

@@ -6,6 +6,7 @@
 
 #![allow(clippy::inline_always, reason = "what is timed is not to be a call")]
 
+pub mod cold;
 #[allow(unsafe_code, reason = "C has no bounds checks to leave out")]
 pub mod page;
 
