@@ -69,7 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for technique in techniques(of) {
         let layouts: &[_] = match technique.parameters {
             [] => &[("", "")],
-            _ => &[("", ""), ("_arrays", "(layout = arrays)")],
+            _ => &[("", ""), ("_arrays", "(layout = arrays)"), ("_lines", "(layout = lines)")],
         };
         for (suffix, parameters) in layouts {
             let selection = format!("{}{parameters}", technique.name);

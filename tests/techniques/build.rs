@@ -18,7 +18,14 @@ fn main() -> Result<(), Error> {
         for technique in techniques(operation) {
             for (request, board) in grounds(technique) {
                 let word = request.word();
-                for selection in selections(technique.name, technique.parameters, word) {
+                let all = selections(technique.name, technique.parameters, word);
+                for selection in all {
+                    // Holes are in the way of whole lines, and of one row there are none.
+                    let shape = request.ground().board();
+                    let is_whole = shape.count() == shape.files() * shape.ranks();
+                    if selection.contains("lines") && (!is_whole || shape.ranks() == 1) {
+                        continue;
+                    }
                     let name = format!("emitted_{}", list.lines().count());
                     let request = request.clone().with(operation, selection.as_str());
                     file = file.module(&name, "A technique.", request);
@@ -66,7 +73,7 @@ fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
             ("sequence", ..) => &[],
             ("seed", "taylor" | "taylor_halves", Word::U128) => &["0"],
             ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
-            ("layout", ..) => &["structs", "arrays"],
+            ("layout", ..) => &["structs", "arrays", "lines"],
             // Of boards and games of all kinds.
             ("pieces", ..) => &["0", "1", "28"],
             ("squares", ..) => &["81", "9", "1"],

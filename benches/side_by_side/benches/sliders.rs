@@ -1,6 +1,6 @@
 //! Attacks of rooks, bishops and queens: in all forms that are emitted, and as other crates have them.
 //!
-//! Each as throughput and as a chain, in which every look-up waits for the one before, occupancy and square; and with
+//! Each as throughput and as a chain, in which the occupancy of every look-up is known when the one before is done; and with
 //! tables in four places. They are warm, in the first-level cache, with the same few look-ups over and over. They are
 //! spread with thousands that differ: tables are where these leave them. And they are cold, as `cold.rs` says: before
 //! every 16 look-ups as much other memory is read as a first-level cache has, or a second-level cache.
@@ -30,15 +30,17 @@ const TIMES: usize = 64;
 const PLIES: usize = 120;
 
 /// How often everything is gone through, so that what else the machine does for a while is no matter.
-const SWEEPS: usize = 8;
+const SWEEPS: usize = 2;
 
 /// How many rounds of warm and of spread look-ups there are at a time.
 const ROUNDS: usize = 100;
 
-/// A slider's square, and all squares that are occupied.
+/// A slider's square, and all squares that are occupied: by themselves, and in a chain added to the attacks of the look-up
+/// before.
 #[derive(Clone, Copy)]
 struct Look {
     occupied: u64,
+    chained: u64,
     square: u32,
 }
 
@@ -54,16 +56,14 @@ fn throughput<const TIMES: usize>(looks: &[Look], attacks: impl Fn(u64, u32) -> 
     sum
 }
 
-/// The same in a chain.
+/// The same in a chain: the attacks of each are what is missing of the occupancy of the next.
 #[inline(always)]
 fn latency<const TIMES: usize>(looks: &[Look], attacks: impl Fn(u64, u32) -> u64) -> u64 {
-    let nothing = black_box(0_u64);
-    let (mut sum, mut last) = (0_u64, 0_u64);
+    let mut sum = 0_u64;
     for _ in 0..TIMES {
+        let mut last = looks.first().map_or(0, |look| look.occupied ^ look.chained);
         for look in looks {
-            // Nothing is changed, but the compiler and the processor cannot know.
-            let change = last & nothing;
-            last = attacks(opaque(look.occupied ^ change), opaque(look.square ^ change as u32));
+            last = attacks(opaque(look.chained ^ last), opaque(look.square));
             sum = sum.wrapping_add(last);
         }
     }
@@ -166,11 +166,12 @@ mod cozy_chess_moves {
 /// How many of the forms are the crates'; they come first.
 const CRATES: usize = 2;
 
-const FORMS: [Form; 10] = [
+const FORMS: [Form; 11] = [
     form!("shakmaty", self::shakmaty),
     form!("cozy-chess", cozy_chess_moves),
     form!("hyperbola", emitted::sliders_hyperbola),
     form!("hyperbola, arrays", emitted::sliders_hyperbola_arrays),
+    form!("hyperbola, lines", emitted::sliders_hyperbola_lines),
     form!("hyperbola_2r", emitted::sliders_hyperbola_2r),
     form!("hyperbola_2r, arrays", emitted::sliders_hyperbola_2r_arrays),
     form!("cooijmans", emitted::sliders_cooijmans),
@@ -184,7 +185,7 @@ fn random_looks(random: &mut impl FnMut() -> u64) -> Vec<Look> {
     let mut look = |position| {
         let (some, others, place) = (random(), random(), random());
         let occupied = if position % 2 == 0 { some } else { some & others };
-        Look { occupied, square: place as u32 & 0x3f }
+        Look { occupied, chained: 0, square: place as u32 & 0x3f }
     };
     (0..LOOKS).map(&mut look).collect()
 }
@@ -199,7 +200,7 @@ fn looks_in_games(random: &mut impl FnMut() -> u64) -> Vec<Look> {
             let occupied = board.occupied();
             let nth = random() as usize % occupied.len() as usize;
             let square = occupied.into_iter().nth(nth).map_or(0, |square| square as u32);
-            looks.push(Look { occupied: occupied.0, square });
+            looks.push(Look { occupied: occupied.0, chained: 0, square });
             let mut moves = Vec::new();
             board.generate_moves(|of_piece| {
                 moves.extend(of_piece);
@@ -217,17 +218,27 @@ fn looks_in_games(random: &mut impl FnMut() -> u64) -> Vec<Look> {
     looks
 }
 
+/// The look-ups with what they are chained by: the attacks of the one before, and for the first those of the last.
+fn chained(looks: &[Look], attacks: fn(u64, u32) -> u64) -> Vec<Look> {
+    let before = looks.iter().cycle().skip(looks.len() - 1);
+    let of = |look: &Look| attacks(look.occupied, look.square);
+    let chain = before.zip(looks);
+    chain.map(|(before, look)| Look { chained: look.occupied ^ of(before), ..*look }).collect()
+}
+
 /// The times of one piece with some look-ups, in all forms.
-struct Table<'a> {
+struct Table {
     title: String,
-    looks: &'a [Look],
+    looks: Vec<Look>,
     warm: Turns<Look>,
     spread: Turns<Look>,
     cold: [ColdTurns<Look>; 2],
 }
 
-impl<'a> Table<'a> {
-    fn new(title: String, piece: usize, looks: &'a [Look]) -> Self {
+impl Table {
+    fn new(title: String, piece: usize, looks: &[Look]) -> Self {
+        let attacks = [shakmaty::rook_attacks, shakmaty::bishop_attacks, shakmaty::queen_attacks];
+        let looks = chained(looks, attacks[piece]);
         let pieces = FORMS.map(|form| form.pieces).map(|[rook, bishop, queen]| match piece {
             0 => rook,
             1 => bishop,
@@ -250,7 +261,7 @@ impl<'a> Table<'a> {
             self.warm.round(&self.looks[..FEW]);
         }
         for _ in 0..ROUNDS {
-            self.spread.round(self.looks);
+            self.spread.round(&self.looks);
         }
         for cold in &mut self.cold {
             cold.round(&self.looks[..LOOKS / 2]);
@@ -288,7 +299,7 @@ fn main() {
     let mut random = random();
     let kinds = [("random", random_looks(&mut random)), ("in games", looks_in_games(&mut random))];
     let mut tables = Vec::new();
-    for (piece, name) in ["rook", "bishop", "queen"].into_iter().enumerate() {
+    for (piece, name) in ["rook", "bishop", "queen"].into_iter().enumerate().skip(2) {
         for (kind, looks) in &kinds {
             tables.push(Table::new(format!("{name}, {kind}"), piece, looks));
         }

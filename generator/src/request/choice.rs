@@ -17,10 +17,13 @@ pub(crate) const SPARSE: &str = "sparse";
 /// The value of `layout` for an array for each mask.
 pub(crate) const ARRAYS: &str = "arrays";
 
+/// The value of `layout` for one mask for each line, whatever the square on it.
+pub(crate) const LINES: &str = "lines";
+
 /// The parameters whose values are names, each standing for its place in the list.
 const NAMED: &[(&str, &[&str])] = &[
     (DENSITY, &["dense", SPARSE]),
-    ("layout", &["structs", ARRAYS]),
+    ("layout", &["structs", ARRAYS, LINES]),
     ("order", &["rank_file", "file_rank"]),
     ("first", &["south_west", "south_east", "north_west", "north_east"]),
     ("numbering", &["cells", "playable"]),

@@ -17,7 +17,7 @@ pub use number::integer;
 pub use operation::Operation;
 pub use parse::{Entry, entries};
 
-pub(crate) use choice::{ARRAYS, AUTO, DENSITY, SPARSE, check_names};
+pub(crate) use choice::{ARRAYS, AUTO, DENSITY, LINES, SPARSE, check_names};
 pub(crate) use fault::list;
 
 use crate::board::{Board, Ground};

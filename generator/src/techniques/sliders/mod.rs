@@ -8,13 +8,15 @@ use super::squares::{
 use super::word_function::named;
 use super::{Context, EVERY_BOARD, Group, Setting, Technique};
 use crate::module::{Function, Table, Type};
-use crate::request::{ARRAYS, Parameter};
+use crate::request::{ARRAYS, LINES, Parameter};
 use crate::tables::lines::{Line, are_reversed_by_bytes};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 pub(super) use tables::{all_masks, half_lines, halves_of};
-use tables::{first_rank_attacks, line_masks, mask_arrays, mask_ex, slanted};
+use tables::{
+    first_rank_attacks, is_rising, line_masks, mask_arrays, mask_ex, slanted, whole_lines,
+};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[REVERSAL, HYPERBOLA, OBSTRUCTION_DIFFERENCE, HYPERBOLA_2R, COOIJMANS],
@@ -79,7 +81,7 @@ const HYPERBOLA: Technique = Technique {
     parameters: LAYOUTS,
     auto: |_, _| true,
     tables: |setting| {
-        let mut tables = masks(setting);
+        let mut tables = masks(setting)?;
         tables.push(first_rank_attacks(&setting.board));
         Ok(tables)
     },
@@ -124,7 +126,7 @@ const COOIJMANS: Technique = Technique {
         }
     }),
     multiplies: Some,
-    tables: |setting| Ok(masks(setting)),
+    tables: masks,
     code: |context, tables| {
         let body = |line| {
             let is_row = line == Line::of_row(&context.board);
@@ -186,11 +188,26 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
 const LAYOUT: &str = "layout";
 const LAYOUTS: &[&str] = &[LAYOUT];
 
-/// The masks of all lines but the rows: in a table of structs, or in arrays.
-fn masks(setting: &Setting) -> Vec<Table> {
-    let is_arrays = |parameter: &Parameter| parameter.text == ARRAYS;
-    let are_arrays = setting.parameters.iter().any(is_arrays);
-    if are_arrays { mask_arrays(setting) } else { vec![line_masks(setting)] }
+/// Whether that layout is chosen.
+fn is_laid_out(parameters: &[Parameter], layout: &str) -> bool {
+    parameters.iter().any(|parameter| parameter.name == LAYOUT && parameter.text == layout)
+}
+
+/// The masks of all lines but the rows: in a table of structs, in arrays by squares, or by the lines themselves.
+fn masks(setting: &Setting) -> Result<Vec<Table>, String> {
+    if is_laid_out(setting.parameters, LINES) {
+        if setting.board.has_holes() {
+            return Err("with holes, a line is not the same for all of its squares".to_owned());
+        }
+        if setting.board.height() < 2 {
+            return Err("there are no lines but one".to_owned());
+        }
+        Ok(whole_lines(setting))
+    } else if is_laid_out(setting.parameters, ARRAYS) {
+        Ok(mask_arrays(setting))
+    } else {
+        Ok(vec![line_masks(setting)])
+    }
 }
 
 /// How the function `line_attacks` comes about, which all lines are put to but those that are looked up.
@@ -270,10 +287,13 @@ fn obstructed(word: Word) -> LineAttacks {
     }
 }
 
-/// The body for a line by masks of one layout or the other.
+/// The body for a line by masks of one layout or another.
 fn masked(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
-    let Context { word, ref board, .. } = *context;
+    let Context { word, ref board, parameters, .. } = *context;
     let on_board = on_board(board);
+    if is_laid_out(parameters, LINES) {
+        return by_lines(context, tables, line);
+    }
     if let [masks] = tables {
         let mask = mask_ex(line);
         return quote! {
@@ -289,6 +309,37 @@ fn masked(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
         let mask_ex: #word = #masks[square as usize];
         let bit_mask: #word = 1 << square;
         line_attacks(occupied, bit_mask, mask_ex)
+    }
+}
+
+/// The body for a line by the masks of whole lines: the first column moved, or what is looked up by the sum or the difference
+/// of column and row.
+fn by_lines(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let on_board = on_board(board);
+    let (width, height) = (board.width(), board.height());
+    let [each, last] = [width, height - 1].map(Literal::u32_unsuffixed);
+    let whole = match (is_rising(board, line), tables) {
+        (None, _) => {
+            let first = (0..height).fold(0_u128, |set, row| set | 1 << (row * width));
+            let first = word.literal(first);
+            quote!(let line: #word = #first << (square % #each);)
+        }
+        (Some(true), [rising, ..]) => quote! {
+            let (column, row): (u32, u32) = (square % #each, square / #each);
+            let line: #word = #rising[(column + #last - row) as usize];
+        },
+        (Some(_), [.., falling]) => quote! {
+            let (column, row): (u32, u32) = (square % #each, square / #each);
+            let line: #word = #falling[(column + row) as usize];
+        },
+        (Some(_), []) => TokenStream::new(),
+    };
+    quote! {
+        #on_board
+        let bit_mask: #word = 1 << square;
+        #whole
+        line_attacks(occupied, bit_mask, line ^ bit_mask)
     }
 }
 

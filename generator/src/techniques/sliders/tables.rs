@@ -170,6 +170,56 @@ pub(super) fn mask_arrays(setting: &Setting) -> Vec<Table> {
     slanted(&board).map(table).collect()
 }
 
+/// Whether the squares of a line have greater columns in greater rows, or smaller ones, or it is a column itself.
+pub(super) fn is_rising(board: &Board, line: Line) -> Option<bool> {
+    let (along, across) = board.turned(line.step());
+    (along != 0).then_some(along == across)
+}
+
+/// The lines that are neither rows nor columns, each once: those that rise by the difference of column and row, and those that
+/// fall by the sum.
+pub(super) fn whole_lines(setting: &Setting) -> Vec<Table> {
+    let Setting { word, board, .. } = *setting;
+    let (width, height) = (board.width(), board.height());
+    let table = |is_rising: bool| {
+        let mut lines =
+            slanted(&board).filter(|&line| self::is_rising(&board, line) == Some(is_rising));
+        let line = lines.next().unwrap_or(Line::Diagonal);
+        let (numbered, name) = (
+            if is_rising { "the column less the row" } else { "the sum of column and row" },
+            line.name(),
+        );
+        let mut values = vec![0_u128; (width + height - 1) as usize];
+        for (square, mask) in (0..).zip(lines::masks(&board, line)) {
+            let (column, row) = (square % width, square / width);
+            let place = if is_rising { column + height - 1 - row } else { column + row };
+            values[place as usize] = mask | 1 << square;
+        }
+        let beyond = if is_rising { format!(" and {}", height - 1) } else { String::new() };
+        Table {
+            name: format!("{}_LINES", name.to_uppercase()),
+            doc: format!(
+                "The {name}s of {}, each at {numbered}{beyond} of its squares.",
+                board.described()
+            ),
+            value: Value::Words { word, values },
+            check: walked(setting, move |table, board| {
+                let reached = reached(board, line);
+                let [each, last] = [board.width(), board.height() - 1].map(Literal::u32_unsuffixed);
+                let place =
+                    if is_rising { quote!(column + #last - row) } else { quote!(column + row) };
+                quote! {
+                    let (column, row): (u32, u32) = (square % #each, square / #each);
+                    let place: u32 = #place;
+                    let others: #word = #reached;
+                    ::core::assert!(#table[place as usize] == others | 1 << square);
+                }
+            }),
+        }
+    };
+    vec![table(true), table(false)]
+}
+
 /// All four lines through every square.
 pub(in crate::techniques) fn all_masks(setting: &Setting) -> Table {
     let Setting { word, board, .. } = *setting;
