@@ -128,7 +128,7 @@ mod tests {
             (by_occupancy(&plain()), crate::tables::ranks::first_rank_attacks(8));
         for square in 0..64 {
             for inner in 0..64 {
-                let attacks = attacks[8 * inner + square % 8];
+                let attacks = attacks[64 * (square % 8) + inner];
                 assert_eq!(u32::from(table[64 * square + inner]), attacks.count_ones());
             }
         }

@@ -1,7 +1,7 @@
 //! Attacks along one row of squares.
 
 /// The attacks of a slider on each square of a row for each occupancy of its inner squares: those of `inner` and a place are
-/// entry `width * inner + place`, in `2^(width - 2) * width` entries.
+/// entry `2^(width - 2) * place + inner`: so that the place, which is known before, is all of the address but what is added last.
 ///
 /// `inner` holds all squares but the first and the last, the second lowest. The outer two need not be known: nothing lies
 /// behind them. An attack set has the first square in bit 0, and includes the first blocker in each direction, if any, but
@@ -11,8 +11,8 @@
 #[must_use]
 pub fn first_rank_attacks(width: u32) -> Vec<u16> {
     let mut table = Vec::new();
-    for inner in 0..1_u32 << (width - 2) {
-        for place in 0..width {
+    for place in 0..width {
+        for inner in 0..1_u32 << (width - 2) {
             let (occupied, slider) = (inner << 1, 1_u32 << place);
             let attacks = ray(occupied, slider, |square| square << 1, width)
                 | ray(occupied, slider, |square| square >> 1, width);
@@ -48,7 +48,7 @@ mod tests {
             for occupied in 0..1_usize << width {
                 let inner = occupied >> 1 & ((1 << (width - 2)) - 1);
                 for place in 0..width {
-                    let attacks = table[width * inner + place];
+                    let attacks = table[(place << (width - 2)) + inner];
                     assert_eq!(u32::from(attacks) >> width, 0);
                     for other in 0..width {
                         let free = (place.min(other) + 1..place.max(other))

@@ -349,8 +349,8 @@ fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
     let on_board = on_board(board);
     let width = board.width();
     let inner = short((1 << (width - 2)) - 1);
-    let [each, places] =
-        [Literal::u32_unsuffixed(width), Literal::usize_unsuffixed(width as usize)];
+    let each = Literal::u32_unsuffixed(width);
+    let subsets = Literal::usize_unsuffixed(1 << (width - 2));
     // Holes are in the way, and no squares.
     let (holes, playable) = (board.hole_cells(), board.all());
     let (in_the_way, squares) = if board.has_holes() {
@@ -359,7 +359,7 @@ fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
     } else {
         (None, None)
     };
-    let entry = quote!(#rows[(inner as usize) * #places + place as usize]);
+    let entry = quote!(#rows[(place as usize) * #subsets + inner as usize]);
     // Entries are of the narrowest word that has room for a row.
     let is_narrow = word.bits() <= if width > 8 { 16 } else { 8 };
     let entry = if is_narrow { entry } else { quote!((#entry as #word)) };

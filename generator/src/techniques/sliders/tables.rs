@@ -290,13 +290,14 @@ pub(super) fn first_rank_attacks(board: &Board) -> Table {
     let (width, line) = (board.width(), Line::of_row(board).name());
     let values = ranks::first_rank_attacks(width);
     let name = format!("FIRST_{}_ATTACKS", line.to_uppercase());
-    let [inner, last, entries] =
-        [width, width - 1, values.len() as u32].map(Literal::u32_unsuffixed);
+    let [subsets, last, entries] =
+        [1 << (width - 2), width - 1, values.len() as u32].map(Literal::u32_unsuffixed);
     let check = Check::new(move |table, _| {
         quote! {
             let mut entry: u32 = 0;
             while entry < #entries {
-                let (occupied, slider): (u32, u32) = (entry / #inner * 2, 1 << (entry % #inner));
+                let (place, inner): (u32, u32) = (entry / #subsets, entry % #subsets);
+                let (occupied, slider): (u32, u32) = (inner * 2, 1 << place);
                 // All squares above the slider up to the lowest blocker, and the same below.
                 let below: u32 = slider - 1;
                 let above: u32 = ((2 << #last) - 1) & !(slider | below);
@@ -310,8 +311,9 @@ pub(super) fn first_rank_attacks(board: &Board) -> Table {
         }
     });
     let doc = format!(
-        "The attacks on the first {line}, entry `{width} * inner + place`, with the occupancy of its {} inner squares in the \
+        "The attacks on the first {line}, entry `{} * place + inner`, with the occupancy of its {} inner squares in the \
          bits of `inner`.",
+        1 << (width - 2),
         width - 2
     );
     if width > 8 {
@@ -320,6 +322,6 @@ pub(super) fn first_rank_attacks(board: &Board) -> Table {
         return Table { name, doc, value, check: Some(check) };
     }
     let values = values.into_iter().map(|attacks| attacks as u8).collect();
-    let table = Table::bytes_of(&name, doc, values, Notation::Hexadecimal(8));
+    let table = Table::bytes_of(&name, doc, values, Notation::Hexadecimal(16));
     Table { check: Some(check), ..table }
 }
