@@ -30,7 +30,7 @@ const TIMES: usize = 64;
 const PLIES: usize = 120;
 
 /// How often everything is gone through, so that what else the machine does for a while is no matter.
-const SWEEPS: usize = 2;
+const SWEEPS: usize = 8;
 
 /// How many rounds of warm and of spread look-ups there are at a time.
 const ROUNDS: usize = 100;
@@ -299,7 +299,7 @@ fn main() {
     let mut random = random();
     let kinds = [("random", random_looks(&mut random)), ("in games", looks_in_games(&mut random))];
     let mut tables = Vec::new();
-    for (piece, name) in ["rook", "bishop", "queen"].into_iter().enumerate().skip(2) {
+    for (piece, name) in ["rook", "bishop", "queen"].into_iter().enumerate() {
         for (kind, looks) in &kinds {
             tables.push(Table::new(format!("{name}, {kind}"), piece, looks));
         }
