@@ -246,10 +246,11 @@ impl Board {
     const fn cell(&self, file: i32, rank: i32) -> u32 {
         let file = Self::counted(file, self.files, self.is_from_east());
         let rank = Self::counted(rank, self.ranks, self.is_from_north());
-        (match self.order {
+        let cell = match self.order {
             Order::RankFile => rank * self.files as i32 + file,
             Order::FileRank => file * self.ranks as i32 + rank,
-        }) as u32
+        };
+        cell.cast_unsigned()
     }
 
     /// File and rank of what has that number with holes counted.
@@ -267,7 +268,7 @@ impl Board {
     fn is_playable(&self, file: i32, rank: i32) -> bool {
         (0..self.files as i32).contains(&file)
             && (0..self.ranks as i32).contains(&rank)
-            && self.holes >> (rank as u32 * self.files + file as u32) & 1 == 0
+            && self.holes >> (rank.cast_unsigned() * self.files + file.cast_unsigned()) & 1 == 0
     }
 
     /// The bits of the holes, all being counted.
@@ -331,7 +332,7 @@ impl Board {
     #[must_use]
     pub fn name(&self, square: u32) -> String {
         let Some((file, rank)) = self.place(square) else { return "-".to_owned() };
-        format!("{}{}", file_name(file as u32), rank + 1)
+        format!("{}{}", file_name(file.cast_unsigned()), rank + 1)
     }
 
     /// The square of that name; `None` if there is none.

@@ -80,13 +80,8 @@ impl fmt::Display for Report {
         };
         line("table", ["entries", "bytes", "cache lines"])?;
         for Entry { name, entries, bytes, cache_lines } in &self.entries {
-            line(
-                name,
-                [entries, bytes, cache_lines]
-                    .map(|number| number.to_string())
-                    .each_ref()
-                    .map(|text| text.as_str()),
-            )?;
+            let numbers = [entries, bytes, cache_lines].map(ToString::to_string);
+            line(name, numbers.each_ref().map(String::as_str))?;
         }
         let [bytes, lines] = [self.bytes(), self.cache_lines()].map(|number| number.to_string());
         line("all", ["", &bytes, &lines])

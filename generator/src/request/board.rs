@@ -23,8 +23,8 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
         None => SHAPE.into_iter().chain(MAPPING).collect(),
     };
     if named.is_none() && name != RECTANGLE {
-        let names = Board::NAMED.iter().map(|(name, _)| *name).chain([RECTANGLE]);
-        let message = format!("unknown board `{name}`; {}", alternatives(name, names));
+        let boards = Board::NAMED.iter().map(|(name, _)| *name).chain([RECTANGLE]);
+        let message = format!("unknown board `{name}`; {}", alternatives(name, boards));
         return Err(vec![Fault::new(selection.span, message)]);
     }
     check_names(name, &known, true, selection)?;

@@ -133,12 +133,11 @@ impl Request {
             return self.faults.push(Fault::new(entry.span, "`max_bytes` is given twice"));
         }
         let text = TokenStream::to_string(&entry.value);
-        match integer(&text) {
-            Ok(bytes) => self.max_bytes = Some((bytes, entry.span)),
-            Err(_) => {
-                let message = "expected a number of bytes, as in `max_bytes = 4096`";
-                self.faults.push(Fault::new(entry.span, message));
-            }
+        if let Ok(bytes) = integer(&text) {
+            self.max_bytes = Some((bytes, entry.span));
+        } else {
+            let message = "expected a number of bytes, as in `max_bytes = 4096`";
+            self.faults.push(Fault::new(entry.span, message));
         }
     }
 

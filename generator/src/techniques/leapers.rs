@@ -144,7 +144,7 @@ pub(super) fn shifted(context: &Context, leapers: &[Leaper]) -> Vec<Function> {
 fn knight(board: &Board, word: Word) -> TokenStream {
     let (near, far) = (sideways(board, word, "near", 1), sideways(board, word, "far", 2));
     let width = board.width() as i32;
-    let steps = [("near", 2 * width), ("near", -2 * width), ("far", width), ("far", -width)];
+    let steps = [("near", 2 * width), ("far", width), ("near", -2 * width), ("far", -width)];
     let steps = steps.map(|(set, bits)| {
         let set = format_ident!("{set}");
         moved(&quote!(#set), bits)

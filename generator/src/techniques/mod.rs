@@ -45,7 +45,7 @@ pub struct Technique {
     /// The words it is defined for; for what is of boards, if none is named.
     pub words: &'static [Word],
     /// If it is of boards, for which of them it is defined, or why it is not, as the end of a sentence.
-    pub boards: Option<fn(&Board) -> Result<(), &'static str>>,
+    pub boards: Option<Suits>,
     /// Whether the code is right for zero too. Where it is not, an operation that has a result for
     /// zero tests for zero first, and one that has none leaves its result unspecified.
     pub handles_zero: bool,
@@ -73,11 +73,14 @@ pub struct Technique {
     pub(crate) definitions: fn(Word) -> Vec<TokenStream>,
 }
 
+/// Whether a technique is defined for a board; why it is not, if so, as the end of a sentence.
+pub type Suits = fn(&Board) -> Result<(), &'static str>;
+
 /// For a technique that is defined for all boards.
-const EVERY_BOARD: fn(&Board) -> Result<(), &'static str> = |_| Ok(());
+const EVERY_BOARD: Suits = |_| Ok(());
 
 /// For one whose shifts are by as many bits everywhere, and lead somewhere.
-const EVEN_BOARDS: fn(&Board) -> Result<(), &'static str> = |board| {
+const EVEN_BOARDS: Suits = |board| {
     if board.is_packed() {
         Err("where holes are left out, steps differ in size")
     } else if board.files() < 3 || board.ranks() < 3 {
@@ -88,7 +91,7 @@ const EVEN_BOARDS: fn(&Board) -> Result<(), &'static str> = |board| {
 };
 
 /// For one that is defined for the chess board alone.
-const CHESS_ALONE: fn(&Board) -> Result<(), &'static str> =
+const CHESS_ALONE: Suits =
     |board| if *board == Board::CHESS { Ok(()) } else { Err("it is for the chess board alone") };
 
 /// What a technique's code depends on.

@@ -90,16 +90,13 @@ pub(in crate::techniques) fn halves_of(line: Line) -> [Ident; 2] {
 }
 
 /// A check of a table by a walk along the lines through every square.
-fn walked(
-    setting: &Setting,
-    check: impl Fn(&Ident, &Board) -> TokenStream + 'static,
-) -> Option<Check> {
+fn walked(setting: &Setting, check: impl Fn(&Ident, &Board) -> TokenStream + 'static) -> Check {
     let Setting { word, board, .. } = *setting;
-    Some(Check::new(move |table, _| {
+    Check::new(move |table, _| {
         let walk = walk(word, &board);
         let each = every_square(word, &board, &check(table, &board));
         quote!(#walk #each)
-    }))
+    })
 }
 
 /// The squares of a line that a walk comes to, both ways.
@@ -128,7 +125,7 @@ pub(super) fn line_masks(setting: &Setting) -> Table {
             board.ordered()
         ),
         value: Value::Records { record, word, rows: rows.collect() },
-        check: walked(setting, move |table, board| {
+        check: Some(walked(setting, move |table, board| {
             let checks = slanted(board).map(|line| {
                 let (field, reached) = (mask_ex(line), reached(board, line));
                 quote! {
@@ -141,7 +138,7 @@ pub(super) fn line_masks(setting: &Setting) -> Table {
                 ::core::assert!(masks.bit_mask == 1 << square);
                 #(#checks)*
             }
-        }),
+        })),
     }
 }
 
@@ -158,13 +155,13 @@ pub(super) fn mask_arrays(setting: &Setting) -> Vec<Table> {
                 board.ordered()
             ),
             value: Value::Words { word, values: lines::masks(&board, line) },
-            check: walked(setting, move |table, board| {
+            check: Some(walked(setting, move |table, board| {
                 let reached = reached(board, line);
                 quote! {
                     let line: #word = #reached;
                     ::core::assert!(#table[square as usize] == line);
                 }
-            }),
+            })),
         }
     };
     slanted(&board).map(table).collect()
@@ -203,7 +200,7 @@ pub(super) fn whole_lines(setting: &Setting) -> Vec<Table> {
                 board.described()
             ),
             value: Value::Words { word, values },
-            check: walked(setting, move |table, board| {
+            check: Some(walked(setting, move |table, board| {
                 let reached = reached(board, line);
                 let [each, last] = [board.width(), board.height() - 1].map(Literal::u32_unsuffixed);
                 let place =
@@ -214,7 +211,7 @@ pub(super) fn whole_lines(setting: &Setting) -> Vec<Table> {
                     let others: #word = #reached;
                     ::core::assert!(#table[place as usize] == others | 1 << square);
                 }
-            }),
+            })),
         }
     };
     vec![table(true), table(false)]
@@ -234,7 +231,7 @@ pub(in crate::techniques) fn all_masks(setting: &Setting) -> Table {
             board.ordered()
         ),
         value: Value::Records { record: &ALL_MASKS, word, rows: rows.collect() },
-        check: walked(setting, move |table, board| {
+        check: Some(walked(setting, move |table, board| {
             let checks = Line::ALL.into_iter().map(|line| {
                 let (field, reached) = (format_ident!("{}", line.name()), reached(board, line));
                 quote! {
@@ -246,7 +243,7 @@ pub(in crate::techniques) fn all_masks(setting: &Setting) -> Table {
                 let masks: AllMasks = #table[square as usize];
                 #(#checks)*
             }
-        }),
+        })),
     }
 }
 
@@ -264,7 +261,7 @@ pub(in crate::techniques) fn half_lines(setting: &Setting) -> Table {
             board.ordered()
         ),
         value: Value::Records { record: &HALF_LINES, word, rows: rows.collect() },
-        check: walked(setting, move |table, board| {
+        check: Some(walked(setting, move |table, board| {
             let most = Literal::u32_unsuffixed(board.bits());
             let checks = Line::ALL.into_iter().map(|line| {
                 let (files, ranks) = board.upward(line.step());
@@ -281,7 +278,7 @@ pub(in crate::techniques) fn half_lines(setting: &Setting) -> Table {
                 let lines: HalfLines = #table[square as usize];
                 #(#checks)*
             }
-        }),
+        })),
     }
 }
 
