@@ -1,6 +1,7 @@
 //! `bit-tables`: every table and function of the project, listed or as Rust source.
 
 use bit_tables_cli::explain::explain;
+use bit_tables_cli::show::{Asked, show};
 use bit_tables_cli::{
     Destination, Failure, finish, integer64, keys, listing, operation, parse, smallest, target,
     word,
@@ -41,6 +42,11 @@ enum Command {
         /// The word to show it for: u8, u16, u32, u64 or u128
         #[arg(long, value_parser = word)]
         word: Option<Word>,
+    },
+    /// Draw what an operation on squares gives, or what a table holds: boards in text or as SVG
+    Show {
+        #[command(flatten)]
+        asked: Asked,
     },
     /// Print what is requested, as Rust source
     Emit {
@@ -146,6 +152,7 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Explain { technique, operation, word } => Destination::default()
             .deliver(&explain(&technique, operation, word)?, "bit-tables explain"),
+        Command::Show { asked } => show(&asked),
         Command::Emit { word, request, output } => {
             let printed =
                 File::from(Request::parse(word, &request)).print(&output.target.target)?;

@@ -1,7 +1,7 @@
 //! A technique explained: what it is, its code and tables, and an example carried out step by step.
 
-mod board;
 mod evaluate;
+mod pictures;
 mod value;
 
 pub use evaluate::{Evaluator, Step};
@@ -178,7 +178,7 @@ fn example(
             words.push((name.to_owned(), *kind, *number));
         }
     }
-    Ok(text + board::pictures(&words).trim_end() + "\n")
+    Ok(text + pictures::pictures(&words).trim_end() + "\n")
 }
 
 /// Tokens with the spaces that people put between them.

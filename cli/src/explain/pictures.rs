@@ -1,0 +1,23 @@
+//! Words as boards, and in rows of digits.
+
+use crate::show::{board, text};
+use bit_tables_generator::{Board, Word};
+
+/// Words with their names: of 64 bits as boards, others in binary digits, by bytes.
+pub fn pictures(words: &[(String, Word, u128)]) -> String {
+    let (boards, others): (Vec<_>, Vec<_>) =
+        words.iter().partition(|(_, word, _)| *word == Word::U64);
+    let boards =
+        boards.iter().map(|(name, _, bits)| board::ones(&Board::CHESS, name.clone(), *bits));
+    let mut text = text::panels(&boards.collect::<Vec<_>>(), text::Ink::Plain);
+    let width = others.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
+    for (name, word, bits) in &others {
+        let bytes =
+            (0..word.bits() / 8).rev().map(|byte| format!("{:08b}", bits >> (8 * byte) & 0xff));
+        text += &format!("  {name:width$}  {}\n", bytes.collect::<Vec<_>>().join("_"));
+    }
+    if !others.is_empty() {
+        text.push('\n');
+    }
+    text
+}
