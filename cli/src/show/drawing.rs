@@ -125,9 +125,7 @@ impl Drawing {
     #[must_use]
     pub fn legend(&self) -> Vec<(Mark, String)> {
         let rows = || self.panels.iter().flat_map(|panel| &panel.rows);
-        let is_used = |mark: &Mark| {
-            rows().any(|row| row.cells.iter().any(|cell| *cell == Cell::Square(*mark)))
-        };
+        let is_used = |mark: &Mark| rows().any(|row| row.cells.contains(&Cell::Square(*mark)));
         let used = Mark::ALL.into_iter().filter(is_used);
         used.map(|mark| (mark, mark.meaning(self.reached))).collect()
     }

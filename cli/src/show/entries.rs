@@ -57,10 +57,12 @@ fn heading(found: &Found) -> Vec<String> {
             format!("{entries} entries of {} `{word}` each, {bytes} bytes", record.fields.len())
         }
     };
-    vec![
-        format!("{}: {}", table.name, table.doc),
-        format!("{what}; of `{made_for}` for {}", described(*ground)),
-    ]
+    let doc = format!("{}: {}", table.name, table.doc);
+    // Its paragraphs.
+    let mut lines: Vec<String> =
+        doc.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    lines.push(format!("{what}; of `{made_for}` for {}", described(*ground)));
+    lines
 }
 
 /// A board for each square and field, or one of numbers: of all squares, or of one.

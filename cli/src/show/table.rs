@@ -6,8 +6,9 @@ use crate::Failure;
 use bit_tables_generator::module::Table;
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
-    Board, Ground, Operation, Plan, Request, Target, Technique, Word, techniques_for,
+    Board, Ground, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
 };
+use std::ptr;
 
 /// A table, and what it is made for.
 pub(super) struct Found {
@@ -45,9 +46,7 @@ pub(super) fn find(asked: &Asked) -> Result<Found, Failure> {
                 "there is no `{name}` for {here}, as there is for {there}"
             )))
         }
-        None => {
-            Err(Failure::Failed(format!("unknown table `{name}`; {}", suggestion(name, first))))
-        }
+        None => Err(Failure::Failed(format!("unknown table `{name}`; {}", suggestion(name)))),
     }
 }
 
@@ -60,16 +59,13 @@ pub(super) fn in_capitals(name: &str) -> Option<String> {
         .map(|found| found.table.name)
 }
 
-/// What could have been meant: of all tables, as long as one is near, and otherwise those of the word and board.
-fn suggestion(name: &str, ground: Ground) -> String {
-    let names = |ground| tables(ground).map(|found| found.table.name).collect::<Vec<String>>();
-    let unique = |mut names: Vec<String>| {
-        names.sort_unstable();
-        names.dedup();
-        alternatives(name, names.iter().map(String::as_str))
-    };
-    let of_all = unique(usual_grounds().into_iter().flat_map(names).collect());
-    if of_all.starts_with("did you mean") { of_all } else { unique(names(ground)) }
+/// What could have been meant, of all tables that there are.
+fn suggestion(name: &str) -> String {
+    let all = usual_grounds().into_iter().flat_map(tables);
+    let mut names: Vec<String> = all.map(|found| found.table.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    alternatives(name, names.iter().map(String::as_str))
 }
 
 /// A word, and the board if one is named.
@@ -89,21 +85,32 @@ fn on_ground(name: &str, ground: Ground) -> Option<Found> {
     tables(ground).find(|found| found.table.name == name)
 }
 
-/// All tables, first those of techniques that require no others, as these come with the tables of what they require.
+/// All tables: of the board first, if one is named; and of techniques that require no others before those that do, as
+/// these come with the tables of what they require.
 fn tables(ground: Ground) -> impl Iterator<Item = Found> {
-    let all = move || {
-        Operation::ALL.iter().flat_map(move |&operation| {
+    let mut all: Vec<(Operation, &Technique)> = distinct()
+        .flat_map(|operation| {
             techniques_for(operation, ground).map(move |technique| (operation, technique))
         })
-    };
-    let needs = |technique: &Technique| !technique.requires.is_empty();
-    let sorted = all().filter(move |(_, technique)| !needs(technique));
-    let sorted = sorted.chain(all().filter(move |(_, technique)| needs(technique)));
-    sorted.flat_map(move |(operation, technique)| made_for(operation, technique, ground))
+        .collect();
+    all.sort_by_key(|(_, technique)| {
+        (ground.named.is_some() && technique.boards.is_none(), !technique.requires.is_empty())
+    });
+    all.into_iter().flat_map(move |(operation, technique)| made_for(operation, technique, ground))
+}
+
+/// The first operation of all those that have the same techniques, and so the same tables.
+fn distinct() -> impl Iterator<Item = Operation> {
+    let all = Operation::ALL.iter().enumerate();
+    let first = all.filter(|&(place, &operation)| {
+        let is_same = |&earlier: &Operation| ptr::eq(techniques(earlier), techniques(operation));
+        !Operation::ALL[..place].iter().any(is_same)
+    });
+    first.map(|(_, &operation)| operation)
 }
 
 /// The tables of a technique, in each layout that it has.
-fn made_for(operation: Operation, technique: &'static Technique, ground: Ground) -> Vec<Found> {
+fn made_for(operation: Operation, technique: &Technique, ground: Ground) -> Vec<Found> {
     let mut selections = vec![technique.name.to_owned()];
     if technique.parameters.contains(&"layout") {
         selections.push(format!("{}(layout = arrays)", technique.name));

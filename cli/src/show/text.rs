@@ -49,17 +49,20 @@ pub(super) fn text(drawing: &Drawing, ink: Ink) -> String {
 
 /// Panels beside and below each other, an empty line after each row of them.
 pub(crate) fn panels(panels: &[Panel], ink: Ink) -> String {
-    let widest = panels.iter().map(width).max().unwrap_or(0);
+    // Measured once: a table has many lines.
+    let widths: Vec<(usize, usize)> = panels.iter().map(Panel::widths).collect();
+    let all = panels.iter().zip(&widths);
+    let widest = all.map(|(panel, &widths)| width(panel, widths)).max().unwrap_or(0);
     let per_row = ((WIDTH + GAP) / (widest + GAP)).clamp(1, PER_ROW);
     let mut text = String::new();
-    for row in panels.chunks(per_row) {
+    for (row, widths) in panels.chunks(per_row).zip(widths.chunks(per_row)) {
         let height = row.iter().map(|panel| panel.rows.len()).max().unwrap_or(0);
         // A caption, the rows, and the labels of the columns.
         for at in 0..height + 2 {
             let mut line = Line::new(ink);
-            for (place, panel) in row.iter().enumerate() {
+            for (place, (panel, &widths)) in row.iter().zip(widths).enumerate() {
                 line.skip_to(MARGIN + place * (widest + GAP));
-                panel_line(&mut line, panel, at);
+                panel_line(&mut line, panel, widths, at);
             }
             // Not all panels have both.
             if !line.is_empty() || (1..=height).contains(&at) {
@@ -72,14 +75,12 @@ pub(crate) fn panels(panels: &[Panel], ink: Ink) -> String {
 }
 
 /// The characters of a panel's widest line.
-fn width(panel: &Panel) -> usize {
-    let (labels, cells) = panel.widths();
+fn width(panel: &Panel, (labels, cells): (usize, usize)) -> usize {
     panel.caption.chars().count().max(labels + (cells + 1) * panel.width())
 }
 
 /// Line 0 of a panel is its caption, the others are its rows and then the labels of its columns.
-fn panel_line(line: &mut Line, panel: &Panel, at: usize) {
-    let (labels, cells) = panel.widths();
+fn panel_line(line: &mut Line, panel: &Panel, (labels, cells): (usize, usize), at: usize) {
     let Some(at) = at.checked_sub(1) else {
         return line.push(Style::new().bold(), &panel.caption);
     };
