@@ -162,14 +162,20 @@ fn ground(text: &str) -> Ground {
     Ground { word: if fits { Word::U64 } else { Word::U128 }, named: Some(board) }
 }
 
-/// The signs of a piece's attacks, walked square by square.
-fn walked(board: &Board, from: u32, occupied: u128, steps: &[(i32, i32)]) -> Vec<Vec<char>> {
+/// The signs of a piece's attacks, walked square by square, so many of them at most.
+fn walked(
+    board: &Board,
+    from: u32,
+    occupied: u128,
+    steps: &[(i32, i32)],
+    most: u32,
+) -> Vec<Vec<char>> {
     let (files, ranks) = (board.files() as i32, board.ranks() as i32);
     let is_occupied = |square: u32| occupied >> square & 1 == 1;
     let mut attacked = BTreeSet::new();
     for (step_files, step_ranks) in steps {
         let (mut file, mut rank) = board.place(from).expect("a square");
-        loop {
+        for _ in 0..most {
             (file, rank) = (file + step_files, rank + step_ranks);
             let Some(square) = board.square(file, rank) else { break };
             attacked.insert(square);
@@ -193,13 +199,15 @@ fn walked(board: &Board, from: u32, occupied: u128, steps: &[(i32, i32)]) -> Vec
 
 const ROOK: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 const BISHOP: [(i32, i32); 4] = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
+const KNIGHT: [(i32, i32); 8] =
+    [(-1, -2), (1, -2), (-1, 2), (1, 2), (-2, -1), (2, -1), (-2, 1), (2, 1)];
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     /// Whatever the board, the technique, the square and what is occupied: what is drawn is what a walk comes to.
     #[test]
-    fn sliders_are_drawn_as_they_are_walked(
+    fn attacks_are_drawn_as_they_are_walked(
         which in 0..BOARDS.len(), technique in 0_usize..8, square: u32, sets: [u128; 2],
     ) {
         let ground = ground(BOARDS[which]);
@@ -228,7 +236,24 @@ proptest! {
         ] {
             let found = drawn.iter().find(|(other, _)| other == caption);
             let rows = found.map(|(_, rows)| rows.clone());
-            prop_assert_eq!(rows, Some(walked(&board, square, occupied, steps)), "{:?} {}", arguments, caption);
+            prop_assert_eq!(rows, Some(walked(&board, square, occupied, steps, 128)), "{:?} {}", arguments, caption);
+        }
+        for (operation, caption, steps, most) in [
+            ("leapers", "knight_attacks", &KNIGHT[..], 1),
+            ("leapers", "king_attacks", &queen, 1),
+            ("shogi", "sente_lance_attacks", &ROOK[..1], 128),
+            ("shogi", "gote_knight_attacks", &KNIGHT[..2], 1),
+            ("rays", "south_west_ray", &BISHOP[1..2], 128),
+        ] {
+            let arguments = ["show", operation, "--board", BOARDS[which], "--square", &name];
+            // Rays go through what is occupied.
+            let occupied = if operation == "rays" { 0 } else { occupied };
+            let set = format!("{occupied:#x}");
+            let arguments = [&arguments[..], &["--occupied", &set]].concat();
+            let drawn = boards(&prints(bit_tables(), &arguments), &board);
+            let found = drawn.iter().find(|(other, _)| other == caption);
+            let rows = found.map(|(_, rows)| rows.clone());
+            prop_assert_eq!(rows, Some(walked(&board, square, occupied, steps, most)), "{:?} {}", arguments, caption);
         }
     }
 }
