@@ -37,6 +37,7 @@ fn every_technique_is_carried_out_right() {
                         Operation::Leapers => "king_attacks",
                         Operation::SetWise => "rooks_attacks",
                         Operation::Xrays => "xray_rook_attacks",
+                        Operation::Rays => "north_ray",
                         _ => operation.name(),
                     };
                     let (result, left) =
@@ -209,7 +210,15 @@ fn expected(
             let given = vec![Value::of(word, 1), Value::of(Word::U32, 0)];
             return Some((given, (Value::of(word, queen), None)));
         }
-        Operation::BitScanForward => return None,
+        Operation::Rays => {
+            // From a square of the first rank to the last.
+            let square = x.count_ones() % 8;
+            let ray = 0x0101_0101_0101_0100 << square;
+            let given = vec![Value::of(Word::U32, square.into())];
+            return Some((given, (Value::of(word, ray), None)));
+        }
+        // The first two are for no word without a board: `show` draws them, and compares them with walks.
+        Operation::Shogi | Operation::Xiangqi | Operation::BitScanForward => return None,
     };
     Some((given, (result, None)))
 }

@@ -87,6 +87,7 @@ fn is_of(operation: Operation, function: &Function) -> bool {
         Operation::SetWise => function.name == "east_attacks",
         Operation::Xrays => function.name == "xray_rook_attacks",
         Operation::Leapers => function.name == "knight_attacks",
+        Operation::Rays => function.name == "north_ray",
         Operation::Zobrist => function.name == "piece_key",
         Operation::Ones => function.name == "pop_first",
         Operation::AttackCounts => function.name == "attack_counts",
