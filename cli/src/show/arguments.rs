@@ -37,7 +37,7 @@ pub struct Asked {
     #[arg(long, value_parser = word)]
     pub(super) word: Option<Word>,
 
-    /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; that of chess if not given
+    /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; that of chess if not given, or of the game that the operation is of
     #[arg(long, allow_hyphen_values = true)]
     board: Option<String>,
 
