@@ -1,6 +1,7 @@
 //! Where a command's output goes.
 
 use crate::{Failure, stop};
+use anstream::AutoStream;
 use bit_tables_generator::{replace_file, write_if_changed};
 use clap::Args;
 use std::fmt::Display;
@@ -21,6 +22,26 @@ pub struct Destination {
 }
 
 impl Destination {
+    /// A file, or standard output if it is `-`.
+    #[must_use]
+    pub const fn file_at(path: PathBuf) -> Self {
+        Self { output: Some(path), check: false }
+    }
+
+    /// Writes a text with colours, which a file never has, and standard output only where they are wanted: on terminals,
+    /// unless `NO_COLOR` or `CLICOLOR_FORCE` say otherwise.
+    ///
+    /// # Errors
+    /// As those of [`deliver`](Self::deliver).
+    pub fn deliver_coloured(&self, text: &str, command: &str) -> Result<(), Failure> {
+        if self.file()?.is_some() {
+            return self.deliver(&anstream::adapter::strip_str(text).to_string(), command);
+        }
+        let mut output = AutoStream::auto(io::stdout().lock());
+        let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+        written.map_err(|error| Failure::because("write to standard output", error))
+    }
+
     /// Writes the text, or checks that it is there. The command is the one that makes it, for messages.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ mod keys;
 mod listing;
 mod member;
 mod search;
+pub mod show;
 mod smallest;
 pub mod stop;
 

@@ -76,6 +76,26 @@ fn wrong_sequences_are_refused_by_name_and_reason() {
     );
 }
 
+/// What tables take, and that a limit is kept.
+#[test]
+fn reports() {
+    let request = "board = shogi, max_bytes = 7488, sliders = hyperbola";
+    let output = bit_tables().args(["report", "u128", request]).output().expect("the command");
+    assert!(output.status.success());
+    // Four masks of 16 bytes are a line for each square, and 1,152 entries of two bytes may begin with a line's last two.
+    let expected = "table                entries     bytes  cache lines\n\
+                    LINE_MASKS                81      5184           81\n\
+                    FIRST_RANK_ATTACKS      1152      2304           37\n\
+                    all                               7488          118\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    fails(
+        bit_tables(),
+        &["report", "u128", "board = shogi, max_bytes = 7487, sliders = hyperbola"],
+        &["take 7488 bytes", "`LINE_MASKS` 5184, `FIRST_RANK_ATTACKS` 2304"],
+    );
+    fails(bit_tables(), &["report", "u64", "board = shogi, sliders"], &["take `u128`"]);
+}
+
 #[test]
 fn wrong_numbers_words_and_options() {
     fails(debruijn_gen(), &["--seed", "18446744073709551616"], &["does not fit 64 bits"]);

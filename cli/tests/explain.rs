@@ -211,12 +211,14 @@ fn expected(
             return Some((given, (Value::of(word, queen), None)));
         }
         Operation::Rays => {
-            // The file of a1.
-            let given = vec![Value::of(Word::U32, 0)];
-            return Some((given, (Value::of(word, 0x0101_0101_0101_0100), None)));
+            // From a square of the first rank to the last.
+            let square = x.count_ones() % 8;
+            let ray = 0x0101_0101_0101_0100 << square;
+            let given = vec![Value::of(Word::U32, square.into())];
+            return Some((given, (Value::of(word, ray), None)));
         }
-        // Those of games have no words of their own.
-        Operation::BitScanForward | Operation::Shogi | Operation::Xiangqi => return None,
+        // The first two are for no word without a board: `show` draws them, and compares them with walks.
+        Operation::Shogi | Operation::Xiangqi | Operation::BitScanForward => return None,
     };
     Some((given, (result, None)))
 }

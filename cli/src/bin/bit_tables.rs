@@ -1,11 +1,14 @@
 //! `bit-tables`: every table and function of the project, listed or as Rust source.
 
 use bit_tables_cli::explain::explain;
+use bit_tables_cli::show::{Asked, show};
 use bit_tables_cli::{
     Destination, Failure, finish, integer64, keys, listing, operation, parse, smallest, target,
     word,
 };
-use bit_tables_generator::{File, Layout, Operation, Printed, Request, Target, Word, default_set};
+use bit_tables_generator::{
+    File, Layout, Operation, Plan, Printed, Request, Target, Word, default_set,
+};
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -42,6 +45,11 @@ enum Command {
         #[arg(long, value_parser = word)]
         word: Option<Word>,
     },
+    /// Draw what an operation on squares gives, or what a table holds: boards in text or as SVG
+    Show {
+        #[command(flatten)]
+        asked: Asked,
+    },
     /// Print what is requested, as Rust source
     Emit {
         /// The word to work on: u8, u16, u32, u64 or u128
@@ -51,6 +59,19 @@ enum Command {
         #[arg(
             help = "Operations and techniques: 'count_ones = swar, trailing_zeros = debruijn(seed = 42)'"
         )]
+        #[arg(allow_hyphen_values = true)]
+        request: String,
+
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Tell what the tables of a request take: entries, bytes and cache lines
+    Report {
+        /// The word to work on: u8, u16, u32, u64 or u128
+        #[arg(value_parser = word)]
+        word: Word,
+
+        #[arg(help = "Operations and techniques: 'board = shogi, max_bytes = 8192, sliders'")]
         #[arg(allow_hyphen_values = true)]
         request: String,
 
@@ -146,10 +167,15 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Explain { technique, operation, word } => Destination::default()
             .deliver(&explain(&technique, operation, word)?, "bit-tables explain"),
+        Command::Show { asked } => show(&asked),
         Command::Emit { word, request, output } => {
             let printed =
                 File::from(Request::parse(word, &request)).print(&output.target.target)?;
             deliver(&output, &printed)
+        }
+        Command::Report { word, request, output } => {
+            let plan = Plan::new(&Request::parse(word, &request), &output.target.target)?;
+            output.destination.deliver(&plan.report().to_string(), "bit-tables report")
         }
         Command::Search { technique: Searched::Faxon { word, from, at_most, destination } } => {
             smallest(word, from, at_most, &destination)

@@ -1,7 +1,7 @@
 //! A technique explained: what it is, its code and tables, and an example carried out step by step.
 
-mod board;
 mod evaluate;
+mod pictures;
 mod value;
 
 pub use evaluate::{Evaluator, Step};
@@ -9,10 +9,12 @@ pub use value::{Kind, Value};
 
 use crate::Failure;
 use crate::listing::needs;
+use crate::show::own_board;
 use bit_tables_generator::module::{Function, Type};
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
-    Board, File, Layout, Operation, Request, Target, Technique, Word, techniques, techniques_for,
+    Board, File, Ground, Layout, Operation, Request, Target, Technique, Word, techniques,
+    techniques_for,
 };
 
 /// The text that explains a technique: of the given operation or the first that has it, for the given word or the one
@@ -59,7 +61,7 @@ pub fn explain(
         return Err(Failure::Failed(message));
     }
     let request = Request::new(word).with(operation, name);
-    carried_out(request, operation, heading(technique, word, &operations))
+    carried_out(request, operation, heading(technique, word.into(), &operations))
 }
 
 /// The same for a technique that is of no words without a board: on that of the game that its operation is of.
@@ -68,10 +70,9 @@ fn of_game(
     technique: &Technique,
     operations: &[Operation],
 ) -> Result<String, Failure> {
-    let word = Word::U128;
-    let named = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
-    let request = Request::new(word).board(named.map_or(Board::CHESS, |(_, board)| *board));
-    let heading = heading(technique, word, operations);
+    let board = own_board(operation).unwrap_or(Board::CHESS);
+    let request = Request::new(Word::U128).board(board);
+    let heading = heading(technique, request.ground(), operations);
     carried_out(request.with(operation, technique.name), operation, heading)
 }
 
@@ -81,7 +82,7 @@ fn carried_out(
     operation: Operation,
     mut text: String,
 ) -> Result<String, Failure> {
-    let word = request.word();
+    let ground = request.ground();
     let printed = File::from(request).print(&Target::unseen())?;
     let code = printed.text(Layout::Readable);
     // Without the head of a file, and without the checks at its end.
@@ -91,7 +92,7 @@ fn carried_out(
     for plan in printed.plans() {
         let functions = plan.module().functions.iter();
         for function in functions.filter(|function| function.public && is_of(operation, function)) {
-            text += &example(function, plan.module(), word)?;
+            text += &example(function, plan.module(), ground)?;
         }
     }
     Ok(text)
@@ -123,22 +124,27 @@ fn is_of(operation: Operation, function: &Function) -> bool {
 }
 
 /// What the technique is.
-fn heading(technique: &Technique, word: Word, operations: &[Operation]) -> String {
+fn heading(technique: &Technique, ground: Ground, operations: &[Operation]) -> String {
     let defined = |&&operation: &&Operation| {
-        techniques_for(operation, word).any(|other| other.name == technique.name)
+        techniques_for(operation, ground).any(|other| other.name == technique.name)
     };
     let operations: Vec<&str> =
         operations.iter().filter(defined).map(|operation| operation.name()).collect();
     let words: Vec<&str> = technique.words.iter().map(|word| word.name()).collect();
-    let needs = needs(technique, &[word]);
+    let words = if words.is_empty() {
+        "any that has a bit for each square".to_owned()
+    } else {
+        words.join(", ")
+    };
+    let needs = needs(technique, &[ground.word]);
     format!(
         "{}: {}.\n\n  origin          {}\n  operations      {}\n  words           {}\n  table bytes     {}\n  needs           {}\n  zero            {}\n\n",
         technique.name,
         technique.summary,
         technique.origin,
         operations.join(", "),
-        words.join(", "),
-        technique.table_bytes(word).unwrap_or_default(),
+        words,
+        technique.table_bytes(ground).unwrap_or_default(),
         if needs.is_empty() { "nothing special" } else { &needs },
         if technique.handles_zero { "right for it too" } else { "tested first, or excluded" },
     )
@@ -154,8 +160,10 @@ const fn sample(word: Word) -> u128 {
 fn example(
     function: &Function,
     module: &bit_tables_generator::module::Module,
-    word: Word,
+    ground: Ground,
 ) -> Result<String, Failure> {
+    let word = ground.word;
+    let squares = ground.named.map_or(word.max(), |board| board.all());
     let mut arguments = Vec::new();
     let mut told = Vec::new();
     for (name, kind) in &function.parameters {
@@ -174,7 +182,7 @@ fn example(
             Type::Slice(element) => Value::Several(
                 (0..5).map(|by| Value::of(*element, sample(*element) >> by)).collect(),
             ),
-            _ => Value::of(word, sample(word)),
+            _ => Value::of(word, sample(word) & squares),
         };
         told.push(format!("{name} = {argument}"));
         arguments.push(argument);
@@ -206,7 +214,7 @@ fn example(
             words.push((name.to_owned(), *kind, *number));
         }
     }
-    Ok(text + board::pictures(&words).trim_end() + "\n")
+    Ok(text + pictures::pictures(&words, ground).trim_end() + "\n")
 }
 
 /// Tokens with the spaces that people put between them.

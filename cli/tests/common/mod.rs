@@ -1,5 +1,7 @@
 //! Running the real commands.
 
+#![allow(dead_code, reason = "not all tests run each of them")]
+
 use std::process::{Command, Output, Stdio};
 
 /// The command `debruijn_gen`.

@@ -1,0 +1,161 @@
+//! What is asked to be shown: a word and a board, squares and sets of them.
+
+use crate::arguments::{integer, word};
+use crate::{Destination, Failure};
+use bit_tables_generator::{Board, Faults, Ground, Request, Word};
+use clap::Args;
+use std::path::PathBuf;
+
+/// What to show, of what, and where.
+#[derive(Args, Debug)]
+pub struct Asked {
+    /// An operation on squares, as `sliders` or 'sliders = hyperbola'; or the name of a table, as `KNIGHT_ATTACKS`
+    #[arg(value_name = "OPERATION|TABLE", allow_hyphen_values = true)]
+    what: String,
+
+    /// The square, by its name or number, as d4 or 27; one near the middle of the board if none is given
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
+    pub(super) square: Option<String>,
+
+    /// The occupied squares, as the bits of an integer: none if not given
+    #[arg(long, value_name = "SET", value_parser = integer, allow_hyphen_values = true)]
+    pub(super) occupied: Option<u128>,
+
+    /// The other square, of functions of two
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
+    pub(super) other: Option<String>,
+
+    /// The occupied squares that are seen through, of `xrays`: all that are occupied if not given
+    #[arg(long, value_name = "SET", value_parser = integer, allow_hyphen_values = true)]
+    pub(super) blockers: Option<u128>,
+
+    /// Where the sliders are, of `set_wise`: one on the square if not given
+    #[arg(long, value_name = "SET", value_parser = integer, allow_hyphen_values = true)]
+    pub(super) sliders: Option<u128>,
+
+    /// The word to show it for: u8, u16, u32, u64 or u128; u64 if not given, or u128 where the board needs it
+    #[arg(long, value_parser = word)]
+    pub(super) word: Option<Word>,
+
+    /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; that of chess if not given, or of the game that the operation is of
+    #[arg(long, allow_hyphen_values = true)]
+    board: Option<String>,
+
+    /// Draw it in FILE as SVG, instead of in text on standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl Asked {
+    /// What to show.
+    pub(super) fn what(&self) -> &str {
+        self.what.trim()
+    }
+
+    /// The board that is given, whatever the word.
+    pub(super) fn board(&self) -> Result<Option<Board>, Failure> {
+        let Some(text) = &self.board else { return Ok(None) };
+        // A word that has room for what there can be.
+        let request = Request::parse(Word::U128, &format!("board = {text}"));
+        Faults::check(request.faults().to_vec())?;
+        match request.ground().named {
+            // And nothing else beside it.
+            Some(board) if request.to_string() == format!("board = {board}") => Ok(Some(board)),
+            _ => Err(Failure::Failed(format!(
+                "`{text}` is more than a board: `--board` takes one, as `shogi`"
+            ))),
+        }
+    }
+
+    /// The file to draw in, if it is to be one.
+    pub(super) fn svg(&self) -> Option<Destination> {
+        self.svg.clone().map(Destination::file_at)
+    }
+
+    /// The square that is given.
+    pub(super) fn square(&self, board: &Board) -> Result<Option<u32>, Failure> {
+        self.square.as_deref().map(|text| square("--square", text, board)).transpose()
+    }
+
+    /// The other square that is given.
+    pub(super) fn other(&self, board: &Board) -> Result<Option<u32>, Failure> {
+        self.other.as_deref().map(|text| square("--other", text, board)).transpose()
+    }
+}
+
+/// The board with a word that has room for it, that of 64 bits if it can be.
+pub(super) fn ground(word: Option<Word>, named: Option<Board>) -> Result<Ground, Failure> {
+    let Some(board) = named else { return Ok(Ground { word: word.unwrap_or(Word::U64), named }) };
+    let fits_usual = board.check(Word::U64).is_ok();
+    let word = word.unwrap_or(if fits_usual { Word::U64 } else { Word::U128 });
+    board.check(word).map_err(|why| Failure::Failed(format!("`board = {board}`: {why}")))?;
+    Ok(Ground { word, named })
+}
+
+/// A request on a ground, for the word of which it is.
+pub(super) fn on(ground: Ground, request: Request) -> Request {
+    match ground.named {
+        Some(board) => request.board(board),
+        None => request,
+    }
+}
+
+/// What the squares of a board are called, from the first to the last.
+fn span(board: &Board) -> String {
+    let mut squares = (0..board.bits()).filter(|&square| board.place(square).is_some());
+    let first = squares.next().unwrap_or_default();
+    let last = squares.next_back().unwrap_or(first);
+    format!("{} to {}, or {first} to {last}", board.name(first), board.name(last))
+}
+
+/// A square by its name or number.
+fn square(option: &str, text: &str, board: &Board) -> Result<u32, Failure> {
+    let name = text.to_lowercase();
+    let is_hole = || holes(board).any(|hole| hole == name);
+    let number = || integer(text).ok().map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+    let why = match (board.named(&name), number()) {
+        (Some(square), _) => return Ok(square),
+        (None, Some(square)) if board.place(square).is_some() => return Ok(square),
+        (None, Some(square)) if square < board.bits() => "is a hole",
+        (None, Some(_)) => "is beyond the board",
+        (None, None) if is_hole() => "is a hole",
+        (None, None) => "is no square",
+    };
+    let span = span(board);
+    Err(Failure::Failed(format!(
+        "`{option} {text}` {why}: the squares of `board = {board}` are {span}"
+    )))
+}
+
+/// The names of the holes of a board.
+fn holes(board: &Board) -> impl Iterator<Item = String> {
+    let whole = Board::new(board.files(), board.ranks());
+    let is_hole = move |&(file, rank): &(i32, i32)| board.square(file, rank).is_none();
+    let places = (0..whole.bits()).filter_map(move |square| whole.place(square));
+    places.filter(is_hole).map(move |(file, rank)| {
+        whole.square(file, rank).map_or_else(String::new, |square| whole.name(square))
+    })
+}
+
+/// A set, if all that it has are squares of the board.
+pub(super) fn set(option: &str, set: Option<u128>, board: &Board) -> Result<Option<u128>, Failure> {
+    let all = board.all();
+    let Some(wrong) = set.map(|set| set & !all).filter(|&wrong| wrong != 0) else { return Ok(set) };
+    let set = set.unwrap_or_default();
+    let bit = wrong.trailing_zeros();
+    let why = if bit < board.bits() { "a hole" } else { "beyond the board" };
+    Err(Failure::Failed(format!(
+        "`{option} {set:#x}` has bit {bit}, which is {why}: the squares of `board = {board}` are {}, all of them {all:#x}",
+        span(board)
+    )))
+}
+
+/// The square that is nearest to the middle of the board, of several the lowest one.
+pub(super) fn middle(board: &Board) -> u32 {
+    let (file, rank) = ((board.files() as i32 - 1) / 2, (board.ranks() as i32 - 1) / 2);
+    let squares = (0..board.bits()).filter_map(|square| Some((square, board.place(square)?)));
+    let nearest = squares.min_by_key(|&(square, (other_file, other_rank))| {
+        ((other_file - file).pow(2) + (other_rank - rank).pow(2), square)
+    });
+    nearest.map_or(0, |(square, _)| square)
+}

@@ -1,0 +1,186 @@
+//! A table, drawn: sets of squares as boards, rows of a board as rows of marks, all else as numbers.
+
+use super::arguments::Asked;
+use super::board::{Position, panel};
+use super::drawing::{Cell, Drawing, Panel, Row};
+use super::table::{Found, described, find};
+use crate::Failure;
+use bit_tables_generator::Word;
+use bit_tables_generator::module::{Notation, Table, Value};
+
+/// The table of the name that is asked for.
+pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
+    let name = asked.what();
+    let of_operations = [
+        ("occupied", asked.occupied.is_some()),
+        ("other", asked.other.is_some()),
+        ("blockers", asked.blockers.is_some()),
+        ("sliders", asked.sliders.is_some()),
+    ];
+    if let Some((option, _)) = of_operations.iter().find(|(_, is_given)| *is_given) {
+        let message =
+            format!("`{name}` is a table, and `--{option}` is for operations: leave it out");
+        return Err(Failure::Failed(message));
+    }
+    let found = find(asked)?;
+    let board = found.ground.board();
+    let is_by_square = found.is_of_board && length(&found.table) == board.bits() as usize;
+    let square = match (&asked.square, is_by_square) {
+        (Some(_), false) => {
+            let message = format!("`{name}` has no entry for each square: leave out `--square`");
+            return Err(Failure::Failed(message));
+        }
+        _ => asked.square(&board)?,
+    };
+    let panels = if is_by_square { by_square(&found, square) } else { others(&found) };
+    Ok(Drawing { heading: heading(&found), panels, reached: "in the set" })
+}
+
+/// How many entries there are.
+fn length(table: &Table) -> usize {
+    match &table.value {
+        Value::Number { .. } => 1,
+        Value::Bytes { values, .. } => values.len(),
+        Value::Words { values, .. } => values.len(),
+        Value::Records { rows, .. } => rows.len(),
+    }
+}
+
+fn heading(found: &Found) -> Vec<String> {
+    let Found { table, made_for, ground, .. } = found;
+    let (entries, bytes) = (length(table), table.bytes());
+    let what = match &table.value {
+        Value::Number { word, .. } => format!("a `{word}`, part of the code"),
+        Value::Bytes { .. } => format!("{entries} entries of `u8`, {bytes} bytes"),
+        Value::Words { word, .. } => format!("{entries} entries of `{word}`, {bytes} bytes"),
+        Value::Records { record, word, .. } => {
+            format!("{entries} entries of {} `{word}` each, {bytes} bytes", record.fields.len())
+        }
+    };
+    let doc = format!("{}: {}", table.name, table.doc);
+    // Its paragraphs.
+    let mut lines: Vec<String> =
+        doc.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    lines.push(format!("{what}; of `{made_for}` for {}", described(*ground)));
+    lines
+}
+
+/// A board for each square and field, or one of numbers: of all squares, or of one.
+fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
+    let board = &found.ground.board();
+    let squares = (0..board.bits())
+        .filter(|&square| board.place(square).is_some() && only.is_none_or(|only| only == square));
+    let set = |square: u32, field: &str, set: u128| {
+        let position = Position { pieces: 1 << square, ..Position::default() };
+        position.panel(board, format!("{} {field}", board.name(square)).trim_end().to_owned(), set)
+    };
+    match &found.table.value {
+        Value::Number { word, value } => vec![number(*word, *value)],
+        Value::Words { values, .. } => {
+            squares.map(|square| set(square, "", values[square as usize])).collect()
+        }
+        Value::Records { record, rows, .. } => squares
+            .flat_map(|square| {
+                let fields = record.fields.iter().zip(&rows[square as usize]);
+                fields.map(move |((field, _), &value)| set(square, field, value))
+            })
+            .collect(),
+        Value::Bytes { values, .. } => {
+            let number = |square: u32| Cell::Number(values[square as usize].to_string());
+            match only {
+                None => vec![panel(board, String::new(), number)],
+                Some(square) => {
+                    vec![rows(vec![Row { label: board.name(square), cells: vec![number(square)] }])]
+                }
+            }
+        }
+    }
+}
+
+/// What is not by squares.
+fn others(found: &Found) -> Vec<Panel> {
+    let ground = &found.ground;
+    let is_row_table = found.is_of_board && found.table.name.starts_with("FIRST_");
+    match &found.table.value {
+        Value::Number { word, value } => vec![number(*word, *value)],
+        Value::Bytes { values, .. } if is_row_table => {
+            of_row(&values.iter().copied().map(u128::from).collect::<Vec<u128>>())
+        }
+        Value::Words { values, .. } if is_row_table => of_row(values),
+        // Indices of as many bits as a board has squares read as one.
+        Value::Bytes { values, notation: Notation::Board }
+            if values.len() == ground.board().bits() as usize =>
+        {
+            let number = |square: u32| Cell::Number(values[square as usize].to_string());
+            vec![panel(&ground.board(), String::new(), number)]
+        }
+        Value::Bytes { values, notation } => {
+            let (per_row, show): (usize, fn(&u8) -> String) = match *notation {
+                Notation::Board => (8, ToString::to_string),
+                Notation::Hexadecimal(per_row) => (per_row, |value| format!("{value:#04x}")),
+            };
+            vec![numbers(&values.iter().map(show).collect::<Vec<String>>(), per_row)]
+        }
+        Value::Words { word, values } => {
+            let shown: Vec<String> = values.iter().map(|&value| word.hex(value)).collect();
+            // Rows of 32 bytes.
+            vec![numbers(&shown, 256 / word.bits() as usize)]
+        }
+        Value::Records { word, rows: entries, .. } => {
+            let label = |place: usize| place.to_string();
+            let row = |(place, entry): (usize, &Vec<u128>)| Row {
+                label: label(place),
+                cells: entry.iter().map(|&value| Cell::Number(word.hex(value))).collect(),
+            };
+            vec![rows(entries.iter().enumerate().map(row).collect())]
+        }
+    }
+}
+
+/// A number in digits and in bits.
+fn number(word: Word, value: u128) -> Panel {
+    let bits = word.bits() as usize;
+    let row = |label: &str, text: String| Row {
+        label: label.to_owned(),
+        cells: vec![Cell::Number(text)],
+    };
+    rows(vec![row("hexadecimal", word.hex(value)), row("binary", format!("{value:0bits$b}"))])
+}
+
+/// Entries in rows, each with the number of its first.
+fn numbers(entries: &[String], per_row: usize) -> Panel {
+    let per_row = per_row.max(1);
+    let row = |(place, entries): (usize, &[String])| Row {
+        label: (place * per_row).to_string(),
+        cells: entries.iter().cloned().map(Cell::Number).collect(),
+    };
+    rows(entries.chunks(per_row).enumerate().map(row).collect())
+}
+
+/// Rows that need neither a caption nor labels below.
+fn rows(rows: Vec<Row>) -> Panel {
+    Panel { caption: String::new(), rows, columns: Vec::new() }
+}
+
+/// The attacks along one row of squares by the occupancy of the inner ones: a panel for each place of the slider, a line
+/// for each occupancy.
+fn of_row(values: &[u128]) -> Vec<Panel> {
+    // Entry `width * inner + place`, and two inner squares less than there are.
+    let is_width = |&width: &usize| width << (width - 2) == values.len();
+    let Some(width) = (2..20).find(is_width) else { return Vec::new() };
+    let panel = |place: usize| {
+        let row = |inner: usize| {
+            let occupied = (inner as u128) << 1;
+            let position = Position { pieces: 1 << place, occupied, blockers: 0 };
+            let attacks = values[width * inner + place];
+            let cell = |at: u32| Cell::Square(position.mark(at, attacks));
+            Row { label: inner.to_string(), cells: (0..width as u32).map(cell).collect() }
+        };
+        Panel {
+            caption: format!("place {place}, by inner"),
+            rows: (0..values.len() / width).map(row).collect(),
+            columns: (0..width).map(|column| column.to_string()).collect(),
+        }
+    };
+    (0..width).map(panel).collect()
+}

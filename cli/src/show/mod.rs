@@ -1,0 +1,49 @@
+//! Boards drawn in the terminal: what operations on squares give, and what tables hold.
+
+mod arguments;
+pub(crate) mod board;
+mod drawing;
+mod entries;
+mod operation;
+mod svg;
+mod table;
+pub(crate) mod text;
+
+pub use arguments::Asked;
+pub use drawing::{Cell, Drawing, Mark, Panel, Row};
+
+use crate::{Destination, Failure};
+use bit_tables_generator::Operation;
+pub use operation::own_board;
+use text::Ink;
+
+/// Draws what is asked for, as text on standard output or in a file as SVG.
+///
+/// # Errors
+/// When there is no such thing to draw, its arguments are none of the board, or it cannot be written.
+pub fn show(asked: &Asked) -> Result<(), Failure> {
+    let drawing = drawing(asked)?;
+    let command = "bit-tables show";
+    match asked.svg() {
+        Some(file) => file.deliver(&svg::svg(&drawing), command),
+        None => {
+            Destination::default().deliver_coloured(&text::text(&drawing, Ink::Coloured), command)
+        }
+    }
+}
+
+/// What is asked for, before it is text or SVG.
+///
+/// # Errors
+/// When there is no such thing to draw, or its arguments are none of the board.
+pub fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
+    let what = asked.what();
+    if table::is_name(what) {
+        return entries::drawing(asked);
+    }
+    let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    if !what.is_empty() && what.chars().all(is_word) && Operation::named(what).is_none() {
+        return Err(operation::unknown(what, table::in_capitals(what)));
+    }
+    operation::drawing(asked)
+}

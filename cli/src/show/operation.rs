@@ -1,0 +1,247 @@
+//! An operation on squares, drawn: what each of its functions gives, by carrying out the emitted code.
+
+use super::arguments::{Asked, ground, middle, on, set};
+use super::board::Position;
+use super::drawing::Drawing;
+use crate::Failure;
+use crate::explain::{Evaluator, Value};
+use bit_tables_generator::module::{Function, Type};
+use bit_tables_generator::request::alternatives;
+use bit_tables_generator::{
+    Board, Faults, Ground, Operation, Plan, Request, Target, Word, techniques,
+};
+
+/// The operations whose functions give sets of squares.
+pub(super) const OF_SQUARES: [Operation; 8] = [
+    Operation::Leapers,
+    Operation::Between,
+    Operation::SetWise,
+    Operation::Xrays,
+    Operation::Rays,
+    Operation::Shogi,
+    Operation::Xiangqi,
+    Operation::Sliders,
+];
+
+/// The functions of the one operation that is requested.
+pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
+    let (operation, plan) = planned(asked)?;
+    let ground = plan.request().ground();
+    let board = ground.board();
+    let (settled, required) = settled(&plan, operation, ground)?;
+    let is_own = |function: &&Function| function.public && !required.contains(&function.name);
+    let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
+    let given = Given::new(asked, operation, &functions, &board)?;
+    let position = given.position();
+    let mut evaluator = Evaluator::new(plan.module(), ground.word);
+    let mut panels = Vec::new();
+    for function in &functions {
+        let arguments = function.parameters.iter().map(|&(name, kind)| {
+            given.argument(name, kind, ground.word).ok_or_else(|| {
+                Failure::because(
+                    format!("show `{}`", function.name),
+                    format!("no option gives its `{name}`"),
+                )
+            })
+        });
+        let arguments = arguments.collect::<Result<Vec<Value>, Failure>>()?;
+        let (result, _) = evaluator.call(function.name, arguments).map_err(Failure::Failed)?;
+        let sets = sets(function.name, &result)?;
+        panels.extend(sets.into_iter().map(|(name, set)| position.panel(&board, name, set)));
+    }
+    let are_attacks = functions.iter().all(|function| function.name.contains("attack"));
+    let reached = if are_attacks { "attacked" } else { "in the set" };
+    let heading = vec![
+        format!("{settled}: {}, `{}`", described(ground), ground.word),
+        given.described(&board),
+    ];
+    Ok(Drawing { heading, panels, reached })
+}
+
+/// The operation that is requested, and the plan of it.
+fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
+    let request = Request::parse(Word::U128, asked.what());
+    Faults::check(request.faults().to_vec())?;
+    let [choice] = request.choices() else {
+        let message = format!(
+            "`{}` requests {} operations, and one is shown at a time: name one, as `sliders`",
+            asked.what(),
+            request.choices().len()
+        );
+        return Err(Failure::Failed(message));
+    };
+    let operation = choice.operation;
+    if !OF_SQUARES.contains(&operation) {
+        let names = OF_SQUARES.map(Operation::name);
+        let message = format!(
+            "`{operation}` gives no sets of squares to show; those that do: {}; or name a table, as `KNIGHT_ATTACKS`",
+            names.join(", ")
+        );
+        return Err(Failure::Failed(message));
+    }
+    let (given, requested) = (asked.board()?, request.ground().named);
+    if given.is_some() && requested.is_some() {
+        return Err(Failure::Failed(
+            "`board` is given twice: in the request, and by `--board`".to_owned(),
+        ));
+    }
+    let ground = ground(asked.word, given.or(requested).or_else(|| own_board(operation)))?;
+    let request = on(ground, Request::parse(ground.word, asked.what()));
+    Ok((operation, Plan::new(&request, &Target::unseen())?))
+}
+
+/// The board of a game whose pieces an operation is of, if it is of no other.
+pub fn own_board(operation: Operation) -> Option<Board> {
+    let needs_board = techniques(operation).iter().all(|technique| technique.words.is_empty());
+    let named = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
+    named.filter(|_| needs_board).map(|(_, board)| *board)
+}
+
+/// The operation with its technique, and the functions that this requires.
+fn settled(
+    plan: &Plan,
+    operation: Operation,
+    ground: Ground,
+) -> Result<(String, Vec<&'static str>), Failure> {
+    let choices = plan.request().choices();
+    let Some(choice) = choices.iter().find(|choice| choice.operation == operation) else {
+        return Ok((operation.to_string(), Vec::new()));
+    };
+    let mut functions = Vec::new();
+    let technique =
+        techniques(operation).iter().find(|technique| technique.name == choice.selection.technique);
+    for &required in technique.map_or(&[][..], |technique| technique.requires) {
+        let plan = Plan::new(
+            &on(ground, Request::new(ground.word)).with(required, "auto"),
+            &Target::unseen(),
+        )?;
+        functions.extend(plan.module().functions.iter().map(|function| function.name));
+    }
+    Ok((format!("{operation} = {}", choice.selection), functions))
+}
+
+/// The board, as a request says it.
+pub(super) fn described(ground: Ground) -> String {
+    format!("board = {}", ground.board())
+}
+
+/// The sets that a function gives, with what they are called.
+fn sets(name: &str, result: &Value) -> Result<Vec<(String, u128)>, Failure> {
+    match result {
+        Value::Int { number, .. } => Ok(vec![(name.to_owned(), *number)]),
+        Value::Several(parts) => {
+            let parts = parts.iter().enumerate();
+            let parts = parts.map(|(place, part)| sets(&format!("{name}.{place}"), part));
+            Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
+        }
+        other => Err(Failure::because(format!("show `{name}`"), format!("`{other}` is no set"))),
+    }
+}
+
+/// What functions are given.
+struct Given {
+    square: u32,
+    other: Option<u32>,
+    occupied: u128,
+    blockers: Option<u128>,
+    sliders: Option<u128>,
+}
+
+impl Given {
+    /// What is asked, and otherwise what shows something; what no function takes is refused.
+    fn new(
+        asked: &Asked,
+        operation: Operation,
+        functions: &[&Function],
+        board: &Board,
+    ) -> Result<Self, Failure> {
+        let parameters = || functions.iter().flat_map(|function| &function.parameters);
+        let takes = |name: &str| parameters().any(|(other, _)| *other == name);
+        let of_others = [
+            ("other", asked.other.is_some(), Operation::Between),
+            ("blockers", asked.blockers.is_some(), Operation::Xrays),
+            ("sliders", asked.sliders.is_some(), Operation::SetWise),
+        ];
+        for (name, is_given, taker) in of_others {
+            if is_given && !takes(name) {
+                let message = format!(
+                    "`{operation}` does not take `--{name}`, as `{taker}` does: leave it out"
+                );
+                return Err(Failure::Failed(message));
+            }
+        }
+        if asked.sliders.is_some() && asked.square.is_some() {
+            let message =
+                "`--sliders` and `--square` both say where the sliders are: leave one out";
+            return Err(Failure::Failed(message.to_owned()));
+        }
+        let square = asked.square(board)?.unwrap_or_else(|| middle(board));
+        let occupied = set("--occupied", asked.occupied, board)?.unwrap_or_default();
+        let blockers = set("--blockers", asked.blockers, board)?;
+        Ok(Self {
+            square,
+            other: takes("other")
+                .then_some(asked.other(board)?.unwrap_or_else(|| opposite(board, square))),
+            occupied,
+            blockers: takes("blockers").then_some(blockers.unwrap_or(occupied)),
+            sliders: takes("sliders")
+                .then_some(set("--sliders", asked.sliders, board)?.unwrap_or(1 << square)),
+        })
+    }
+
+    /// The argument for a parameter of that name.
+    fn argument(&self, name: &str, kind: Type, word: Word) -> Option<Value> {
+        let number = match name {
+            "square" | "one" => self.square.into(),
+            "other" => self.other?.into(),
+            "occupied" => self.occupied,
+            "blockers" => self.blockers?,
+            "sliders" => self.sliders?,
+            _ => return None,
+        };
+        let word = if kind == Type::Word { word } else { Word::U32 };
+        Some(Value::of(word, number))
+    }
+
+    fn position(&self) -> Position {
+        let other = self.other.map_or(0, |other| 1 << other);
+        Position {
+            pieces: self.sliders.unwrap_or(1 << self.square) | other,
+            occupied: self.occupied,
+            blockers: self.blockers.unwrap_or_default(),
+        }
+    }
+
+    fn described(&self, board: &Board) -> String {
+        let square =
+            |name: &str, square: u32| format!("{name} = {} ({square})", board.name(square));
+        let set = |name: &str, set: u128| format!("{name} = {set:#x}");
+        let place = match self.sliders {
+            Some(sliders) => set("sliders", sliders),
+            None => square("square", self.square),
+        };
+        let mut parts = vec![place];
+        parts.extend(self.other.map(|other| square("other", other)));
+        parts.push(set("occupied", self.occupied));
+        parts.extend(self.blockers.map(|blockers| set("blockers", blockers)));
+        parts.join(", ")
+    }
+}
+
+/// The last square on the way up its diagonal, or down if there is none above, or else the square itself.
+fn opposite(board: &Board, square: u32) -> u32 {
+    let end =
+        |step| std::iter::successors(Some(square), |&square| board.stepped(square, step)).last();
+    let ends = [(1, 1), (-1, -1), (1, 0), (0, 1)].map(end);
+    ends.into_iter().flatten().find(|&end| end != square).unwrap_or(square)
+}
+
+/// That there is no operation of a name, and what there is.
+pub(super) fn unknown(name: &str, table: Option<String>) -> Failure {
+    let names = OF_SQUARES.iter().map(|operation| operation.name());
+    let instead = match table {
+        Some(table) => format!("did you mean the table `{table}`?"),
+        None => alternatives(name, names),
+    };
+    Failure::Failed(format!("unknown operation `{name}`; {instead}"))
+}

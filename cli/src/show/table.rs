@@ -1,0 +1,134 @@
+//! The tables of the registry by name.
+
+use super::arguments::{Asked, ground, on};
+use super::operation::own_board;
+use crate::Failure;
+use bit_tables_generator::module::Table;
+use bit_tables_generator::request::alternatives;
+use bit_tables_generator::{
+    Board, Ground, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
+};
+use std::ptr;
+
+/// A table, and what it is made for.
+pub(super) struct Found {
+    /// The table.
+    pub table: Table,
+    /// The operation and the technique, as in a request.
+    pub made_for: String,
+    /// Whether it is of squares.
+    pub is_of_board: bool,
+    /// The word and the board.
+    pub ground: Ground,
+}
+
+/// Whether a text can be the name of a table and of nothing else.
+pub(super) fn is_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_uppercase())
+        && text.chars().all(|character| {
+            character.is_ascii_uppercase() || character.is_ascii_digit() || character == '_'
+        })
+}
+
+/// The table of that name: for the word and board that are given, or the first of the usual ones that has it.
+pub(super) fn find(asked: &Asked) -> Result<Found, Failure> {
+    let (name, board) = (asked.what(), asked.board()?);
+    let first = ground(asked.word, board)?;
+    if let Some(found) = on_ground(name, first) {
+        return Ok(found);
+    }
+    let elsewhere = usual_grounds().into_iter().find_map(|ground| on_ground(name, ground));
+    match elsewhere {
+        Some(found) if asked.word.is_none() && board.is_none() => Ok(found),
+        Some(found) => {
+            let [here, there] = [first, found.ground].map(described);
+            Err(Failure::Failed(format!(
+                "there is no `{name}` for {here}, as there is for {there}"
+            )))
+        }
+        None => Err(Failure::Failed(format!("unknown table `{name}`; {}", suggestion(name)))),
+    }
+}
+
+/// The table that a name in small letters may mean.
+pub(super) fn in_capitals(name: &str) -> Option<String> {
+    let name = name.to_uppercase();
+    usual_grounds()
+        .into_iter()
+        .find_map(|ground| on_ground(&name, ground))
+        .map(|found| found.table.name)
+}
+
+/// What could have been meant, of all tables that there are.
+fn suggestion(name: &str) -> String {
+    let all = usual_grounds().into_iter().flat_map(tables);
+    let mut names: Vec<String> = all.map(|found| found.table.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    alternatives(name, names.iter().map(String::as_str))
+}
+
+/// A word, and the board if one is named.
+pub(super) fn described(Ground { word, named }: Ground) -> String {
+    named.map_or_else(|| format!("`{word}`"), |board| format!("`board = {board}` in `{word}`"))
+}
+
+/// All words, the one that most people think of first, and then the boards of operations that are of no other.
+fn usual_grounds() -> Vec<Ground> {
+    let words = [Word::U64, Word::U32, Word::U16, Word::U8, Word::U128];
+    let boards: Vec<Board> = Operation::ALL.iter().copied().filter_map(own_board).collect();
+    let boards = boards.into_iter().filter_map(|board| ground(None, Some(board)).ok());
+    words.into_iter().map(Ground::from).chain(boards).collect()
+}
+
+fn on_ground(name: &str, ground: Ground) -> Option<Found> {
+    tables(ground).find(|found| found.table.name == name)
+}
+
+/// All tables: of the board first, if one is named; and of techniques that require no others before those that do, as
+/// these come with the tables of what they require.
+fn tables(ground: Ground) -> impl Iterator<Item = Found> {
+    let mut all: Vec<(Operation, &Technique)> = distinct()
+        .flat_map(|operation| {
+            techniques_for(operation, ground).map(move |technique| (operation, technique))
+        })
+        .collect();
+    all.sort_by_key(|(_, technique)| {
+        (ground.named.is_some() && technique.boards.is_none(), !technique.requires.is_empty())
+    });
+    all.into_iter().flat_map(move |(operation, technique)| made_for(operation, technique, ground))
+}
+
+/// The first operation of all those that have the same techniques, and so the same tables.
+fn distinct() -> impl Iterator<Item = Operation> {
+    let all = Operation::ALL.iter().enumerate();
+    let first = all.filter(|&(place, &operation)| {
+        let is_same = |&earlier: &Operation| ptr::eq(techniques(earlier), techniques(operation));
+        !Operation::ALL[..place].iter().any(is_same)
+    });
+    first.map(|(_, &operation)| operation)
+}
+
+/// The tables of a technique, in each layout that it has.
+fn made_for(operation: Operation, technique: &Technique, ground: Ground) -> Vec<Found> {
+    let mut selections = vec![technique.name.to_owned()];
+    if technique.parameters.contains(&"layout") {
+        selections.push(format!("{}(layout = arrays)", technique.name));
+    }
+    let plans = selections.into_iter().filter_map(|selection| {
+        let request = on(ground, Request::new(ground.word)).with(operation, selection.as_str());
+        let plan = Plan::new(&request, &Target::unseen()).ok()?;
+        Some((format!("{operation} = {selection}"), plan))
+    });
+    plans
+        .flat_map(|(made_for, plan)| {
+            let found = |table: &Table| Found {
+                table: table.clone(),
+                made_for: made_for.clone(),
+                is_of_board: technique.boards.is_some(),
+                ground,
+            };
+            plan.module().tables.iter().map(found).collect::<Vec<Found>>()
+        })
+        .collect()
+}
