@@ -39,7 +39,7 @@ impl Plan {
                 format!("no operation is requested: name some of {}", list(&names, "and"));
             faults.push(Fault::new(Span::call_site(), message));
         }
-        if let Some((board, span)) = request.named_board()
+        if let Some((board, span)) = request.board_and_span()
             && let Err(why) = board.check(request.word())
         {
             faults.push(Fault::new(span, format!("`board = {board}`: {why}")));

@@ -58,7 +58,7 @@ impl Asked {
         // A word that has room for what there can be.
         let request = Request::parse(Word::U128, &format!("board = {text}"));
         Faults::check(request.faults().to_vec())?;
-        match request.ground().named {
+        match request.named_board() {
             // And nothing else beside it.
             Some(board) if request.to_string() == format!("board = {board}") => Ok(Some(board)),
             _ => Err(Failure::Failed(format!(

@@ -165,14 +165,14 @@ fn rows(rows: Vec<Row>) -> Panel {
 /// The attacks along one row of squares by the occupancy of the inner ones: a panel for each place of the slider, a line
 /// for each occupancy.
 fn of_row(values: &[u128]) -> Vec<Panel> {
-    // Entry `width * inner + place`, and two inner squares less than there are.
+    // Entry `2^(width - 2) * place + inner`, as there are two inner squares less.
     let is_width = |&width: &usize| width << (width - 2) == values.len();
     let Some(width) = (2..20).find(is_width) else { return Vec::new() };
     let panel = |place: usize| {
         let row = |inner: usize| {
             let occupied = (inner as u128) << 1;
             let position = Position { pieces: 1 << place, occupied, blockers: 0 };
-            let attacks = values[width * inner + place];
+            let attacks = values[(place << (width - 2)) + inner];
             let cell = |at: u32| Cell::Square(position.mark(at, attacks));
             Row { label: inner.to_string(), cells: (0..width as u32).map(cell).collect() }
         };

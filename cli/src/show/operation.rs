@@ -79,7 +79,7 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
         );
         return Err(Failure::Failed(message));
     }
-    let (given, requested) = (asked.board()?, request.ground().named);
+    let (given, requested) = (asked.board()?, request.named_board());
     if given.is_some() && requested.is_some() {
         return Err(Failure::Failed(
             "`board` is given twice: in the request, and by `--board`".to_owned(),
@@ -91,6 +91,7 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
 }
 
 /// The board of a game whose pieces an operation is of, if it is of no other.
+#[must_use]
 pub fn own_board(operation: Operation) -> Option<Board> {
     let needs_board = techniques(operation).iter().all(|technique| technique.words.is_empty());
     let named = Board::NAMED.iter().find(|(name, _)| *name == operation.name());

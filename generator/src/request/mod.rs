@@ -398,8 +398,14 @@ impl Request {
         Self { choices: Vec::new(), faults: Vec::new(), ..self.clone() }
     }
 
+    /// The board that is named, whether it fits the word or not.
+    #[must_use]
+    pub fn named_board(&self) -> Option<Board> {
+        self.board.map(|(board, _)| board)
+    }
+
     /// The board, and where it is named.
-    pub(crate) const fn named_board(&self) -> Option<(Board, Span)> {
+    pub(crate) const fn board_and_span(&self) -> Option<(Board, Span)> {
         self.board
     }
 
