@@ -4634,7 +4634,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let line: u64 = (x >> (square & 0x07)) & 0x0101_0101_0101_0101;
         let byte: u64 = line.wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -4653,7 +4653,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let byte: u64 = (x >> (square & 0x38)) & 0xff;
         POPULATION_COUNT_8[(byte & 0xff) as usize] as u32
@@ -4672,7 +4672,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let line: u64 = x & DIAGONALS[square as usize];
         let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
@@ -4692,7 +4692,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let line: u64 = x & ANTIDIAGONALS[square as usize];
         let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
@@ -4710,7 +4710,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KNIGHT_ATTACKS[square as usize]
     }
@@ -4726,7 +4726,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KING_ATTACKS[square as usize]
     }
@@ -4742,7 +4742,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn white_pawn_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         WHITE_PAWN_ATTACKS[square as usize]
     }
@@ -4758,7 +4758,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn black_pawn_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         BLACK_PAWN_ATTACKS[square as usize]
     }
@@ -4790,9 +4790,9 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn between(one: u32, other: u32) -> u64 {
-        ::core::debug_assert!(one < 64, "a one beyond the last");
+        ::core::debug_assert!(one < 64, "`one` is beyond the last");
         let one: u32 = one & 63;
-        ::core::debug_assert!(other < 64, "a other beyond the last");
+        ::core::debug_assert!(other < 64, "`other` is beyond the last");
         let other: u32 = other & 63;
         let line: u64 = common_line(one, other);
         let all: u64 = 0xffff_ffff_ffff_ffff;
@@ -4814,9 +4814,9 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn line_through(one: u32, other: u32) -> u64 {
-        ::core::debug_assert!(one < 64, "a one beyond the last");
+        ::core::debug_assert!(one < 64, "`one` is beyond the last");
         let one: u32 = one & 63;
-        ::core::debug_assert!(other < 64, "a other beyond the last");
+        ::core::debug_assert!(other < 64, "`other` is beyond the last");
         let other: u32 = other & 63;
         let line: u64 = common_line(one, other);
         let found: u64 = (line >> other) & 1;
@@ -5085,7 +5085,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn north_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].file_upper
     }
@@ -5101,7 +5101,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn north_east_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].diagonal_upper
     }
@@ -5117,7 +5117,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn east_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].rank_upper
     }
@@ -5133,7 +5133,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn south_east_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].antidiagonal_lower
     }
@@ -5149,7 +5149,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn south_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].file_lower
     }
@@ -5165,7 +5165,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn south_west_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].diagonal_lower
     }
@@ -5181,7 +5181,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn west_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].rank_lower
     }
@@ -5197,7 +5197,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn north_west_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].antidiagonal_upper
     }
@@ -5228,7 +5228,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let masks: LineMasks = LINE_MASKS[square as usize];
         line_attacks(occupied, masks.bit_mask, masks.file_mask_ex)
@@ -5250,7 +5250,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let masks: LineMasks = LINE_MASKS[square as usize];
         line_attacks(occupied, masks.bit_mask, masks.diagonal_mask_ex)
@@ -5272,7 +5272,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let masks: LineMasks = LINE_MASKS[square as usize];
         line_attacks(occupied, masks.bit_mask, masks.antidiagonal_mask_ex)
@@ -5294,7 +5294,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let place: u32 = square % 8;
         let first: u32 = square - place;
@@ -5437,7 +5437,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KNIGHT_MOBILITY[square as usize] as u32
     }
@@ -5453,7 +5453,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KING_MOBILITY[square as usize] as u32
     }
@@ -5471,7 +5471,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = rank_attacks(occupied, square);
         count_ones(attacks)
@@ -5490,7 +5490,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = file_attacks(occupied, square);
         count_ones(attacks)
@@ -5509,7 +5509,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = diagonal_attacks(occupied, square);
         count_ones(attacks)
@@ -5528,7 +5528,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = antidiagonal_attacks(occupied, square);
         count_ones(attacks)
@@ -5595,7 +5595,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_centre_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KNIGHT_CENTRE_MOBILITY[square as usize] as u32
     }
@@ -5613,7 +5613,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_centre_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KING_CENTRE_MOBILITY[square as usize] as u32
     }
@@ -5632,7 +5632,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = rank_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);
@@ -5656,7 +5656,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = file_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);
@@ -5681,7 +5681,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = diagonal_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);
@@ -5706,7 +5706,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = antidiagonal_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);

@@ -4414,7 +4414,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let line: u64 = (x >> (square & 0x07)) & 0x0101_0101_0101_0101;
         let byte: u64 = line.wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -4433,7 +4433,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let byte: u64 = (x >> (square & 0x38)) & 0xff;
         POPULATION_COUNT_8[(byte & 0xff) as usize] as u32
@@ -4452,7 +4452,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let line: u64 = x & DIAGONALS[square as usize];
         let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
@@ -4472,7 +4472,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let line: u64 = x & ANTIDIAGONALS[square as usize];
         let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
@@ -4490,7 +4490,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KNIGHT_ATTACKS[square as usize]
     }
@@ -4506,7 +4506,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KING_ATTACKS[square as usize]
     }
@@ -4522,7 +4522,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn white_pawn_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         WHITE_PAWN_ATTACKS[square as usize]
     }
@@ -4538,7 +4538,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn black_pawn_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         BLACK_PAWN_ATTACKS[square as usize]
     }
@@ -4570,9 +4570,9 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn between(one: u32, other: u32) -> u64 {
-        ::core::debug_assert!(one < 64, "a one beyond the last");
+        ::core::debug_assert!(one < 64, "`one` is beyond the last");
         let one: u32 = one & 63;
-        ::core::debug_assert!(other < 64, "a other beyond the last");
+        ::core::debug_assert!(other < 64, "`other` is beyond the last");
         let other: u32 = other & 63;
         let line: u64 = common_line(one, other);
         let all: u64 = 0xffff_ffff_ffff_ffff;
@@ -4594,9 +4594,9 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn line_through(one: u32, other: u32) -> u64 {
-        ::core::debug_assert!(one < 64, "a one beyond the last");
+        ::core::debug_assert!(one < 64, "`one` is beyond the last");
         let one: u32 = one & 63;
-        ::core::debug_assert!(other < 64, "a other beyond the last");
+        ::core::debug_assert!(other < 64, "`other` is beyond the last");
         let other: u32 = other & 63;
         let line: u64 = common_line(one, other);
         let found: u64 = (line >> other) & 1;
@@ -4865,7 +4865,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn north_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].file_upper
     }
@@ -4881,7 +4881,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn north_east_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].diagonal_upper
     }
@@ -4897,7 +4897,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn east_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].rank_upper
     }
@@ -4913,7 +4913,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn south_east_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].antidiagonal_lower
     }
@@ -4929,7 +4929,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn south_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].file_lower
     }
@@ -4945,7 +4945,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn south_west_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].diagonal_lower
     }
@@ -4961,7 +4961,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn west_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].rank_lower
     }
@@ -4977,7 +4977,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn north_west_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].antidiagonal_upper
     }
@@ -5008,7 +5008,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let masks: LineMasks = LINE_MASKS[square as usize];
         line_attacks(occupied, masks.bit_mask, masks.file_mask_ex)
@@ -5030,7 +5030,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let masks: LineMasks = LINE_MASKS[square as usize];
         line_attacks(occupied, masks.bit_mask, masks.diagonal_mask_ex)
@@ -5052,7 +5052,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let masks: LineMasks = LINE_MASKS[square as usize];
         line_attacks(occupied, masks.bit_mask, masks.antidiagonal_mask_ex)
@@ -5074,7 +5074,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let place: u32 = square % 8;
         let first: u32 = square - place;
@@ -5217,7 +5217,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KNIGHT_MOBILITY[square as usize] as u32
     }
@@ -5233,7 +5233,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KING_MOBILITY[square as usize] as u32
     }
@@ -5251,7 +5251,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = rank_attacks(occupied, square);
         count_ones(attacks)
@@ -5270,7 +5270,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = file_attacks(occupied, square);
         count_ones(attacks)
@@ -5289,7 +5289,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = diagonal_attacks(occupied, square);
         count_ones(attacks)
@@ -5308,7 +5308,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = antidiagonal_attacks(occupied, square);
         count_ones(attacks)
@@ -5375,7 +5375,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_centre_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KNIGHT_CENTRE_MOBILITY[square as usize] as u32
     }
@@ -5393,7 +5393,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_centre_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         KING_CENTRE_MOBILITY[square as usize] as u32
     }
@@ -5412,7 +5412,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = rank_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);
@@ -5436,7 +5436,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = file_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);
@@ -5461,7 +5461,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = diagonal_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);
@@ -5486,7 +5486,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "a square beyond the last");
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let attacks: u64 = antidiagonal_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);

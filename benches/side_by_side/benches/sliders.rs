@@ -15,7 +15,6 @@ use cozy_chess::Board;
 use side_by_side::cold::{BATCH, ColdTurns};
 use side_by_side::{Turns, emitted, opaque, random, shuffle};
 use std::array;
-use std::hint::black_box;
 
 /// How many look-ups there are, in 128 KiB.
 const LOOKS: usize = 8 << 10;

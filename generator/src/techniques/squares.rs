@@ -8,7 +8,7 @@ use quote::{format_ident, quote};
 
 /// A number that is below so many, whatever is given: so that no look-up is out of bounds, and without a branch.
 pub(super) fn within(name: &Ident, count: u32) -> TokenStream {
-    let message = format!("a {name} beyond the last");
+    let message = format!("`{name}` is beyond the last");
     let [count_literal, last] = [count, count - 1].map(Literal::u32_unsuffixed);
     let bounded = match count {
         1 => quote!(0),
