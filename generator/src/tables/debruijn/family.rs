@@ -7,6 +7,7 @@ use super::sequences::Sequences;
 use super::unusable::{Beyond, Reason, Unusable};
 use crate::word::Word;
 use std::fmt;
+use std::sync::OnceLock;
 
 /// Sequences that scan for the least significant one bit (LS1B) in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,6 +127,11 @@ impl Family {
             Self::Isolated | Self::Even | Self::Separated => {
                 let completions = Completions::new(word.index_bits());
                 Ok(completions.unrank(self.skipped(word) + index) << self.shift())
+            }
+            // Of the widest the first takes a tenth of a second in an unoptimised build, and many functions may need it.
+            Self::Folded if word == Word::U128 && index == 0 => {
+                static FIRST: OnceLock<Option<u128>> = OnceLock::new();
+                FIRST.get_or_init(|| Constants::new(word).next()).ok_or(beyond)
             }
             Self::Folded => Constants::new(word).nth(index as usize).ok_or(beyond),
         }
