@@ -6074,112 +6074,103 @@ pub mod bits64 {
             let back: u64 = reach(square, 0, -1, 64);
             let line: u64 = own | back | reach(square, 0, 1, 64);
             let mut inside: u64 = 0;
-            let mut steps: u32 = 1;
-            while inside != line & !(own | back) {
-                let reached: u64 = reach(square, 0, 1, steps);
-                let other: u32 = (reached ^ inside).trailing_zeros();
+            let mut next: u64 = reach(square, 0, 1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
                 ::core::assert!(between(square, other) == inside);
                 ::core::assert!(line_through(square, other) == line);
-                inside = reached;
-                steps += 1;
+                inside |= next;
+                next = reach(other, 0, 1, 1);
             }
             lines |= inside;
             let back: u64 = reach(square, -1, -1, 64);
             let line: u64 = own | back | reach(square, 1, 1, 64);
             let mut inside: u64 = 0;
-            let mut steps: u32 = 1;
-            while inside != line & !(own | back) {
-                let reached: u64 = reach(square, 1, 1, steps);
-                let other: u32 = (reached ^ inside).trailing_zeros();
+            let mut next: u64 = reach(square, 1, 1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
                 ::core::assert!(between(square, other) == inside);
                 ::core::assert!(line_through(square, other) == line);
-                inside = reached;
-                steps += 1;
+                inside |= next;
+                next = reach(other, 1, 1, 1);
             }
             lines |= inside;
             let back: u64 = reach(square, -1, 0, 64);
             let line: u64 = own | back | reach(square, 1, 0, 64);
             let mut inside: u64 = 0;
-            let mut steps: u32 = 1;
-            while inside != line & !(own | back) {
-                let reached: u64 = reach(square, 1, 0, steps);
-                let other: u32 = (reached ^ inside).trailing_zeros();
+            let mut next: u64 = reach(square, 1, 0, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
                 ::core::assert!(between(square, other) == inside);
                 ::core::assert!(line_through(square, other) == line);
-                inside = reached;
-                steps += 1;
+                inside |= next;
+                next = reach(other, 1, 0, 1);
             }
             lines |= inside;
             let back: u64 = reach(square, -1, 1, 64);
             let line: u64 = own | back | reach(square, 1, -1, 64);
             let mut inside: u64 = 0;
-            let mut steps: u32 = 1;
-            while inside != line & !(own | back) {
-                let reached: u64 = reach(square, 1, -1, steps);
-                let other: u32 = (reached ^ inside).trailing_zeros();
+            let mut next: u64 = reach(square, 1, -1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
                 ::core::assert!(between(square, other) == inside);
                 ::core::assert!(line_through(square, other) == line);
-                inside = reached;
-                steps += 1;
+                inside |= next;
+                next = reach(other, 1, -1, 1);
             }
             lines |= inside;
             let back: u64 = reach(square, 0, 1, 64);
             let line: u64 = own | back | reach(square, 0, -1, 64);
             let mut inside: u64 = 0;
-            let mut steps: u32 = 1;
-            while inside != line & !(own | back) {
-                let reached: u64 = reach(square, 0, -1, steps);
-                let other: u32 = (reached ^ inside).trailing_zeros();
+            let mut next: u64 = reach(square, 0, -1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
                 ::core::assert!(between(square, other) == inside);
                 ::core::assert!(line_through(square, other) == line);
-                inside = reached;
-                steps += 1;
+                inside |= next;
+                next = reach(other, 0, -1, 1);
             }
             lines |= inside;
             let back: u64 = reach(square, 1, 1, 64);
             let line: u64 = own | back | reach(square, -1, -1, 64);
             let mut inside: u64 = 0;
-            let mut steps: u32 = 1;
-            while inside != line & !(own | back) {
-                let reached: u64 = reach(square, -1, -1, steps);
-                let other: u32 = (reached ^ inside).trailing_zeros();
+            let mut next: u64 = reach(square, -1, -1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
                 ::core::assert!(between(square, other) == inside);
                 ::core::assert!(line_through(square, other) == line);
-                inside = reached;
-                steps += 1;
+                inside |= next;
+                next = reach(other, -1, -1, 1);
             }
             lines |= inside;
             let back: u64 = reach(square, 1, 0, 64);
             let line: u64 = own | back | reach(square, -1, 0, 64);
             let mut inside: u64 = 0;
-            let mut steps: u32 = 1;
-            while inside != line & !(own | back) {
-                let reached: u64 = reach(square, -1, 0, steps);
-                let other: u32 = (reached ^ inside).trailing_zeros();
+            let mut next: u64 = reach(square, -1, 0, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
                 ::core::assert!(between(square, other) == inside);
                 ::core::assert!(line_through(square, other) == line);
-                inside = reached;
-                steps += 1;
+                inside |= next;
+                next = reach(other, -1, 0, 1);
             }
             lines |= inside;
             let back: u64 = reach(square, 1, -1, 64);
             let line: u64 = own | back | reach(square, -1, 1, 64);
             let mut inside: u64 = 0;
-            let mut steps: u32 = 1;
-            while inside != line & !(own | back) {
-                let reached: u64 = reach(square, -1, 1, steps);
-                let other: u32 = (reached ^ inside).trailing_zeros();
+            let mut next: u64 = reach(square, -1, 1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
                 ::core::assert!(between(square, other) == inside);
                 ::core::assert!(line_through(square, other) == line);
-                inside = reached;
-                steps += 1;
+                inside |= next;
+                next = reach(other, -1, 1, 1);
             }
             lines |= inside;
             let mut other: u32 = 0;
             while other < 64 {
                 if lines >> other & 1 == 0 {
-                    ::core::assert!(between(square, other) == 0);
-                    ::core::assert!(line_through(square, other) == 0);
+                    ::core::assert!(common_line(square, other) == 0);
                 }
                 other += 1;
             }

@@ -66,7 +66,7 @@ struct Shogi(u128);
 #[test]
 fn lances_and_rooks_of_shogi() {
     const RANK: u128 = 0x1ff;
-    const FILE: u128 = 0x1_0080_4020_1008_0402_01;
+    const FILE: u128 = 0x0100_8040_2010_0804_0201;
     assert_eq!(Shogi(0).rook_attacks(0), Shogi((RANK | FILE) ^ 1));
     assert_eq!(Shogi(1 << 18).sente_lance_attacks(0), Shogi(1 << 9 | 1 << 18));
     assert_eq!(Shogi::gote_pawn_attacks(80), Shogi(1 << 71));

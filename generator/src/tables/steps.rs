@@ -45,16 +45,16 @@ mod tests {
     /// all squares; and what one attacks attacks it, by pawns of the other side.
     #[test]
     fn attacks_go_both_ways() {
-        let black = mirrored(PAWN);
-        let pairs = [(KNIGHT, KNIGHT), (KING, KING), (PAWN, &black[..])];
+        let down = mirrored(PAWN);
+        let pairs = [(KNIGHT, KNIGHT), (KING, KING), (PAWN, &down[..])];
         let sums = pairs.map(|(steps, back)| {
-            let (attacks, back) = (attacks(&Board::CHESS, steps), attacks(&Board::CHESS, back));
-            for (from, attacks) in attacks.iter().enumerate() {
+            let (forth, back) = (attacks(&Board::CHESS, steps), attacks(&Board::CHESS, back));
+            for (from, forth) in forth.iter().enumerate() {
                 for (to, back) in back.iter().enumerate() {
-                    assert_eq!(attacks >> to & 1, back >> from & 1, "{from}, {to}");
+                    assert_eq!(forth >> to & 1, back >> from & 1, "{from}, {to}");
                 }
             }
-            attacks.iter().map(|set| set.count_ones()).sum::<u32>()
+            forth.iter().map(|set| set.count_ones()).sum::<u32>()
         });
         assert_eq!(sums, [336, 420, 98]);
     }

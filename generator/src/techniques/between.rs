@@ -14,7 +14,8 @@ use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS], check };
 
-/// From every square all steps in every direction, and all other squares of none.
+/// From every square all steps in every direction; and that all other squares are on no common line, of which both functions
+/// take no more than it has.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -25,14 +26,13 @@ fn check(context: &Context) -> TokenStream {
             let back: #word = reach(square, #back, #most);
             let line: #word = own | back | reach(square, #forth, #most);
             let mut inside: #word = 0;
-            let mut steps: u32 = 1;
-            while inside != line & !(own | back) {
-                let reached: #word = reach(square, #forth, steps);
-                let other: u32 = (reached ^ inside).trailing_zeros();
+            let mut next: #word = reach(square, #forth, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
                 ::core::assert!(between(square, other) == inside);
                 ::core::assert!(line_through(square, other) == line);
-                inside = reached;
-                steps += 1;
+                inside |= next;
+                next = reach(other, #forth, 1);
             }
             lines |= inside;
         }
@@ -47,8 +47,7 @@ fn check(context: &Context) -> TokenStream {
             let mut other: u32 = 0;
             while other < #most {
                 if lines >> other & 1 == 0 {
-                    ::core::assert!(between(square, other) == 0);
-                    ::core::assert!(line_through(square, other) == 0);
+                    ::core::assert!(common_line(square, other) == 0);
                 }
                 other += 1;
             }

@@ -171,8 +171,11 @@ fn through_the_first_piece() {
             for round in 0..100_000 {
                 let square = places[round % places.len()];
                 let [occupied, blockers, other] = [(); 3].map(|()| random_word(&mut random, board));
-                let occupied =
-                    if round / places.len() % 2 == 0 { occupied } else { occupied & other };
+                let occupied = if (round / places.len()).is_multiple_of(2) {
+                    occupied
+                } else {
+                    occupied & other
+                };
                 let behind = |way| {
                     let first = squares.ray(occupied, square, way);
                     let hit = first & occupied & blockers;
