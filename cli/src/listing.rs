@@ -1,7 +1,8 @@
 //! The registry as a text.
 
 use crate::Failure;
-use bit_tables_generator::{Operation, Plan, Request, Target, Technique, Word, techniques};
+use crate::show::own_board;
+use bit_tables_generator::{Ground, Operation, Plan, Request, Target, Technique, Word, techniques};
 
 /// The techniques of one or all operations, for one or all words.
 ///
@@ -12,8 +13,11 @@ pub fn listing(operation: Option<Operation>, word: Option<Word>) -> Result<Strin
     let is_wanted = |&&other: &&Operation| operation.is_none_or(|wanted| wanted == other);
     let mut tables = Vec::new();
     for &operation in Operation::ALL.iter().filter(is_wanted) {
-        let defined =
-            |technique: &&Technique| technique.words.iter().any(|word| words.contains(word));
+        // What is of no word without a board is for any.
+        let defined = |technique: &&Technique| {
+            (technique.words.is_empty() && word.is_none())
+                || technique.words.iter().any(|word| words.contains(word))
+        };
         let rows: Vec<[String; 6]> = techniques(operation)
             .iter()
             .filter(defined)
@@ -44,7 +48,11 @@ fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 
         let bytes = technique.table_bytes(word)?;
         Some(if words.len() == 1 { bytes.to_string() } else { format!("{word}: {bytes}") })
     });
-    let bytes: Vec<String> = bytes.collect();
+    let on_own_board = own_board(operation).and_then(|board| {
+        let ground = Ground { word: Word::U128, named: Some(board) };
+        Some(format!("u128, {operation}: {}", technique.table_bytes(ground)?))
+    });
+    let bytes: Vec<String> = bytes.chain(on_own_board).collect();
     let needs = needs(technique, words);
     let zero = match operation {
         Operation::Sliders

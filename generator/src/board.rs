@@ -181,7 +181,7 @@ impl Board {
         self.files * self.ranks - self.holes.count_ones()
     }
 
-    /// Whether there are bits that are no squares, or squares that are not one step of one size from their neighbours.
+    /// Whether there are holes.
     pub(crate) const fn has_holes(&self) -> bool {
         self.holes != 0
     }

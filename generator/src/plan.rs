@@ -363,9 +363,8 @@ fn exists(operation: Operation, ground: Ground) -> Result<(), String> {
         return Err(format!("`{operation}` does not exist for `board = {board}`: {why}"));
     }
     if all.iter().any(|technique| technique.boards.is_some_and(|boards| boards(&SHOGI).is_ok())) {
-        return Err(format!(
-            "`{operation}` of `{word}` needs a board, as in `board = rectangle(files = 4, ranks = 2)`"
-        ));
+        let example = if SHOGI.check(word).is_ok() { SHOGI } else { Board::new(4, 2) };
+        return Err(format!("`{operation}` of `{word}` needs a board, as in `board = {example}`"));
     }
     let words = Word::ALL.iter().filter(|&&word| techniques_for(operation, word).next().is_some());
     let words: Vec<&str> = words.map(|word| word.name()).collect();

@@ -123,7 +123,7 @@ fn all_faults_are_told_together() {
             "sliders, count_ones = sawr, trailing_zeros = faxon, leading_zeros = debruijn(seed = 1, sequence = 2), count_ones"
         ),
         [
-            "`sliders` of `u128` needs a board, as in `board = rectangle(files = 4, ranks = 2)`",
+            "`sliders` of `u128` needs a board, as in `board = shogi`",
             "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
             "`faxon` is not defined for `u128`, as whatever the shifts and the key, a table has more than 2^15 entries; for it there are `native`, `debruijn`, `debruijn_separated`, `taylor`, `taylor_halves`, `modulo`, `scharnagl`, `isenberg`, `double` and `popcount`",
             "`debruijn` takes only one of `seed`, `index` or `sequence`",

@@ -23,7 +23,7 @@ fn main() -> Result<(), Error> {
                     // Holes are in the way of whole lines, and of one row there are none.
                     let shape = request.ground().board();
                     let is_whole = shape.count() == shape.files() * shape.ranks();
-                    if selection.contains("lines") && (!is_whole || shape.ranks() == 1) {
+                    if selection.contains("= lines") && (!is_whole || shape.ranks() == 1) {
                         continue;
                     }
                     let name = format!("emitted_{}", list.lines().count());

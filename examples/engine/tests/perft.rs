@@ -71,6 +71,27 @@ fn castling() {
     check(CASTLING, &[26, 1141, 27_826, 1_274_206]);
 }
 
+/// Martin Sedlak's positions, each for a mistake that generators make: the depth and the count at it.
+#[test]
+fn small_positions() {
+    let positions = [
+        ("8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1", 6, 1_440_467),
+        ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", 6, 661_072),
+        ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", 6, 803_711),
+        ("r3k2r/8/3Q4/8/8/5q2/8/R3K2R b KQkq - 0 1", 4, 1_720_476),
+        ("2K2r2/4P3/8/8/8/8/8/3k4 w - - 0 1", 6, 3_821_001),
+        ("8/8/1P2K3/8/2n5/1q6/8/5k2 b - - 0 1", 5, 1_004_658),
+        ("4k3/1P6/8/8/8/8/K7/8 w - - 0 1", 6, 217_342),
+        ("8/P1k5/K7/8/8/8/8/8 w - - 0 1", 6, 92_683),
+        ("K1k5/8/P7/8/8/8/8/8 w - - 0 1", 6, 2217),
+        ("8/k1P5/8/1K6/8/8/8/8 w - - 0 1", 7, 567_584),
+        ("8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1", 4, 23_527),
+    ];
+    for (fen, depth, count) in positions {
+        assert_eq!(perft(&board(fen), depth), count, "{fen} at depth {depth}");
+    }
+}
+
 #[test]
 fn no_moves_at_depth_0() {
     assert_eq!(perft(&board(START_FEN), 0), 1);
@@ -101,32 +122,45 @@ fn divide_adds_up_in_order() {
     }
 }
 
+/// As deep as an optimised build counts in a minute.
 #[test]
 #[ignore = "slow tier"]
 fn start_position_deep() {
-    assert_eq!(perft(&board(START_FEN), 6), 119_060_324);
+    assert_eq!(perft(&board(START_FEN), 7), 3_195_901_860);
 }
 
 #[test]
 #[ignore = "slow tier"]
 fn kiwipete_deep() {
-    assert_eq!(perft(&board(KIWIPETE), 5), 193_690_690);
+    assert_eq!(perft(&board(KIWIPETE), 6), 8_031_647_685);
 }
 
 #[test]
 #[ignore = "slow tier"]
 fn position_3_deep() {
-    assert_eq!(perft(&board(POSITION_3), 6), 11_030_083);
+    assert_eq!(perft(&board(POSITION_3), 8), 3_009_794_393);
 }
 
 #[test]
 #[ignore = "slow tier"]
 fn position_4_deep() {
-    assert_eq!(perft(&board(POSITION_4), 5), 15_833_292);
+    assert_eq!(perft(&board(POSITION_4), 6), 706_045_033);
 }
 
 #[test]
 #[ignore = "slow tier"]
 fn position_5_deep() {
     assert_eq!(perft(&board(POSITION_5), 5), 89_941_194);
+}
+
+#[test]
+#[ignore = "slow tier"]
+fn position_6_deep() {
+    assert_eq!(perft(&board(POSITION_6), 6), 6_923_051_137);
+}
+
+#[test]
+#[ignore = "slow tier"]
+fn promotions_deep() {
+    assert_eq!(perft(&board(PROMOTIONS), 6), 71_179_139);
 }
