@@ -1,7 +1,8 @@
 //! The values of arguments.
 
+use crate::Failure;
 use bit_tables_generator::tables::debruijn::Family;
-use bit_tables_generator::{Operation, Target, Word, request};
+use bit_tables_generator::{Board, Faults, Ground, Operation, Request, Target, Word, request};
 
 /// An integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
 ///
@@ -75,4 +76,29 @@ pub fn range(text: &str) -> Result<Range, String> {
     let (from, to) = text.split_once("..").ok_or("not a range: write it like 0..10")?;
     let end = |text: &str| (!text.is_empty()).then(|| integer(text)).transpose();
     Ok(Range { from: end(from)?.unwrap_or(0), to: end(to)? })
+}
+
+/// A board as requests have it.
+///
+/// # Errors
+/// When it is none, or no word has room for it.
+pub fn board(text: &str) -> Result<Board, String> {
+    let request = Request::parse(Word::U128, &format!("board = {text}"));
+    Faults::check(request.faults().to_vec()).map_err(|faults| faults.to_string())?;
+    // And nothing else beside it.
+    let is_all = |board: &Board| request.to_string() == format!("board = {board}");
+    let board = request.named_board().filter(is_all).ok_or("more than a board; one is `shogi`")?;
+    board.check(Word::U128).map(|()| board)
+}
+
+/// The board with a word that has room for it, that of 64 bits if it can be.
+///
+/// # Errors
+/// When the word has not.
+pub fn ground(word: Option<Word>, named: Option<Board>) -> Result<Ground, Failure> {
+    let Some(board) = named else { return Ok(Ground { word: word.unwrap_or(Word::U64), named }) };
+    let fits_usual = board.check(Word::U64).is_ok();
+    let word = word.unwrap_or(if fits_usual { Word::U64 } else { Word::U128 });
+    board.check(word).map_err(|why| Failure::Failed(format!("`board = {board}`: {why}")))?;
+    Ok(Ground { word, named })
 }

@@ -14,7 +14,7 @@ pub mod show;
 mod smallest;
 pub mod stop;
 
-pub use arguments::{Range, family, integer, integer64, operation, range, target, word};
+pub use arguments::{Range, board, family, integer, integer64, operation, range, target, word};
 pub use destination::Destination;
 pub use keys::keys;
 pub use listing::listing;

@@ -1,27 +1,37 @@
 //! The registry as a text.
 
 use crate::Failure;
-use crate::show::own_board;
-use bit_tables_generator::{Ground, Operation, Plan, Request, Target, Technique, Word, techniques};
+use crate::arguments::ground;
+use crate::show::{on, own_board};
+use bit_tables_generator::{
+    Board, Ground, Operation, Plan, Request, Target, Technique, Word, techniques,
+};
 
-/// The techniques of one or all operations, for one or all words.
+/// The techniques of one or all operations, for one or all words, or for a board in a word that has room for it.
 ///
 /// # Errors
 /// When there are none.
-pub fn listing(operation: Option<Operation>, word: Option<Word>) -> Result<String, Failure> {
-    let words = word.map_or_else(|| Word::ALL.to_vec(), |word| vec![word]);
+pub fn listing(
+    operation: Option<Operation>,
+    word: Option<Word>,
+    board: Option<Board>,
+) -> Result<String, Failure> {
+    let grounds = match (word, board) {
+        (None, None) => Word::ALL.iter().map(|&word| word.into()).collect(),
+        _ => vec![ground(word, board)?],
+    };
     let is_wanted = |&&other: &&Operation| operation.is_none_or(|wanted| wanted == other);
     let mut tables = Vec::new();
     for &operation in Operation::ALL.iter().filter(is_wanted) {
         // What is of no word without a board is for any.
         let defined = |technique: &&Technique| {
-            (technique.words.is_empty() && word.is_none())
-                || technique.words.iter().any(|word| words.contains(word))
+            (technique.words.is_empty() && grounds.len() > 1)
+                || grounds.iter().any(|&ground| technique.check(ground).is_ok())
         };
         let rows: Vec<[String; 6]> = techniques(operation)
             .iter()
             .filter(defined)
-            .map(|technique| row(operation, technique, &words))
+            .map(|technique| row(operation, technique, &grounds))
             .collect();
         if !rows.is_empty() {
             let heads = ["technique", "table bytes", "needs", "zero", "parameters", "origin"]
@@ -29,10 +39,11 @@ pub fn listing(operation: Option<Operation>, word: Option<Word>) -> Result<Strin
             tables.push(format!("{operation}\n{}", table(&heads, &rows)));
         }
     }
-    match (tables.is_empty(), operation, word) {
-        (true, Some(operation), Some(word)) => {
+    match (tables.is_empty(), operation, grounds.as_slice()) {
+        (true, Some(operation), &[ground]) => {
             // What a plan says of it too.
-            let message = Request::new(word).with(operation, "auto");
+            let word = ground.word;
+            let message = on(ground, Request::new(word)).with(operation, "auto");
             Err(Plan::new(&message, &Target::unseen()).map(drop).err().map_or_else(
                 || Failure::Failed(format!("`{operation}` does not exist for `{word}`")),
                 Failure::from,
@@ -43,17 +54,20 @@ pub fn listing(operation: Option<Operation>, word: Option<Word>) -> Result<Strin
 }
 
 /// Name, bytes for each word, what it needs, result for zero, parameters, origin.
-fn row(operation: Operation, technique: &Technique, words: &[Word]) -> [String; 6] {
-    let bytes = words.iter().filter_map(|&word| {
-        let bytes = technique.table_bytes(word)?;
-        Some(if words.len() == 1 { bytes.to_string() } else { format!("{word}: {bytes}") })
+fn row(operation: Operation, technique: &Technique, grounds: &[Ground]) -> [String; 6] {
+    let bytes = grounds.iter().filter_map(|&ground| {
+        let bytes = technique.table_bytes(ground)?;
+        let word = ground.word;
+        Some(if grounds.len() == 1 { bytes.to_string() } else { format!("{word}: {bytes}") })
     });
-    let on_own_board = own_board(operation).and_then(|board| {
+    let own_board = own_board(operation).filter(|_| grounds.len() > 1);
+    let on_own_board = own_board.and_then(|board| {
         let ground = Ground { word: Word::U128, named: Some(board) };
         Some(format!("u128, {operation}: {}", technique.table_bytes(ground)?))
     });
     let bytes: Vec<String> = bytes.chain(on_own_board).collect();
-    let needs = needs(technique, words);
+    let words: Vec<Word> = grounds.iter().map(|ground| ground.word).collect();
+    let needs = needs(technique, &words);
     let zero = match operation {
         Operation::Sliders
         | Operation::LineCounts

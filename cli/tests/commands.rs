@@ -96,6 +96,38 @@ fn reports() {
     fails(bit_tables(), &["report", "u64", "board = shogi, sliders"], &["take `u128`"]);
 }
 
+/// What there is for a board, and how it works there.
+#[test]
+fn boards() {
+    let text = |arguments: &[&str]| {
+        let output = bit_tables().args(arguments).output().expect("the command");
+        assert!(output.status.success(), "{arguments:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let all = text(&["list", "sliders", "--board", "shogi"]);
+    assert!(all.contains("  hyperbola               7488 ") && !all.contains("cooijmans"), "{all}");
+    assert!(text(&["list"]).contains("u128, shogi: 10368"));
+    let explained = text(&["explain", "reversal", "--board", "shogi"]);
+    assert!(
+        explained.contains("  9 . . . . . . . . .") && explained.contains("table bytes     5184")
+    );
+    fails(
+        bit_tables(),
+        &["explain", "hyperbola", "--board", "connect_four"],
+        &["`hyperbola` is not defined for `board = connect_four`, as a byte may have two squares"],
+    );
+    fails(
+        bit_tables(),
+        &["list", "sliders", "--board", "9x9"],
+        &["expected a board such as `shogi`"],
+    );
+    fails(
+        bit_tables(),
+        &["list", "sliders", "--board", "shogi", "--word", "u64"],
+        &["take `u128`"],
+    );
+}
+
 #[test]
 fn wrong_numbers_words_and_options() {
     fails(debruijn_gen(), &["--seed", "18446744073709551616"], &["does not fit 64 bits"]);

@@ -229,13 +229,14 @@ fn every_technique_is_explained() {
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
             for &word in technique.words {
-                let text =
-                    explain(technique.name, Some(operation), Some(word)).expect("an explanation");
+                let text = explain(technique.name, Some(operation), Some(word), None)
+                    .expect("an explanation");
                 assert!(text.contains(technique.origin), "{text}");
                 assert!(text.contains("const fn") && text.contains("\nExample: "), "{text}");
             }
             if technique.words.is_empty() {
-                let text = explain(technique.name, Some(operation), None).expect("an explanation");
+                let text =
+                    explain(technique.name, Some(operation), None, None).expect("an explanation");
                 assert!(text.contains("const fn") && text.contains("\nExample: "), "{text}");
             }
         }
@@ -245,7 +246,7 @@ fn every_technique_is_explained() {
 /// Step by step, as one does by hand.
 #[test]
 fn an_example_by_hand() {
-    let text = explain("debruijn", None, Some(Word::U8)).expect("an explanation");
+    let text = explain("debruijn", None, Some(Word::U8), None).expect("an explanation");
     // 0x2c is 00101100, so its lowest bit is 00000100, and 0x1d times that is 01110100, of which 011 is 3.
     let example = "\nExample: trailing_zeros, x = 0x2c\n\n  \
         isolated = 0x04  x & x.wrapping_neg()\n  \
@@ -254,14 +255,14 @@ fn an_example_by_hand() {
         x         00101100\n  isolated  00000100\n  product   01110100\n";
     assert!(text.ends_with(example), "{text}");
     // On a board, a1 is the lowest bit.
-    let text = explain("kernighan", None, None).expect("an explanation");
+    let text = explain("kernighan", None, None, None).expect("an explanation");
     assert!(text.contains("  5 . 1 . . . . . .  "), "{text}");
 }
 
 /// A word that a technique is not for is refused with the reason and the words that it is for.
 #[test]
 fn what_is_not_explained_is_told() {
-    let refused = |name, word| match explain(name, None, Some(word)) {
+    let refused = |name, word| match explain(name, None, Some(word), None) {
         Err(bit_tables_cli::Failure::Failed(message)) => message,
         other => panic!("{other:?}"),
     };

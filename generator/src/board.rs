@@ -170,7 +170,7 @@ impl Board {
     #[must_use]
     pub fn bits(&self) -> u32 {
         match self.numbering {
-            Numbering::Cells => self.files * self.ranks,
+            Numbering::Cells => self.files.saturating_mul(self.ranks),
             Numbering::Playable => self.count(),
         }
     }
@@ -178,7 +178,7 @@ impl Board {
     /// How many squares there are that are no holes.
     #[must_use]
     pub fn count(&self) -> u32 {
-        self.files * self.ranks - self.holes.count_ones()
+        self.files.saturating_mul(self.ranks).saturating_sub(self.holes.count_ones())
     }
 
     /// Whether there are holes.
@@ -284,7 +284,7 @@ impl Board {
     /// The bits of all squares.
     #[must_use]
     pub fn all(&self) -> u128 {
-        let ones = u128::MAX >> (Word::U128.bits() - self.bits());
+        let ones = u128::MAX >> Word::U128.bits().saturating_sub(self.bits()).min(127);
         if self.is_packed() || !self.has_holes() { ones } else { ones & !self.hole_cells() }
     }
 

@@ -356,7 +356,11 @@ impl Types {
                 }
                 (_, Type::Square) if self.square.is_some() => {
                     parameters.push(quote!(#parameter_name: #kind_tokens));
-                    arguments.push(quote!(::core::convert::Into::<u32>::into(#parameter_name)));
+                    // Where the type is named, for the case that it is not converted.
+                    let span = start(&kind_tokens).resolved_at(Span::call_site());
+                    let argument =
+                        quote_spanned!(span=> ::core::convert::Into::<u32>::into(#parameter_name));
+                    arguments.push(argument);
                 }
                 _ => {
                     parameters.push(quote!(#parameter_name: #kind_tokens));
@@ -377,10 +381,10 @@ impl Types {
 
     /// The struct for each word of a generated function's result, and the type of squares for each of these.
     fn result(&self, wrap: Wrap, kind: Type, result: TokenStream) -> TokenStream {
-        let from = self
-            .square
-            .as_ref()
-            .map(|square| quote!(<#square as ::core::convert::From<u32>>::from));
+        let from = self.square.as_ref().map(|square| {
+            let span = start(square).resolved_at(Span::call_site());
+            quote_spanned!(span=> <#square as ::core::convert::From<u32>>::from)
+        });
         match (wrap, kind, from) {
             (_, Type::Square, Some(from)) => quote!(#from(#result)),
             (_, Type::SquareOption, Some(from)) => quote!(#result.map(#from)),

@@ -129,7 +129,7 @@ impl Plan {
             return Err(selection.faults.clone());
         }
         if selection.technique == AUTO {
-            return best(choice, ground, target);
+            return best(choice, ground, target, self.request.limit().map(|(limit, _)| limit));
         }
         let technique = find(operation, selection, ground).map_err(|fault| vec![fault])?;
         check_names(technique.name, technique.parameters, technique.together, selection)?;
@@ -147,8 +147,9 @@ impl Plan {
         let tables: Vec<String> =
             report.by_size().map(|entry| format!("`{}` {}", entry.name, entry.bytes)).collect();
         let message = format!(
-            "the tables take {} bytes, and `max_bytes = {limit}` allows no more than that: {}",
+            "the tables take {} bytes, {} more than `max_bytes = {limit}` allows: {}",
             report.bytes(),
+            report.bytes() as u128 - limit,
             tables.join(", ")
         );
         Some(Fault::new(span, message))
@@ -257,7 +258,12 @@ const LIMITS: &[&str] = &[MAX_BYTES, DENSITY];
 /// The technique that `auto` stands for, its parameters, and the bounds of the choice.
 ///
 /// Parameters are those that every technique of the operation takes, so that they are right on every target.
-fn best(choice: &Choice, ground: Ground, target: &Target) -> Result<Settled, Vec<Fault>> {
+fn best(
+    choice: &Choice,
+    ground: Ground,
+    target: &Target,
+    limit: Option<u128>,
+) -> Result<Settled, Vec<Fault>> {
     let Choice { operation, ref selection, .. } = *choice;
     let all = techniques(operation);
     let is_shared = |&name: &&str| all.iter().all(|technique| technique.parameters.contains(&name));
@@ -274,7 +280,7 @@ fn best(choice: &Choice, ground: Ground, target: &Target) -> Result<Settled, Vec
     check_names(AUTO, &known, all[0].together, &rest)?;
     let fault = |message| vec![Fault::new(selection.span, message)];
     exists(operation, ground).map_err(fault)?;
-    let bounds = Bounds::of(&limits);
+    let bounds = Bounds::of(&limits, limit);
     let technique = chosen(operation, ground, target, bounds).ok_or_else(|| {
         let least = least_bytes(operation, ground);
         fault(format!(
@@ -292,11 +298,13 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn of(limits: &[Parameter]) -> Self {
+    /// Those of an operation, and that of the whole request, beyond which none is of use.
+    fn of(limits: &[Parameter], of_all: Option<u128>) -> Self {
         let limit = |name| limits.iter().find(|limit| limit.name == name);
+        let max_bytes = limit(MAX_BYTES).map(|max| max.value).into_iter().chain(of_all).min();
         Self {
             // What does not fit is no limit.
-            max_bytes: limit(MAX_BYTES).and_then(|max| usize::try_from(max.value).ok()),
+            max_bytes: max_bytes.and_then(|max| usize::try_from(max).ok()),
             is_sparse: limit(DENSITY).is_some_and(|density| density.text == SPARSE),
         }
     }
@@ -363,7 +371,9 @@ fn exists(operation: Operation, ground: Ground) -> Result<(), String> {
         return Err(format!("`{operation}` does not exist for `board = {board}`: {why}"));
     }
     if all.iter().any(|technique| technique.boards.is_some_and(|boards| boards(&SHOGI).is_ok())) {
-        let example = if SHOGI.check(word).is_ok() { SHOGI } else { Board::new(4, 2) };
+        let examples = [SHOGI, Board::new(4, 4), Board::new(4, 2)];
+        let example = examples.into_iter().find(|board| board.check(word).is_ok());
+        let example = example.unwrap_or(Board::CHESS);
         return Err(format!("`{operation}` of `{word}` needs a board, as in `board = {example}`"));
     }
     let words = Word::ALL.iter().filter(|&&word| techniques_for(operation, word).next().is_some());
@@ -401,7 +411,8 @@ fn find(
                 _ => ground.word.to_string(),
             };
             fault(format!(
-                "`{name}` is not defined for `{what}`{why}; for it there are {}",
+                "`{name}` is not defined for `{what}`{why}; for it there {} {}",
+                if names.len() == 1 { "is" } else { "are" },
                 list(&names, "and")
             ))
         }

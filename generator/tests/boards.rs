@@ -61,7 +61,21 @@ fn named_boards() {
 /// What is wrong with a board is told once, and what would do.
 #[test]
 fn faults_of_boards() {
-    let cases: [(Word, &str, &[&str]); 12] = [
+    let cases: [(Word, &str, &[&str]); 15] = [
+        (
+            Word::U64,
+            "board = 9x9, sliders",
+            &["expected a board such as `shogi` or `rectangle(files = 9, ranks = 9)`, found `9x9`"],
+        ),
+        (Word::U64, "square = Square, sliders", &["`square` is for the derive alone"]),
+        (
+            Word::U128,
+            "board = shogi, set_wise = barier, rays = table",
+            &[
+                "unknown technique `barier` for `set_wise`; did you mean `barrier`?",
+                "unknown technique `table` for `rays`; there are `half_lines` and `auto`",
+            ],
+        ),
         (
             Word::U64,
             "board = chequers, sliders",
@@ -85,10 +99,8 @@ fn faults_of_boards() {
         ),
         (
             Word::U128,
-            "board = rectangle(files = 0xffff_ffff, ranks = 0xffff_ffff_ffff), sliders",
-            &[
-                "`board = rectangle(files = 4294967295, ranks = 4294967295)`: 4294967295 files and 4294967295 ranks are 18446744065119617025 squares, and a board has 128 at most",
-            ],
+            "board = rectangle(files = 9, ranks = 0xffff_ffff_ffff), sliders",
+            &["`ranks = 0xffff_ffff_ffff` is too many: a board has 128 squares at most"],
         ),
         (
             Word::U8,
@@ -129,7 +141,7 @@ fn faults_of_boards() {
             "max_bytes = 1000, max_bytes = 1000, sliders = cooijmans",
             &[
                 "`max_bytes` is given twice",
-                "the tables take 2048 bytes, and `max_bytes = 1000` allows no more than that: `LINE_MASKS` 2048",
+                "the tables take 2048 bytes, 1048 more than `max_bytes = 1000` allows: `LINE_MASKS` 2048",
             ],
         ),
     ];
@@ -144,7 +156,7 @@ fn limits_of_bytes() {
     let request = |limit: u32| format!("max_bytes = {limit}, sliders = hyperbola, between");
     // The masks of both, and the attacks of the first rank.
     assert!(plan(Word::U64, &request(2048 + 512 + 2048)).is_ok());
-    let expected = "the tables take 4608 bytes, and `max_bytes = 4607` allows no more than that: `LINE_MASKS` 2048, \
+    let expected = "the tables take 4608 bytes, 1 more than `max_bytes = 4607` allows: `LINE_MASKS` 2048, \
                     `ALL_MASKS` 2048, `FIRST_RANK_ATTACKS` 512";
     assert_eq!(faults(Word::U64, &request(4607)), [expected]);
 }
@@ -169,6 +181,9 @@ fn auto_takes_what_a_board_allows() {
     assert_eq!(chosen(Word::U128, "shogi"), "hyperbola");
     assert_eq!(chosen(Word::U64, "connect_four"), "obstruction_difference");
     assert_eq!(chosen(Word::U32, "draughts"), "obstruction_difference");
+    // And within the limit of all.
+    assert_eq!(chosen(Word::U64, "chess, max_bytes = 2559"), "cooijmans");
+    assert_eq!(chosen(Word::U64, "chess, max_bytes = 2560"), "hyperbola");
 }
 
 fn any_board() -> impl Strategy<Value = Board> {

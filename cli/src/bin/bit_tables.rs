@@ -3,11 +3,11 @@
 use bit_tables_cli::explain::explain;
 use bit_tables_cli::show::{Asked, show};
 use bit_tables_cli::{
-    Destination, Failure, finish, integer64, keys, listing, operation, parse, smallest, target,
-    word,
+    Destination, Failure, board, finish, integer64, keys, listing, operation, parse, smallest,
+    target, word,
 };
 use bit_tables_generator::{
-    File, Layout, Operation, Plan, Printed, Request, Target, Word, default_set,
+    Board, File, Layout, Operation, Plan, Printed, Request, Target, Word, default_set,
 };
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
@@ -31,6 +31,10 @@ enum Command {
         /// Only those defined for this word: u8, u16, u32, u64 or u128
         #[arg(long, value_parser = word)]
         word: Option<Word>,
+
+        /// For this board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'
+        #[arg(long, value_parser = board, allow_hyphen_values = true)]
+        board: Option<Board>,
     },
     /// Explain a technique: origin, code, tables, and an example step by step
     Explain {
@@ -44,6 +48,10 @@ enum Command {
         /// The word to show it for: u8, u16, u32, u64 or u128
         #[arg(long, value_parser = word)]
         word: Option<Word>,
+
+        /// For this board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'
+        #[arg(long, value_parser = board, allow_hyphen_values = true)]
+        board: Option<Board>,
     },
     /// Draw what an operation on squares gives, or what a table holds: boards in text or as SVG
     Show {
@@ -162,11 +170,11 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<(), Failure> {
     match command {
-        Command::List { operation, word } => {
-            Destination::default().deliver(&listing(operation, word)?, "bit-tables list")
+        Command::List { operation, word, board } => {
+            Destination::default().deliver(&listing(operation, word, board)?, "bit-tables list")
         }
-        Command::Explain { technique, operation, word } => Destination::default()
-            .deliver(&explain(&technique, operation, word)?, "bit-tables explain"),
+        Command::Explain { technique, operation, word, board } => Destination::default()
+            .deliver(&explain(&technique, operation, word, board)?, "bit-tables explain"),
         Command::Show { asked } => show(&asked),
         Command::Emit { word, request, output } => {
             let printed =

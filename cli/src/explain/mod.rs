@@ -8,8 +8,9 @@ pub use evaluate::{Evaluator, Step};
 pub use value::{Kind, Value};
 
 use crate::Failure;
+use crate::arguments::ground;
 use crate::listing::needs;
-use crate::show::own_board;
+use crate::show::{on, own_board};
 use bit_tables_generator::module::{Function, Type};
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
@@ -17,8 +18,8 @@ use bit_tables_generator::{
     techniques_for,
 };
 
-/// The text that explains a technique: of the given operation or the first that has it, for the given word or the one
-/// of 64 bits.
+/// The text that explains a technique: of the given operation or the first that has it, for the given word and board, or for
+/// the word of 64 bits.
 ///
 /// # Errors
 /// When there is no such technique for them.
@@ -26,6 +27,7 @@ pub fn explain(
     name: &str,
     operation: Option<Operation>,
     word: Option<Word>,
+    board: Option<Board>,
 ) -> Result<String, Failure> {
     let operations: Vec<Operation> =
         Operation::ALL.iter().copied().filter(|&other| find(other, name).is_some()).collect();
@@ -44,36 +46,33 @@ pub fn explain(
             format!("unknown technique `{name}` for `{operation}`; {}", alternatives(name, names));
         return Err(Failure::Failed(message));
     };
-    if technique.words.is_empty() {
-        return of_game(operation, technique, &operations);
-    }
-    // Most people think of 64 bits; what is not defined for them is for fewer.
-    let usual = if technique.words.contains(&Word::U64) { Some(Word::U64) } else { None };
-    let word = word.or(usual).or(technique.words.last().copied()).unwrap_or(Word::U64);
-    if !technique.words.contains(&word) {
-        let words: Vec<String> = technique.words.iter().map(|word| format!("`{word}`")).collect();
-        let why = match (technique.undefined)(word) {
-            "" => String::new(),
-            why => format!(", as {why}"),
-        };
-        let message =
-            format!("`{name}` is not defined for `{word}`{why}; it is for {}", words.join(", "));
-        return Err(Failure::Failed(message));
-    }
-    let request = Request::new(word).with(operation, name);
-    carried_out(request, operation, heading(technique, word.into(), &operations))
+    let ground = match board.or_else(|| own_board(operation)) {
+        Some(board) => ground(word, Some(board))?,
+        None => {
+            // Most people think of 64 bits; what is not defined for them is for fewer.
+            let is_usual = technique.words.contains(&Word::U64);
+            let usual = if is_usual { Some(Word::U64) } else { technique.words.last().copied() };
+            word.or(usual).unwrap_or(Word::U64).into()
+        }
+    };
+    technique.check(ground).map_err(|why| undefined(technique, ground, why))?;
+    let request = on(ground, Request::new(ground.word)).with(operation, name);
+    carried_out(request, operation, heading(technique, ground, &operations))
 }
 
-/// The same for a technique that is of no words without a board: on that of the game that its operation is of.
-fn of_game(
-    operation: Operation,
-    technique: &Technique,
-    operations: &[Operation],
-) -> Result<String, Failure> {
-    let board = own_board(operation).unwrap_or(Board::CHESS);
-    let request = Request::new(Word::U128).board(board);
-    let heading = heading(technique, request.ground(), operations);
-    carried_out(request.with(operation, technique.name), operation, heading)
+/// That a technique is not for a word or a board, and for which words it is.
+fn undefined(technique: &Technique, ground: Ground, why: &str) -> Failure {
+    let what = match (technique.boards, ground.named) {
+        (Some(_), Some(board)) => format!("board = {board}"),
+        _ => ground.word.to_string(),
+    };
+    let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
+    let words: Vec<String> = technique.words.iter().map(|word| format!("`{word}`")).collect();
+    let words = match technique.boards {
+        Some(_) => String::new(),
+        None => format!("; it is for {}", words.join(", ")),
+    };
+    Failure::Failed(format!("`{}` is not defined for `{what}`{why}{words}", technique.name))
 }
 
 /// The text with the code of a request and the examples of an operation.

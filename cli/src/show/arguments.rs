@@ -1,8 +1,8 @@
 //! What is asked to be shown: a word and a board, squares and sets of them.
 
-use crate::arguments::{integer, word};
+use crate::arguments::{board, integer, word};
 use crate::{Destination, Failure};
-use bit_tables_generator::{Board, Faults, Ground, Request, Word};
+use bit_tables_generator::{Board, Ground, Request, Word};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -38,8 +38,8 @@ pub struct Asked {
     pub(super) word: Option<Word>,
 
     /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; that of chess if not given, or of the game that the operation is of
-    #[arg(long, allow_hyphen_values = true)]
-    board: Option<String>,
+    #[arg(long, value_parser = board, allow_hyphen_values = true)]
+    pub(super) board: Option<Board>,
 
     /// Draw it in FILE as SVG, instead of in text on standard output
     #[arg(long, value_name = "FILE")]
@@ -50,21 +50,6 @@ impl Asked {
     /// What to show.
     pub(super) fn what(&self) -> &str {
         self.what.trim()
-    }
-
-    /// The board that is given, whatever the word.
-    pub(super) fn board(&self) -> Result<Option<Board>, Failure> {
-        let Some(text) = &self.board else { return Ok(None) };
-        // A word that has room for what there can be.
-        let request = Request::parse(Word::U128, &format!("board = {text}"));
-        Faults::check(request.faults().to_vec())?;
-        match request.named_board() {
-            // And nothing else beside it.
-            Some(board) if request.to_string() == format!("board = {board}") => Ok(Some(board)),
-            _ => Err(Failure::Failed(format!(
-                "`{text}` is more than a board: `--board` takes one, as `shogi`"
-            ))),
-        }
     }
 
     /// The file to draw in, if it is to be one.
@@ -83,17 +68,9 @@ impl Asked {
     }
 }
 
-/// The board with a word that has room for it, that of 64 bits if it can be.
-pub(super) fn ground(word: Option<Word>, named: Option<Board>) -> Result<Ground, Failure> {
-    let Some(board) = named else { return Ok(Ground { word: word.unwrap_or(Word::U64), named }) };
-    let fits_usual = board.check(Word::U64).is_ok();
-    let word = word.unwrap_or(if fits_usual { Word::U64 } else { Word::U128 });
-    board.check(word).map_err(|why| Failure::Failed(format!("`board = {board}`: {why}")))?;
-    Ok(Ground { word, named })
-}
-
 /// A request on a ground, for the word of which it is.
-pub(super) fn on(ground: Ground, request: Request) -> Request {
+#[must_use]
+pub fn on(ground: Ground, request: Request) -> Request {
     match ground.named {
         Some(board) => request.board(board),
         None => request,

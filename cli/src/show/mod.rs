@@ -13,6 +13,7 @@ pub use arguments::Asked;
 pub use drawing::{Cell, Drawing, Mark, Panel, Row};
 
 use crate::{Destination, Failure};
+pub use arguments::on;
 use bit_tables_generator::Operation;
 pub use operation::own_board;
 use text::Ink;

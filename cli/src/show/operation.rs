@@ -1,9 +1,10 @@
 //! An operation on squares, drawn: what each of its functions gives, by carrying out the emitted code.
 
-use super::arguments::{Asked, ground, middle, on, set};
+use super::arguments::{Asked, middle, on, set};
 use super::board::Position;
 use super::drawing::Drawing;
 use crate::Failure;
+use crate::arguments::ground;
 use crate::explain::{Evaluator, Value};
 use bit_tables_generator::module::{Function, Type};
 use bit_tables_generator::request::alternatives;
@@ -79,7 +80,7 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
         );
         return Err(Failure::Failed(message));
     }
-    let (given, requested) = (asked.board()?, request.named_board());
+    let (given, requested) = (asked.board, request.named_board());
     if given.is_some() && requested.is_some() {
         return Err(Failure::Failed(
             "`board` is given twice: in the request, and by `--board`".to_owned(),

@@ -1,8 +1,9 @@
 //! The tables of the registry by name.
 
-use super::arguments::{Asked, ground, on};
+use super::arguments::{Asked, on};
 use super::operation::own_board;
 use crate::Failure;
+use crate::arguments::ground;
 use bit_tables_generator::module::Table;
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
@@ -32,7 +33,7 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// The table of that name: for the word and board that are given, or the first of the usual ones that has it.
 pub(super) fn find(asked: &Asked) -> Result<Found, Failure> {
-    let (name, board) = (asked.what(), asked.board()?);
+    let (name, board) = (asked.what(), asked.board);
     let first = ground(asked.word, board)?;
     if let Some(found) = on_ground(name, first) {
         return Ok(found);

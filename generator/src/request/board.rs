@@ -3,6 +3,7 @@
 use super::choice::check_names;
 use super::{Fault, Selection, alternatives};
 use crate::board::{Board, Corner, Numbering, Order};
+use crate::word::Word;
 
 /// A board whose files and ranks are given.
 const RECTANGLE: &str = "rectangle";
@@ -32,8 +33,17 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
         let parameter = selection.parameters.iter().find(|parameter| parameter.name == name);
         parameter.map(|parameter| parameter.value)
     };
-    // More than there is room for is too many.
-    let count = |name| value(name).map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+    let most = Word::U128.bits();
+    for parameter in &selection.parameters {
+        if SHAPE[..2].contains(&&*parameter.name) && parameter.value > most.into() {
+            let message = format!(
+                "`{} = {}` is too many: a board has {most} squares at most",
+                parameter.name, parameter.text
+            );
+            return Err(vec![Fault::new(parameter.span, message)]);
+        }
+    }
+    let count = |name| value(name).and_then(|count| u32::try_from(count).ok());
     let mut board = match (named, count("files"), count("ranks")) {
         (Some((_, board)), ..) => *board,
         (None, Some(files), Some(ranks)) => Board::new(files, ranks),

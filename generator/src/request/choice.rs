@@ -5,6 +5,12 @@ use super::{Fault, alternatives, entries, integer, list};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;
 
+/// What stands behind the name of an operation.
+pub(super) const A_TECHNIQUE: &str = "a technique such as `swar` or `debruijn(seed = 42)`";
+
+/// What stands behind `board`.
+pub(super) const A_BOARD: &str = "a board such as `shogi` or `rectangle(files = 9, ranks = 9)`";
+
 /// The technique that stands for the best one for the target.
 pub(crate) const AUTO: &str = "auto";
 
@@ -83,9 +89,9 @@ impl Selection {
 
     /// The selection that the tokens behind an equals sign state; no tokens mean `auto`.
     ///
-    /// `span` is where the operation is named, for what has no place of its own. What cannot be
-    /// understood is kept as a fault.
-    pub(crate) fn from_tokens(tokens: TokenStream, span: Span) -> Self {
+    /// `span` is where the operation is named, for what has no place of its own, and `expected` what should stand there. What
+    /// cannot be understood is kept as a fault.
+    pub(crate) fn from_tokens(tokens: TokenStream, span: Span, expected: &str) -> Self {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let (name, list) = match tokens.as_slice() {
             [] => {
@@ -100,10 +106,8 @@ impl Selection {
             [TokenTree::Ident(_), TokenTree::Group(_), other, ..]
             | [TokenTree::Ident(_), other, ..]
             | [other, ..] => {
-                return Self::not_understood(
-                    other.span(),
-                    &format!("found `{}`", shown(&other.to_string())),
-                );
+                let found = format!("found `{}`", shown(&other.to_string()));
+                return Self::not_understood(other.span(), expected, &found);
             }
         };
         let (entries, faults) = entries(list);
@@ -139,9 +143,8 @@ impl Selection {
     }
 
     /// A selection that is nothing but a fault.
-    fn not_understood(span: Span, found: &str) -> Self {
-        let message =
-            format!("expected a technique such as `swar` or `debruijn(seed = 42)`, {found}");
+    fn not_understood(span: Span, expected: &str, found: &str) -> Self {
+        let message = format!("expected {expected}, {found}");
         Self { faults: vec![Fault::new(span, message)], ..Self::named("") }
     }
 }
@@ -203,8 +206,13 @@ impl fmt::Display for Selection {
 impl From<&str> for Selection {
     fn from(text: &str) -> Self {
         match tokens(text) {
-            Some(tokens) if !tokens.is_empty() => Self::from_tokens(tokens, Span::call_site()),
-            _ => Self::not_understood(Span::call_site(), &format!("found `{}`", shown(text))),
+            Some(tokens) if !tokens.is_empty() => {
+                Self::from_tokens(tokens, Span::call_site(), A_TECHNIQUE)
+            }
+            _ => {
+                let found = format!("found `{}`", shown(text));
+                Self::not_understood(Span::call_site(), A_TECHNIQUE, &found)
+            }
         }
     }
 }

@@ -17,6 +17,7 @@ pub use number::integer;
 pub use operation::Operation;
 pub use parse::{Entry, entries};
 
+use choice::{A_BOARD, A_TECHNIQUE};
 pub(crate) use choice::{ARRAYS, AUTO, DENSITY, LINES, SPARSE, check_names};
 pub(crate) use fault::list;
 
@@ -39,6 +40,9 @@ pub struct Choice {
 /// The entries of a request that are not operations: the board, and the most bytes that all tables together may have.
 const BOARD: &str = "board";
 const MAX_BYTES: &str = "max_bytes";
+
+/// The options that the derive takes before it is a request.
+const OF_THE_DERIVE: [&str; 3] = ["word", "crate", "square"];
 
 /// What is wanted: operations on one word.
 ///
@@ -96,8 +100,12 @@ impl Request {
                 (BOARD, _) => request.set_board(&entry),
                 (MAX_BYTES, _) => request.set_max_bytes(&entry),
                 (_, Some(operation)) => {
-                    let selection = Selection::from_tokens(entry.value, entry.span);
+                    let selection = Selection::from_tokens(entry.value, entry.span, A_TECHNIQUE);
                     request.choices.push(Choice { operation, selection, span: entry.span });
+                }
+                (name, None) if OF_THE_DERIVE.contains(&name) => {
+                    let message = format!("`{name}` is for the derive alone");
+                    request.faults.push(Fault::new(entry.span, message));
                 }
                 (name, None) => {
                     let names = Operation::names().chain([BOARD, MAX_BYTES]);
@@ -118,7 +126,7 @@ impl Request {
             let message = "expected a board, as in `board = shogi`";
             return self.faults.push(Fault::new(entry.span, message));
         }
-        let selection = Selection::from_tokens(entry.value.clone(), entry.span);
+        let selection = Selection::from_tokens(entry.value.clone(), entry.span, A_BOARD);
         // What is not understood leaves the board that the word has anyway, so that nothing else is at fault.
         let usual = Ground::from(self.word).board();
         let board = board::board(&selection).unwrap_or_else(|faults| {

@@ -85,16 +85,19 @@ const HYPERBOLA: Technique = Technique {
         tables.push(first_rank_attacks(&setting.board));
         Ok(tables)
     },
-    code: |context, tables| {
-        let [masks @ .., rows] = tables else { return Vec::new() };
-        let body = |line| {
-            let is_row = line == Line::of_row(&context.board);
-            if is_row { looked_up(context, rows) } else { masked(context, masks, line) }
-        };
-        functions(context, subtracted(context.word), body)
-    },
+    code: |context, tables| by_bytes(context, tables, subtracted(context.word)),
     ..Technique::BASE
 };
+
+/// The functions with lines by subtraction, however that is, and rows by look-up.
+fn by_bytes(context: &Context, tables: &[Ident], attacks: LineAttacks) -> Vec<Function> {
+    let [masks @ .., rows] = tables else { return Vec::new() };
+    let body = |line| {
+        let is_row = line == Line::of_row(&context.board);
+        if is_row { looked_up(context, rows) } else { masked(context, masks, line) }
+    };
+    functions(context, attacks, body)
+}
 
 /// The longest row that is looked up, in a table of 24 KiB.
 const WIDEST: u32 = 12;
@@ -103,14 +106,7 @@ const HYPERBOLA_2R: Technique = Technique {
     name: "hyperbola_2r",
     summary: "as `hyperbola`, but subtracts the slider twice from a line that has it, as the trick `o ^ (o - 2r)` says",
     auto: |_, _| false,
-    code: |context, tables| {
-        let [masks @ .., rows] = tables else { return Vec::new() };
-        let body = |line| {
-            let is_row = line == Line::of_row(&context.board);
-            if is_row { looked_up(context, rows) } else { masked(context, masks, line) }
-        };
-        functions(context, subtracted_twice(context.word), body)
-    },
+    code: |context, tables| by_bytes(context, tables, subtracted_twice(context.word)),
     ..HYPERBOLA
 };
 
