@@ -72,7 +72,7 @@ fn what_cannot_be_shown_is_told() {
     refused("sliders --board shoji", &["unknown board `shoji`; did you mean `shogi`?"]);
     refused(
         "sliders --board 'rectangle(files = 99999999999, ranks = 9)'",
-        &["a board has 128 at most"],
+        &["a board has 128 squares at most"],
     );
     refused("sliders --board 'rectangle(files = 0, ranks = 9)'", &["one rank at least"]);
     refused("sliders --board 'shogi, leapers'", &["is more than a board"]);

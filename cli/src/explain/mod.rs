@@ -46,14 +46,13 @@ pub fn explain(
             format!("unknown technique `{name}` for `{operation}`; {}", alternatives(name, names));
         return Err(Failure::Failed(message));
     };
-    let ground = match board.or_else(|| own_board(operation)) {
-        Some(board) => ground(word, Some(board))?,
-        None => {
-            // Most people think of 64 bits; what is not defined for them is for fewer.
-            let is_usual = technique.words.contains(&Word::U64);
-            let usual = if is_usual { Some(Word::U64) } else { technique.words.last().copied() };
-            word.or(usual).unwrap_or(Word::U64).into()
-        }
+    let ground = if let Some(board) = board.or_else(|| own_board(operation)) {
+        ground(word, Some(board))?
+    } else {
+        // Most people think of 64 bits; what is not defined for them is for fewer.
+        let is_usual = technique.words.contains(&Word::U64);
+        let usual = if is_usual { Some(Word::U64) } else { technique.words.last().copied() };
+        word.or(usual).unwrap_or(Word::U64).into()
     };
     technique.check(ground).map_err(|why| undefined(technique, ground, why))?;
     let request = on(ground, Request::new(ground.word)).with(operation, name);
