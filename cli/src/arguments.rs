@@ -87,7 +87,9 @@ pub fn board(text: &str) -> Result<Board, String> {
     Faults::check(request.faults().to_vec()).map_err(|faults| faults.to_string())?;
     // And nothing else beside it.
     let is_all = |board: &Board| request.to_string() == format!("board = {board}");
-    let board = request.named_board().filter(is_all).ok_or("more than a board; one is `shogi`")?;
+    let Some(board) = request.named_board().filter(is_all) else {
+        return Err(format!("`{text}` is more than a board: one is `shogi`"));
+    };
     board.check(Word::U128).map(|()| board)
 }
 
