@@ -2,7 +2,7 @@
 
 use super::count::counts;
 use super::squares::on_board;
-use super::word_function::only;
+use super::word_function::named;
 use super::{CHESS_ALONE, Context, Group, Technique};
 use crate::board::Board;
 use crate::module::{Check, Function, Table, Type, Value};
@@ -153,6 +153,5 @@ fn function(
         #table[(byte & 0xff) as usize] as u32
     };
     let parameters = vec![("x", Type::Word), ("square", Type::Square)];
-    let functions = only(context, &contract, parameters, Type::Index, body);
-    functions.into_iter().map(|function| Function { name, ..function }).collect()
+    vec![named(context, name, &contract, (parameters, Type::Index), body)]
 }

@@ -2,7 +2,7 @@
 
 use super::line_counts::diagonals;
 use super::squares::on_board;
-use super::word_function::only;
+use super::word_function::named;
 use super::{CHESS_ALONE, Context, Group, Technique};
 use crate::board::{Board, Step};
 use crate::module::{Check, Function, Notation, Table, Type, Value};
@@ -354,8 +354,7 @@ fn functions(
         )
     };
     let function = |name, contract: &str, parameters, body| {
-        let functions = only(context, contract, parameters, Type::Index, body);
-        functions.into_iter().map(move |function| Function { name, ..function })
+        [named(context, name, contract, (parameters, Type::Index), body)]
     };
     let occupied = ", up to and including the first occupied square in each direction; whether its own is occupied makes no difference";
     let steppers = ["a knight", "a king"].into_iter().zip(names.steppers).zip(tables).flat_map(

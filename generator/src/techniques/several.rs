@@ -2,7 +2,7 @@
 
 use super::carry_save;
 use super::count::byte_counts;
-use super::word_function::only;
+use super::word_function::{named, only};
 use super::{Context, Group, Setting, Technique};
 use crate::module::{Function, Table, Type};
 use crate::request::{Operation, Parameter};
@@ -204,8 +204,8 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
                 "The bits that {what} `count` of the sets have, given the `digits` of `attack_counts`.\n\nFor a `count` \
                  above {words} it is 0."
             );
-            let function = only(context, &contract, parameters.clone(), Type::Word, body);
-            functions.extend(function.into_iter().map(|function| Function { name, ..function }));
+            let signature = (parameters.clone(), Type::Word);
+            functions.push(named(context, name, &contract, signature, body));
         }
         functions
     },

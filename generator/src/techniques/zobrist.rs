@@ -1,7 +1,7 @@
 //! Keys whose exclusive or is the hash of a position.
 
 use super::squares::within;
-use super::word_function::only;
+use super::word_function::named;
 use super::{Context, Group, Setting, Technique};
 use crate::module::{Check, Function, Table, Type, Value};
 use crate::request::Parameter;
@@ -280,6 +280,5 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
     );
     let kind = |name| if name == "square" { Type::Square } else { Type::Index };
     let parameters = parameters.iter().map(|&name| (name, kind(name))).collect();
-    let functions = only(context, &contract, parameters, Type::Word, body);
-    functions.into_iter().map(|function| Function { name, ..function }).collect()
+    vec![named(context, name, &contract, (parameters, Type::Word), body)]
 }
