@@ -4829,8 +4829,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4852,8 +4852,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4875,8 +4875,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4898,8 +4898,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4921,8 +4921,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4944,8 +4944,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4967,8 +4967,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4990,8 +4990,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5013,8 +5013,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5034,8 +5034,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5055,8 +5055,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -6665,8 +6665,8 @@ pub mod bits64 {
             ::core::assert!(antidiagonal_attacks(far ^ near, square) == far);
             let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(0, square);
             ::core::assert!(rook == file_attacks(0, square) | rank_attacks(0, square));
-            let (slope, other): (u64, u64) = (diagonal_attacks(0, square), free);
-            ::core::assert!(bishop == slope | other);
+            let diagonal: u64 = diagonal_attacks(0, square);
+            ::core::assert!(bishop == diagonal | antidiagonal_attacks(0, square));
             ::core::assert!(queen_attacks(0, square) == rook | bishop);
             square += 1;
         }

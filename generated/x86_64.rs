@@ -4609,8 +4609,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4632,8 +4632,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4655,8 +4655,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4678,8 +4678,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4701,8 +4701,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4724,8 +4724,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4747,8 +4747,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4770,8 +4770,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4793,8 +4793,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4814,8 +4814,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -4835,8 +4835,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one, two
-    /// and four steps, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
+    /// two, four and so on, and then one further, without those that would wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -6445,8 +6445,8 @@ pub mod bits64 {
             ::core::assert!(antidiagonal_attacks(far ^ near, square) == far);
             let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(0, square);
             ::core::assert!(rook == file_attacks(0, square) | rank_attacks(0, square));
-            let (slope, other): (u64, u64) = (diagonal_attacks(0, square), free);
-            ::core::assert!(bishop == slope | other);
+            let diagonal: u64 = diagonal_attacks(0, square);
+            ::core::assert!(bishop == diagonal | antidiagonal_attacks(0, square));
             ::core::assert!(queen_attacks(0, square) == rook | bishop);
             square += 1;
         }

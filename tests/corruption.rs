@@ -2,7 +2,9 @@
 
 mod common;
 
-use bit_tables_generator::{Board, File, Layout, Operation, Request, Target, Word, techniques};
+use bit_tables_generator::{
+    Board, File, Layout, Operation, Request, Target, Technique, Word, techniques,
+};
 use common::grounds;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,9 +19,11 @@ struct Case {
 }
 
 /// The names of all tables.
-const TABLES: [&str; 46] = [
+const TABLES: [&str; 51] = [
     "ALL_MASKS",
     "ANTIDIAGONALS",
+    "ANTIDIAGONAL_LINES",
+    "ANTIDIAGONAL_MASKS_EX",
     "BISHOP_CENTRE_MOBILITY",
     "BISHOP_MOBILITY",
     "BLACK_PAWN_ATTACKS",
@@ -28,9 +32,12 @@ const TABLES: [&str; 46] = [
     "DEBRUIJN_SEPARATED_INDEX",
     "DEBRUIJN_SEQUENCE",
     "DIAGONALS",
+    "DIAGONAL_LINES",
+    "DIAGONAL_MASKS_EX",
     "EN_PASSANT_KEYS",
     "FAXON_INDEX",
     "FAXON_RESET_INDEX",
+    "FILE_MASKS_EX",
     "FIRST_RANK_ATTACKS",
     "GOTE_GOLD_ATTACKS",
     "GOTE_KNIGHT_ATTACKS",
@@ -71,6 +78,13 @@ fn is_here(request: &Request) -> bool {
     request.ground().named.is_none_or(|board| board == Board::new(9, 9))
 }
 
+/// A technique by itself, and in each of the layouts that it has.
+fn selections(technique: &Technique) -> Vec<String> {
+    let layouts = ["arrays", "lines"].iter().filter(|_| technique.parameters.contains(&"layout"));
+    let layouts = layouts.map(|layout| format!("{}(layout = {layout})", technique.name));
+    std::iter::once(technique.name.to_owned()).chain(layouts).collect()
+}
+
 /// Every table of every technique and word, or where it has a check of its own any one of the same: intact it compiles, and
 /// with any of a few entries changed it
 /// does not.
@@ -81,25 +95,28 @@ fn a_corrupted_table_does_not_compile() {
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
             for request in grounds(technique).into_iter().filter(is_here) {
-                let (word, request) = (request.word(), request.with(operation, technique.name));
-                let printed = File::from(request).print(&target).expect("what is registered");
-                let text = printed.text(Layout::Readable);
-                let what = format!("{word}, {operation} = {}", technique.name);
-                let before = cases.len();
-                for plan in printed.plans() {
-                    for table in &plan.module().tables {
-                        seen.insert(table.name.clone());
-                        // A table with a check of its own is checked wherever it is.
-                        let key = (table.name.clone(), table.value.clone());
-                        if table.check.is_none() || !checked.contains(&key) {
-                            cases.extend(corrupted(&what, &text, &table.name, word));
-                            checked.push(key);
+                let word = request.word();
+                for selection in selections(technique) {
+                    let request = request.clone().with(operation, selection.as_str());
+                    let printed = File::from(request).print(&target).expect("what is registered");
+                    let text = printed.text(Layout::Readable);
+                    let what = format!("{word}, {operation} = {selection}");
+                    let before = cases.len();
+                    for plan in printed.plans() {
+                        for table in &plan.module().tables {
+                            seen.insert(table.name.clone());
+                            // A table with a check of its own is checked wherever it is.
+                            let key = (table.name.clone(), table.value.clone());
+                            if table.check.is_none() || !checked.contains(&key) {
+                                cases.extend(corrupted(&what, &text, &table.name, word));
+                                checked.push(key);
+                            }
                         }
                     }
-                }
-                // What has no table to corrupt is compiled by the tests of the techniques.
-                if cases.len() > before {
-                    cases.push(Case { what, text, compiles: true });
+                    // What has no table to corrupt is compiled by the tests of the techniques.
+                    if cases.len() > before {
+                        cases.push(Case { what, text, compiles: true });
+                    }
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! A table, drawn: sets of squares as boards, rows of a board as rows of marks, all else as numbers.
 
 use super::arguments::Asked;
-use super::board::{Position, panel};
+use super::board::{Position, ones, panel};
 use super::drawing::{Cell, Drawing, Panel, Row};
 use super::table::{Found, described, find};
 use crate::Failure;
@@ -120,6 +120,11 @@ fn others(found: &Found) -> Vec<Panel> {
                 Notation::Hexadecimal(per_row) => (per_row, |value| format!("{value:#04x}")),
             };
             vec![numbers(&values.iter().map(show).collect::<Vec<String>>(), per_row)]
+        }
+        // Whole lines, each once.
+        Value::Words { word, values } if found.is_of_board && *word == ground.word => {
+            let entries = values.iter().enumerate();
+            entries.map(|(place, &set)| ones(&ground.board(), place.to_string(), set)).collect()
         }
         Value::Words { word, values } => {
             let shown: Vec<String> = values.iter().map(|&value| word.hex(value)).collect();

@@ -114,7 +114,8 @@ fn distinct() -> impl Iterator<Item = Operation> {
 fn made_for(operation: Operation, technique: &Technique, ground: Ground) -> Vec<Found> {
     let mut selections = vec![technique.name.to_owned()];
     if technique.parameters.contains(&"layout") {
-        selections.push(format!("{}(layout = arrays)", technique.name));
+        let layouts = ["arrays", "lines"];
+        selections.extend(layouts.map(|layout| format!("{}(layout = {layout})", technique.name)));
     }
     let plans = selections.into_iter().filter_map(|selection| {
         let request = on(ground, Request::new(ground.word)).with(operation, selection.as_str());

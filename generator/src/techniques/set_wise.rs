@@ -71,7 +71,7 @@ fn check(context: &Context) -> TokenStream {
 
 const KOGGE_STONE: Technique = Technique {
     name: "kogge_stone",
-    summary: "spreads the sliders over the empty squares of a direction by one, two and four steps, and then one further, \
+    summary: "spreads the sliders over the empty squares of a direction by one step, two, four and so on, and then one further, \
               without those that would wrap around the board",
     origin: "Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone Algorithm, Chess Programming \
              Wiki",

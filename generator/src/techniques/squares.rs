@@ -29,14 +29,14 @@ pub(super) fn on_board(board: &Board) -> TokenStream {
 /// What a function of a `square` promises.
 pub(super) fn contract(board: &Board, what: &str) -> String {
     let (bits, numbers) = (board.bits(), board.numbers());
-    let holes = if board.all().count_ones() == bits { "" } else { " and no hole" };
+    let holes = if board.all().count_ones() == bits { "" } else { ", and no hole" };
     let others = if bits.is_power_of_two() && holes.is_empty() {
         format!("others take it modulo {bits}")
     } else {
         "other results are unspecified".to_owned()
     };
     format!(
-        "{what}\n\n{numbers}\n\nPrecondition: `square` is below {bits}{holes}, which debug builds assert; {others}."
+        "{what}\n\n{numbers}\n\nPrecondition: `square` is below {bits}, which debug builds assert{holes}; {others}."
     )
 }
 

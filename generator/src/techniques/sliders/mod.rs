@@ -48,8 +48,8 @@ fn check(context: &Context) -> TokenStream {
             #(#lines)*
             let (rook, bishop): (#word, #word) = rook_and_bishop_attacks(0, square);
             ::core::assert!(rook == file_attacks(0, square) | rank_attacks(0, square));
-            let (slope, other): (#word, #word) = (diagonal_attacks(0, square), free);
-            ::core::assert!(bishop == slope | other);
+            let diagonal: #word = diagonal_attacks(0, square);
+            ::core::assert!(bishop == diagonal | antidiagonal_attacks(0, square));
             ::core::assert!(queen_attacks(0, square) == rook | bishop);
         },
     );
