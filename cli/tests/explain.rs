@@ -289,6 +289,9 @@ fn what_cannot_be_carried_out_is_told() {
             inline: true,
             allows: None,
             public: true,
+            constant: true,
+            condition: None,
+            features: None,
         };
         let module = bit_tables_generator::module::Module {
             functions: vec![function],

@@ -253,7 +253,12 @@ struct Types {
 /// The tables and functions of a module as associated constants and functions.
 fn members(module: &Module, word: Word, types: &Types) -> TokenStream {
     let tables = module.tables.iter().map(associated_table);
-    let functions = module.functions.iter().filter(|function| function.public).map(|function| {
+    // What is there for several kinds of target is one method.
+    let is_first = |(position, function): &(usize, &Function)| {
+        let mut earlier = module.functions[..*position].iter();
+        function.public && !earlier.any(|earlier| earlier.name == function.name)
+    };
+    let functions = module.functions.iter().enumerate().filter(is_first).map(|(_, function)| {
         let (path, wrap) = (function.ident(), types.wrap.of(function));
         types.method(function, word, &types.kind(wrap, function.result, word), |arguments| {
             types.result(wrap, function.result, quote!(__bit_tables::#path(#(#arguments),*)))
@@ -370,7 +375,8 @@ impl Types {
         }
         let (doc, body) = (items::doc(&doc), body(&arguments));
         let must_use = function.must_be_used().then(|| quote!(#[must_use]));
-        let constant = (!self.converts(function)).then(|| quote!(const));
+        let is_constant = function.constant && !self.converts(function);
+        let constant = is_constant.then(|| quote!(const));
         quote! {
             #doc
             #[inline]

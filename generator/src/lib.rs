@@ -17,6 +17,7 @@
 pub mod board;
 mod defaults;
 pub mod derive;
+mod kernels;
 pub mod module;
 mod output;
 mod plan;

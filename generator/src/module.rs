@@ -200,8 +200,14 @@ pub struct Function {
     pub public: bool,
     /// Whether it is to be part of its callers; otherwise it must not be.
     pub inline: bool,
-    /// The lint that it cannot help, if any.
+    /// The lint that it cannot help, if any, or several, with a reason if there is one to give.
     pub allows: Option<&'static str>,
+    /// Whether it can be called while other code compiles, which no instruction of one processor can.
+    pub constant: bool,
+    /// What `cfg` is to say of the target, if it is not known already.
+    pub condition: Option<TokenStream>,
+    /// The features that its instructions need, with commas between them, if it is not for every processor.
+    pub features: Option<&'static str>,
 }
 
 /// The type of a parameter or result.
@@ -219,6 +225,10 @@ pub enum Type {
     Array(Word, usize),
     /// Any number of plain numbers, by reference.
     Slice(Word),
+    /// A text that is there for ever.
+    Text,
+    /// A text, by reference.
+    TextRef,
     /// A count or a number of something, `u32`.
     Index,
     /// A bit index, which is a square where there is a board, `u32` or the type for squares.
@@ -238,6 +248,35 @@ pub enum Type {
 }
 
 impl Function {
+    /// One that only serves others, for every processor.
+    pub(crate) fn private(
+        name: &'static str,
+        doc: &str,
+        parameters: Vec<(&'static str, Type)>,
+        result: Type,
+        body: TokenStream,
+    ) -> Self {
+        Self {
+            name,
+            doc: doc.to_owned(),
+            parameters,
+            result,
+            body,
+            public: false,
+            inline: true,
+            allows: None,
+            constant: true,
+            condition: None,
+            features: None,
+        }
+    }
+
+    /// Whether both are for the same targets.
+    pub(crate) fn is_for_the_same_as(&self, other: &Self) -> bool {
+        let text = |function: &Self| function.condition.as_ref().map(TokenStream::to_string);
+        text(self) == text(other)
+    }
+
     /// The name as it stands in code.
     #[must_use]
     pub fn ident(&self) -> Ident {
@@ -257,7 +296,8 @@ impl Function {
             quote!(#name: #kind)
         });
         let result = self.result.tokens(&word, &here);
-        quote!(const fn #name(#(#parameters),*) -> #result)
+        let constant = self.constant.then(|| quote!(const));
+        quote!(#constant fn #name(#(#parameters),*) -> #result)
     }
 }
 
@@ -277,6 +317,8 @@ impl Type {
                 quote!([#element; #count])
             }
             Self::Slice(element) => quote!(&[#element]),
+            Self::Text => quote!(&'static str),
+            Self::TextRef => quote!(&str),
             Self::Index | Self::Square => quote!(u32),
             Self::Place => quote!(usize),
             Self::Total => quote!(u64),

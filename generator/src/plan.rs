@@ -55,7 +55,7 @@ impl Plan {
             }
             match plan.settle(choice, target) {
                 Ok(settled) if !settled.technique.requires.is_empty() => later.push(settled),
-                Ok(settled) => faults.extend(plan.add(&settled).err()),
+                Ok(settled) => faults.extend(plan.add(&settled, target).err()),
                 Err(found) => faults.extend(found),
             }
         }
@@ -102,11 +102,11 @@ impl Plan {
             let choice = Choice { operation, selection, span };
             let required = Settled { choice, technique, parameters: Vec::new(), bounds };
             bounds = bounds.less(bytes.unwrap_or_default());
-            if let Err(fault) = self.add(&required) {
+            if let Err(fault) = self.add(&required, target) {
                 return faults.push(fault);
             }
         }
-        faults.extend(self.add(settled).err());
+        faults.extend(self.add(settled, target).err());
     }
 
     /// The request with `auto` settled: it gives the same on every target.
@@ -162,12 +162,12 @@ impl Plan {
     }
 
     /// Adds the tables, functions and checks of one operation.
-    fn add(&mut self, settled: &Settled) -> Result<(), Fault> {
+    fn add(&mut self, settled: &Settled, target: &Target) -> Result<(), Fault> {
         let Settled { ref choice, technique, ref parameters, .. } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
         let ground = self.request.ground();
         let (word, board) = (ground.word, ground.board());
-        let setting = Setting { word, board, parameters };
+        let setting = Setting { word, board, parameters, target };
         let tables = (technique.tables)(&setting).map_err(|message| {
             // With several, any may be at fault.
             let span = match selection.parameters.as_slice() {
@@ -178,17 +178,32 @@ impl Plan {
         })?;
         // Nothing can fail from here on, so that a request is met or leaves no trace.
         let names = self.add_tables(operation, tables);
-        let context = Context { operation, technique, word, board, parameters };
-        for function in (technique.code)(&context, &names) {
-            // What only serves others may serve those of another operation too.
-            let is_there = |other: &Function| !other.public && other.name == function.name;
-            if function.public || !self.module.functions.iter().any(is_there) {
-                self.module.functions.push(function);
+        let context = Context { operation, technique, word, board, parameters, target };
+        let functions = (technique.code)(&context, &names);
+        if functions.iter().all(|function| function.constant || !function.public) {
+            let check = techniques::check(&context);
+            self.module.checks.push(quote!(const _: () = { #check };));
+        }
+        for function in functions {
+            // What serves several operations comes with each, and what is there for all targets is there for some.
+            let all = &mut self.module.functions;
+            if function.condition.is_none() && !function.public {
+                all.retain(|other| other.name != function.name || other.condition.is_none());
+            }
+            let is_there = |other: &Function| {
+                other.name == function.name
+                    && (other.condition.is_none() || other.is_for_the_same_as(&function))
+            };
+            if !all.iter().any(is_there) {
+                all.push(function);
             }
         }
-        self.module.definitions.extend((technique.definitions)(word));
-        let check = techniques::check(&context);
-        self.module.checks.push(quote!(const _: () = { #check };));
+        for definition in (technique.definitions)(&context) {
+            let text = definition.to_string();
+            if self.module.definitions.iter().all(|other| other.to_string() != text) {
+                self.module.definitions.push(definition);
+            }
+        }
         let settled = Selection {
             technique: technique.name.to_owned(),
             parameters: parameters.clone(),

@@ -21,8 +21,56 @@ enum Kind {
     Unseen,
 }
 
-/// Targets by name: what Cargo would say of the architecture, and of its features.
-const PROFILES: &[(&str, &str, &str)] = &[("portable", "", ""), ("x86_64", "x86_64", "sse2")];
+/// A target by name: what Cargo would say of the architecture, of its features and of the width of pointers.
+type Profile = (&'static str, &'static str, &'static str, u32);
+
+/// All of them. The levels of x86-64 are those that its processor supplement defines.
+const PROFILES: &[Profile] = &[
+    ("portable", "", "", 64),
+    ("x86_64", "x86_64", "sse2", 64),
+    ("x86_64_v2", "x86_64", "sse2,ssse3,popcnt", 64),
+    ("x86_64_v3", "x86_64", "sse2,ssse3,popcnt,avx2,bmi1,bmi2,lzcnt", 64),
+    (
+        "x86_64_v4",
+        "x86_64",
+        "sse2,ssse3,popcnt,avx2,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl",
+        64,
+    ),
+    ("i686", "x86", "sse2", 32),
+    ("aarch64", "aarch64", "neon", 64),
+    ("thumbv6m", "arm", "", 32),
+    ("thumbv7m", "arm", "", 32),
+    ("riscv32", "riscv32", "m", 32),
+    ("riscv32_zbb", "riscv32", "m,zbb", 32),
+    ("riscv64", "riscv64", "m", 64),
+    ("riscv64_zbb", "riscv64", "m,zbb", 64),
+    ("wasm32", "wasm32", "", 32),
+    ("wasm32_simd128", "wasm32", "simd128", 32),
+    ("s390x", "s390x", "", 64),
+    ("powerpc64", "powerpc64", "", 64),
+    ("powerpc64le", "powerpc64", "", 64),
+    ("avr", "avr", "", 16),
+    ("msp430", "msp430", "", 16),
+];
+
+/// The features that can be added to a profile, each with those that a processor has which has it.
+const FEATURES: &[(&str, &str, &[&str])] = &[
+    ("x86", "popcnt", &[]),
+    ("x86", "bmi1", &[]),
+    ("x86", "lzcnt", &[]),
+    ("x86", "bmi2", &[]),
+    ("x86", "ssse3", &[]),
+    ("x86", "avx2", &["ssse3"]),
+    ("x86", "avx512f", &["avx2"]),
+    ("x86", "avx512bw", &["avx512f"]),
+    ("x86", "avx512vl", &["avx512f"]),
+    ("x86", "avx512vpopcntdq", &["avx512f"]),
+    ("x86", "gfni", &[]),
+    ("riscv", "m", &[]),
+    ("riscv", "zbb", &[]),
+    ("riscv", "zbkb", &[]),
+    ("wasm", "simd128", &[]),
+];
 
 impl Target {
     /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`.
@@ -58,14 +106,41 @@ impl Target {
         Self { architecture: architecture.to_owned(), features, pointer_width, kind: Kind::Known }
     }
 
-    /// The target of that profile name.
+    /// The target of that profile name, with the features that are added to it, as in `x86_64_v3+gfni`; if there are these.
     ///
     /// `portable` has no instruction for any operation, and multiplies up to 64 bits; `x86_64` has those that every
-    /// such processor has.
+    /// such processor has, and `x86_64_v2` to `x86_64_v4` those of its levels.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
-        let profile = PROFILES.iter().find(|profile| profile.0 == name);
-        profile.map(|&(name, architecture, features)| Self::known(architecture, features, name, 64))
+        let mut parts = name.split('+');
+        let name = parts.next()?;
+        let &(_, architecture, features, width) =
+            PROFILES.iter().find(|profile| profile.0 == name)?;
+        let mut target = Self::known(architecture, features, name, width);
+        for part in parts {
+            target.add(part)?;
+        }
+        Some(target)
+    }
+
+    /// Adds a feature that can be added, and those that come with it.
+    fn add(&mut self, feature: &str) -> Option<()> {
+        let fits = |other: &&(&str, &str, &[&str])| {
+            self.architecture.starts_with(other.0) && other.1 == feature
+        };
+        let &(_, _, others) = FEATURES.iter().find(fits)?;
+        if !self.has(feature) {
+            self.features.push(feature.to_owned());
+        }
+        others.iter().try_for_each(|other| self.add(other))
+    }
+
+    /// The features that can be added to the profile of that name.
+    pub fn features_of(profile: &str) -> impl Iterator<Item = &'static str> {
+        let found = PROFILES.iter().find(|other| other.0 == profile);
+        let architecture = found.map_or("", |profile| profile.1);
+        let fits = move |feature: &&(&str, &str, &[&str])| architecture.starts_with(feature.0);
+        FEATURES.iter().filter(fits).map(|feature| feature.1)
     }
 
     /// The names of all profiles.
@@ -82,6 +157,14 @@ impl Target {
             pointer_width: 64,
             kind: Kind::Unseen,
         }
+    }
+
+    /// Whether it is of one of these architectures and has all of these features; `None` if it cannot be looked at.
+    pub(crate) fn meets(&self, architectures: &[&str], features: &[&str]) -> Option<bool> {
+        (self.kind == Kind::Known).then(|| {
+            architectures.contains(&&*self.architecture)
+                && features.iter().all(|feature| self.has(feature))
+        })
     }
 
     /// Whether an instruction counts the one bits of a register.
@@ -180,7 +263,7 @@ mod tests {
 
     #[test]
     fn profiles() {
-        assert_eq!(Target::profiles().collect::<Vec<_>>(), ["portable", "x86_64"]);
+        assert_eq!(Target::profiles().take(2).collect::<Vec<_>>(), ["portable", "x86_64"]);
         let portable = Target::profile("portable").unwrap();
         assert!(
             !portable.counts_ones()
@@ -194,6 +277,25 @@ mod tests {
                 && x86_64.counts_leading_zeros()
         );
         assert_eq!(Target::profile("x86-64"), None);
+        // All that is in a level stands there, and what is added brings what it needs.
+        for (profile, features, others) in [
+            ("x86_64_v2", "popcnt ssse3", "avx2 bmi1"),
+            ("x86_64_v3", "popcnt ssse3 avx2 bmi1 bmi2 lzcnt", "avx512f gfni"),
+            ("x86_64_v4", "avx512f avx512bw avx512vl avx512cd avx512dq", "avx512vpopcntdq gfni"),
+            ("x86_64+avx512vpopcntdq+gfni", "avx512f avx2 ssse3 gfni", "avx512bw bmi2 popcnt"),
+            ("riscv32+zbb", "m zbb", "zbkb"),
+            ("wasm32+simd128", "simd128", ""),
+            ("thumbv7m", "clz rbit", ""),
+            ("thumbv6m", "", "clz rbit"),
+        ] {
+            let target = Target::profile(profile).unwrap();
+            assert!(features.split(' ').all(|feature| feature.is_empty() || target.has(feature)));
+            assert!(!others.split(' ').any(|feature| target.has(feature)), "{profile}");
+        }
+        for wrong in ["x86_64+zbb", "x86_64+", "portable+avx2", "aarch64+popcnt", "+avx2"] {
+            assert_eq!(Target::profile(wrong), None, "{wrong}");
+        }
+        assert_eq!(Target::features_of("riscv64").collect::<Vec<_>>(), ["m", "zbb", "zbkb"]);
     }
 
     /// Architecture, features, name and pointer width of targets, whether they count ones and scan, as compilers for

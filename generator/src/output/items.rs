@@ -120,7 +120,9 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
     let inline = if function.inline { quote!(#[inline]) } else { quote!(#[inline(never)]) };
     let allows = function.allows.and_then(|lint| lint.parse::<TokenStream>().ok());
     let allows = allows.map(|lint| quote!(#[allow(#lint)]));
-    quote!(#allows #inline #public #signature { #body })
+    let features = function.features.map(|features| quote!(#[target_feature(enable = #features)]));
+    let condition = function.condition.as_ref().map(|condition| quote!(#[cfg(#condition)]));
+    quote!(#condition #allows #inline #features #public #signature { #body })
 }
 
 /// Everything in a module, for a compiler to read.

@@ -173,11 +173,12 @@ pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
     let mut parts: Vec<String> =
         items::records(module).iter().map(|item| code(item, layout)).collect();
     parts.extend(module.tables.iter().map(|table| self::table(table, layout)));
-    parts.extend(
-        module.functions.iter().map(|function| {
-            doc_text(&function.doc) + &code(&items::function(function, word), layout)
-        }),
-    );
+    parts.extend(module.functions.iter().map(|function| {
+        // Calls of intrinsics are long, and to break them as others do is nobody's aim.
+        let is_as_it_is = layout != Layout::Compact && !function.constant;
+        let skip = if is_as_it_is { "#[rustfmt::skip]\n" } else { "" };
+        doc_text(&function.doc) + skip + &code(&items::function(function, word), layout)
+    }));
     parts.extend(module.definitions.iter().map(|definition| code(definition, layout)));
     parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
         let comment = if position == 0 {

@@ -29,6 +29,8 @@ pub(crate) const LINES: &str = "lines";
 /// The parameters whose values are names, each standing for its place in the list.
 const NAMED: &[(&str, &[&str])] = &[
     (DENSITY, &["dense", SPARSE]),
+    ("detect", &["none", "std", "cpuid"]),
+    ("for", &["latency", "throughput"]),
     ("layout", &["structs", ARRAYS, LINES]),
     ("order", &["rank_file", "file_rank"]),
     ("first", &["south_west", "south_east", "north_west", "north_east"]),

@@ -69,12 +69,12 @@ const LINE_MASKS: Technique = Technique {
         let Context { word, ref board, .. } = *context;
         let (masks, on_board) = (&tables[0], on_board(board));
         let names = Line::ALL.map(|line| format_ident!("{}", line.name()));
-        let common = Function {
-            name: "common_line",
-            doc: "The line through `one` that `other` is on too, without `one`.".to_owned(),
-            parameters: SQUARES.to_vec(),
-            result: Type::Word,
-            body: quote! {
+        let common = Function::private(
+            "common_line",
+            "The line through `one` that `other` is on too, without `one`.",
+            SQUARES.to_vec(),
+            Type::Word,
+            quote! {
                 let masks: AllMasks = #masks[one as usize];
                 // All bits of a line that has the other square, and none of the others.
                 #(
@@ -83,10 +83,7 @@ const LINE_MASKS: Technique = Technique {
                 )*
                 rank | file | diagonal | antidiagonal
             },
-            public: false,
-            inline: true,
-            allows: None,
-        };
+        );
         let all = word.literal(word.max());
         let between = quote! {
             #on_board

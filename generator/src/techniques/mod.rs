@@ -69,8 +69,8 @@ pub struct Technique {
     pub(crate) code: fn(&Context, &[Ident]) -> Vec<Function>,
     /// The operations whose functions these call: by the techniques that are requested, or by the best.
     pub requires: &'static [Operation],
-    /// The structs that the functions return, with what is implemented for them.
-    pub(crate) definitions: fn(Word) -> Vec<TokenStream>,
+    /// What stands beside the functions: structs that they return, with what is implemented for them, and what they keep.
+    pub(crate) definitions: fn(&Context) -> Vec<TokenStream>,
 }
 
 /// Whether a technique is defined for a board; why it is not, if so, as the end of a sentence.
@@ -106,6 +106,8 @@ pub(crate) struct Context<'a> {
     pub board: Board,
     /// The parameters, each known to the technique and none given twice.
     pub parameters: &'a [Parameter],
+    /// What the code is for, if it is for something that not all processors have.
+    pub target: &'a Target,
 }
 
 /// What a technique's tables depend on.
@@ -116,6 +118,8 @@ pub(crate) struct Setting<'a> {
     pub board: Board,
     /// The parameters, each known to the technique and none given twice.
     pub parameters: &'a [Parameter],
+    /// What the tables are for, if some are for what not all processors have.
+    pub target: &'a Target,
 }
 
 impl Technique {
@@ -171,7 +175,8 @@ impl Technique {
     pub fn table_bytes(&self, ground: impl Into<Ground>) -> Option<usize> {
         let ground = ground.into();
         self.check(ground).ok()?;
-        let setting = Setting { word: ground.word, board: ground.board(), parameters: &[] };
+        let (word, board, target) = (ground.word, ground.board(), &Target::unseen());
+        let setting = Setting { word, board, parameters: &[], target };
         let tables = (self.tables)(&setting).ok()?;
         Some(tables.iter().map(Table::bytes).sum())
     }
@@ -259,15 +264,16 @@ pub(crate) fn signatures(
     let (word, board) = (ground.word, ground.board());
     let known = |parameter: &&Parameter| technique.parameters.contains(&&*parameter.name);
     let known: Vec<Parameter> = parameters.iter().filter(known).cloned().collect();
-    let setting = Setting { word, board, parameters: &known };
+    let target = &Target::unseen();
+    let setting = Setting { word, board, parameters: &known, target };
     let (tables, parameters) = if let Ok(tables) = (technique.tables)(&setting) {
         (tables, &known[..])
     } else {
-        let usual = Setting { word, board, parameters: &[] };
+        let usual = Setting { parameters: &[], ..setting };
         ((technique.tables)(&usual).unwrap_or_default(), &[][..])
     };
     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-    (technique.code)(&Context { operation, technique, word, board, parameters }, &names)
+    (technique.code)(&Context { operation, technique, word, board, parameters, target }, &names)
 }
 
 #[cfg(test)]
@@ -281,10 +287,11 @@ mod tests {
             for technique in techniques(operation) {
                 for &word in technique.words {
                     let board = Ground::from(word).board();
-                    let setting = Setting { word, board, parameters: &[] };
+                    let (parameters, target) = (&[], &Target::unseen());
+                    let setting = Setting { word, board, parameters, target };
                     let tables = (technique.tables)(&setting).unwrap();
                     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-                    let context = Context { operation, technique, word, board, parameters: &[] };
+                    let context = Context { operation, technique, word, board, parameters, target };
                     let multiplies = (technique.code)(&context, &names)
                         .iter()
                         .any(|function| function.body.to_string().contains("wrapping_mul"));

@@ -4,6 +4,8 @@ use super::squares::{Move, arguments, every_square, moved, walk};
 use super::word_function::named;
 use super::{Context, EVEN_BOARDS, Group, Technique};
 use crate::board::Step;
+use crate::kernels::set_wise::{self as kernels, Direction};
+use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};
 use crate::tables::steps::KING;
 use crate::word::Word;
@@ -29,7 +31,7 @@ const PIECES: [(&str, &str, &[usize]); 3] = [
     ("queens_attacks", "queens", &[0, 1, 2, 3, 4, 5, 6, 7]),
 ];
 
-pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER], check };
+pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER, SIMD], check };
 
 /// One slider on every square, on the empty board and with all others occupied or behind it; and sliders on all squares.
 fn check(context: &Context) -> TokenStream {
@@ -107,6 +109,32 @@ const BARRIER: Technique = Technique {
     ..KOGGE_STONE
 };
 
+const SIMD: Technique = Technique {
+    name: "simd",
+    summary: "spreads as `kogge_stone`, but in several directions at once, each in a lane of a vector: in all eight by the \
+              rotations of AVX-512, in four and four by the shifts of AVX2, which the target has for sure or `detect` finds \
+              while the program runs; without them one after the other",
+    parameters: &[DETECT],
+    auto: |_, _| false,
+    code: |context, _| {
+        let Context { word, ref board, .. } = *context;
+        let plain =
+            functions(context, &KING.iter().map(|&step| spread(context, step)).collect::<Vec<_>>());
+        let directions = KING.iter().map(|&step| {
+            let step = Move::new(board, word, board.turned(step));
+            Direction { bits: step.bits, squares: step.squares }
+        });
+        let directions: Vec<Direction> = directions.collect();
+        let pieces = PIECES.map(|(name, _, places)| {
+            (name, places.iter().map(|&place| directions[place]).collect())
+        });
+        let length = board.width().max(board.height());
+        kernels::functions((context.target, context.parameters), word, length, &pieces, plain)
+    },
+    definitions: |context| tiers::definitions(context.target, context.parameters),
+    ..KOGGE_STONE
+};
+
 /// The body for a direction by parallel prefix.
 fn spread(context: &Context, step: Step) -> TokenStream {
     let Context { word, ref board, .. } = *context;
@@ -176,16 +204,13 @@ fn turned(word: Word, other: &str) -> TokenStream {
 fn upside_down(context: &Context) -> Function {
     let beyond = Literal::u32_unsuffixed(context.word.bits() - context.board.bits());
     let back = (context.word.bits() > context.board.bits()).then(|| quote!(>> #beyond));
-    Function {
-        name: "upside_down",
-        doc: "The set with all squares in reverse order.".to_owned(),
-        parameters: vec![("set", Type::Word)],
-        result: Type::Word,
-        body: quote!(set.reverse_bits() #back),
-        public: false,
-        inline: true,
-        allows: None,
-    }
+    Function::private(
+        "upside_down",
+        "The set with all squares in reverse order.",
+        vec![("set", Type::Word)],
+        Type::Word,
+        quote!(set.reverse_bits() #back),
+    )
 }
 
 /// The functions of all directions, given their bodies, and of the pieces that go several ways.

@@ -40,7 +40,7 @@ const POP: Technique = Technique {
         only(context, contract, parameters, Type::Defined("Ones"), quote!(Ones { set: x }))
     },
     requires: &[Operation::PopFirst, Operation::PopLast, Operation::CountOnes],
-    definitions: ones,
+    definitions: |context| ones(context.word),
     ..Technique::BASE
 };
 

@@ -4,7 +4,10 @@ use super::carry_save;
 use super::count::byte_counts;
 use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, only};
 use super::{Context, Group, Technique};
+use crate::kernels::slices::{self as kernels, Of};
+use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};
+use crate::target::Target;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -16,7 +19,7 @@ const SIDES: usize = 2;
 const DEPTH: usize = 16;
 
 pub(super) const COUNT: Group = Group {
-    techniques: &[NATIVE, HARLEY_SEAL],
+    techniques: &[NATIVE, HARLEY_SEAL, SIMD],
     // A bit of every word by itself, all of them, and every length up to a lane.
     check: |context| {
         let (start, ones) = samples(context.word);
@@ -44,7 +47,7 @@ pub(super) const COUNT: Group = Group {
 };
 
 pub(super) const DISTANCE: Group = Group {
-    techniques: &[NATIVE_DISTANCE, HARLEY_SEAL_DISTANCE],
+    techniques: &[NATIVE_DISTANCE, HARLEY_SEAL_DISTANCE, SIMD_DISTANCE],
     // A bit of every word by itself, all of them, and lengths that differ.
     check: |context| {
         let (start, ones) = samples(context.word);
@@ -122,6 +125,48 @@ const HARLEY_SEAL_DISTANCE: Technique = Technique {
     },
     ..HARLEY_SEAL
 };
+
+const SIMD: Technique = Technique {
+    name: "simd",
+    summary: "counts in vectors, by the best instructions that the target has for sure, or by those that `detect` finds while \
+              the program runs: AVX-512 counts the words of a vector, and reads short slices by masks without a branch; AVX2 \
+              looks up half of the bytes and counts the others word by word at the same time; SSSE3 looks up all; NEON and \
+              WebAssembly count bytes. Others count by `harley_seal`, or word by word where an instruction counts",
+    origin: "Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster Population Counts using \
+             AVX2 Instructions, The Computer Journal, 2018",
+    needs: "vectors",
+    parameters: &[DETECT],
+    code: |context, _| simd(context, Of::One),
+    definitions: |context| tiers::definitions(context.target, context.parameters),
+    ..Technique::BASE
+};
+
+const SIMD_DISTANCE: Technique = Technique { code: |context, _| simd(context, Of::Two), ..SIMD };
+
+/// The functions in vectors.
+fn simd(context: &Context, of: Of) -> Vec<Function> {
+    let Context { word, target, parameters, .. } = *context;
+    let (name, slices, blocks): (_, &[&str], _) = match of {
+        Of::One => ("count_scalar", &[WORDS], "count_blocks"),
+        Of::Two => ("compare_scalar", &[WORDS, OTHERS], "compare_blocks"),
+    };
+    let is_known_to_count = target.counts_ones() && *target != Target::unseen();
+    let (statements, helpers) =
+        if is_known_to_count { native(word, slices) } else { harley_seal(word, slices, blocks) };
+    let parameters_of_scalar = slices.iter().map(|&slice| (slice, Type::Slice(word))).collect();
+    let body = quote!(#statements total);
+    let doc = "The same without any vectors.";
+    let scalar = Function::private(name, doc, parameters_of_scalar, Type::Total, body);
+    let scalar = [vec![scalar], helpers].concat();
+    kernels::functions(of, (target, parameters), word, &scalar, |statements, allows| {
+        let functions = match of {
+            Of::One => count(context, (statements, Vec::new())),
+            Of::Two => distance(context, (statements, Vec::new())),
+        };
+        let public = |function| Function { constant: false, allows, ..function };
+        functions.into_iter().map(public).collect()
+    })
+}
 
 /// The names of the slices.
 const WORDS: &str = "words";
@@ -253,7 +298,7 @@ impl Lanes {
             return None;
         };
         let allows = self.are_halves().then_some("clippy::cast_possible_truncation");
-        Some(Function { allows, ..private("lane", doc, parameters, Type::Total, body) })
+        Some(Function { allows, ..Function::private("lane", doc, parameters, Type::Total, body) })
     }
 }
 
@@ -417,7 +462,11 @@ fn blocks(lanes: &Lanes, slices: &[&'static str], name: &'static str) -> Functio
     let parameters = slices.iter().map(|&slice| (slice, Type::Slice(lanes.word))).collect();
     let doc = "The same for all whole blocks, 256 bytes each.";
     let allows = Some("clippy::too_many_lines");
-    Function { inline: false, allows, ..private(name, doc, parameters, Type::Total, body) }
+    Function {
+        inline: false,
+        allows,
+        ..Function::private(name, doc, parameters, Type::Total, body)
+    }
 }
 
 /// The function that counts one lane, written out so that compilers put it into vectors with the adders, and without a
@@ -432,25 +481,6 @@ fn lane_count() -> Function {
         sum += sum >> 32;
         sum & 0xff
     };
-    private("lane_count", "The number of one bits.", vec![("x", Type::Total)], Type::Total, body)
-}
-
-/// A function that only serves others.
-fn private(
-    name: &'static str,
-    doc: &str,
-    parameters: Vec<(&'static str, Type)>,
-    result: Type,
-    body: TokenStream,
-) -> Function {
-    Function {
-        name,
-        doc: doc.to_owned(),
-        parameters,
-        result,
-        body,
-        public: false,
-        inline: true,
-        allows: None,
-    }
+    let parameters = vec![("x", Type::Total)];
+    Function::private("lane_count", "The number of one bits.", parameters, Type::Total, body)
 }

@@ -59,9 +59,10 @@ pub(super) fn moved(set: &TokenStream, bits: i32) -> TokenStream {
 pub(super) struct Move {
     /// By how many bits a set moves.
     pub bits: i32,
-    /// The squares that it can lead to, if others are not lost by the move anyway.
+    /// The squares that it can lead to.
+    pub squares: u128,
+    /// The same, if others are not lost by the move anyway.
     pub inside: Option<u128>,
-    is_possible: bool,
 }
 
 impl Move {
@@ -79,7 +80,7 @@ impl Move {
             }
         }
         inside &= board.all();
-        Self { bits, inside: (inside != moved).then_some(inside), is_possible: inside != 0 }
+        Self { bits, squares: inside, inside: (inside != moved).then_some(inside) }
     }
 
     /// A set moved, without what wraps around the board; `None` if nothing is left of any.
@@ -87,7 +88,7 @@ impl Move {
         let moved = moved(set, self.bits);
         let inside = self.inside.map(|inside| word.literal(inside));
         let moved = inside.map_or(moved.clone(), |inside| quote!((#moved) & #inside));
-        self.is_possible.then_some(moved)
+        (self.squares != 0).then_some(moved)
     }
 }
 

@@ -187,16 +187,8 @@ pub(super) fn named(
     body: TokenStream,
 ) -> Function {
     let Technique { name: technique, summary, origin, .. } = context.technique;
-    Function {
-        name,
-        doc: format!("{contract}\n\nTechnique `{technique}`: {summary}.\nOrigin: {origin}."),
-        parameters,
-        result,
-        body,
-        public: true,
-        inline: true,
-        allows: None,
-    }
+    let doc = format!("{contract}\n\nTechnique `{technique}`: {summary}.\nOrigin: {origin}.");
+    Function { public: true, ..Function::private(name, &doc, parameters, result, body) }
 }
 
 /// The result for zero, if it has one, and then for every bit of the word by itself and together with

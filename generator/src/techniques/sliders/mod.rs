@@ -1,12 +1,14 @@
 //! Attacks of the sliding pieces, and along each of their lines.
 
 mod tables;
+mod throughput;
 
 use super::squares::{
     WHATEVER_IS_THERE, arguments, contract, every_square, occupied_and_square, on_board, walk,
 };
 use super::word_function::named;
 use super::{Context, EVERY_BOARD, Group, Setting, Technique};
+use crate::kernels::sliders::look_up_rows;
 use crate::module::{Function, Table, Type};
 use crate::request::{ARRAYS, LINES, Parameter};
 use crate::tables::lines::{Line, are_reversed_by_bytes};
@@ -78,14 +80,27 @@ const HYPERBOLA: Technique = Technique {
             Ok(())
         }
     }),
-    parameters: LAYOUTS,
+    parameters: &[LAYOUT, FOR],
+    together: true,
     auto: |_, _| true,
     tables: |setting| {
-        let mut tables = masks(setting)?;
-        tables.push(first_rank_attacks(&setting.board));
+        let for_throughput = is_for_throughput(setting.parameters);
+        if for_throughput && setting.parameters.iter().any(|given| given.name == LAYOUT) {
+            return Err("for throughput there is one layout, a record a square".to_owned());
+        }
+        let mut tables =
+            if for_throughput { vec![throughput::table(setting)?] } else { masks(setting)? };
+        if !for_throughput || look_up_rows(setting.target) {
+            tables.push(first_rank_attacks(&setting.board));
+        }
         Ok(tables)
     },
-    code: |context, tables| by_bytes(context, tables, subtracted(context.word)),
+    code: |context, tables| {
+        if is_for_throughput(context.parameters) {
+            return throughput::code(context, tables);
+        }
+        by_bytes(context, tables, subtracted(context.word))
+    },
     ..Technique::BASE
 };
 
@@ -105,7 +120,14 @@ const WIDEST: u32 = 12;
 const HYPERBOLA_2R: Technique = Technique {
     name: "hyperbola_2r",
     summary: "as `hyperbola`, but subtracts the slider twice from a line that has it, as the trick `o ^ (o - 2r)` says",
+    parameters: LAYOUTS,
+    together: false,
     auto: |_, _| false,
+    tables: |setting| {
+        let mut tables = masks(setting)?;
+        tables.push(first_rank_attacks(&setting.board));
+        Ok(tables)
+    },
     code: |context, tables| by_bytes(context, tables, subtracted_twice(context.word)),
     ..HYPERBOLA
 };
@@ -121,6 +143,8 @@ const COOIJMANS: Technique = Technique {
             Err("its product is that of eight rows of eight squares")
         }
     }),
+    parameters: LAYOUTS,
+    together: false,
     multiplies: Some,
     tables: masks,
     code: |context, tables| {
@@ -183,6 +207,14 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
 /// The parameter that says how masks lie in memory: those of a square together, or those of a line.
 const LAYOUT: &str = "layout";
 const LAYOUTS: &[&str] = &[LAYOUT];
+
+/// The parameter that says what is to be short: the time until the attacks of one slider are there, or that of many.
+const FOR: &str = "for";
+
+/// Whether it is the time of many.
+fn is_for_throughput(parameters: &[Parameter]) -> bool {
+    parameters.iter().any(|parameter| parameter.name == FOR && parameter.text == "throughput")
+}
 
 /// Whether that layout is chosen.
 fn is_laid_out(parameters: &[Parameter], layout: &str) -> bool {
@@ -400,16 +432,7 @@ fn functions(
 ) -> Vec<Function> {
     let word = context.word;
     let LineAttacks { doc, parameters, body: of_line } = line;
-    let private = Function {
-        name: "line_attacks",
-        doc: doc.to_owned(),
-        parameters,
-        result: Type::Word,
-        body: of_line,
-        public: false,
-        inline: true,
-        allows: None,
-    };
+    let private = Function::private("line_attacks", doc, parameters, Type::Word, of_line);
     let attacks = |name: &'static str, how: &str, body| {
         attacks(
             context,

@@ -90,7 +90,10 @@ pub(in crate::techniques) fn halves_of(line: Line) -> [Ident; 2] {
 }
 
 /// A check of a table by a walk along the lines through every square.
-fn walked(setting: &Setting, check: impl Fn(&Ident, &Board) -> TokenStream + 'static) -> Check {
+pub(super) fn walked(
+    setting: &Setting,
+    check: impl Fn(&Ident, &Board) -> TokenStream + 'static,
+) -> Check {
     let Setting { word, board, .. } = *setting;
     Check::new(move |table, _| {
         let walk = walk(word, &board);
@@ -100,7 +103,7 @@ fn walked(setting: &Setting, check: impl Fn(&Ident, &Board) -> TokenStream + 'st
 }
 
 /// The squares of a line that a walk comes to, both ways.
-fn reached(board: &Board, line: Line) -> TokenStream {
+pub(super) fn reached(board: &Board, line: Line) -> TokenStream {
     let (files, ranks) = line.step();
     let ways = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
     let most = Literal::u32_unsuffixed(board.bits());

@@ -1,0 +1,3 @@
+//! For processors of Arm, of 64 bits.
+
+pub(super) mod slices;

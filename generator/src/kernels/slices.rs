@@ -1,0 +1,215 @@
+//! The bits of slices: what all architectures have in common, and the choice among them.
+
+use super::x86::{self, AVX2, AVX512, X86, X86_64};
+use super::{Kernel, aarch64, choose, tiers, wasm32};
+use crate::module::{Function, Type};
+use crate::request::Parameter;
+use crate::target::Target;
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// The names of the slices of bytes.
+const BYTES: [&str; 2] = ["bytes", "other_bytes"];
+
+/// One slice to be counted, or two to be compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Of {
+    /// The one bits of `words`.
+    One,
+    /// The bits in which `words` and `others` of the same length differ.
+    Two,
+}
+
+impl Of {
+    /// How many slices there are.
+    fn count(self) -> usize {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+        }
+    }
+
+    /// The names of the slices of bytes.
+    pub(super) fn bytes(self) -> Vec<Ident> {
+        BYTES.into_iter().take(self.count()).map(|name| format_ident!("{name}")).collect()
+    }
+
+    /// The names of the slices of words.
+    fn words(self) -> Vec<Ident> {
+        ["words", "others"].iter().take(self.count()).map(|name| format_ident!("{name}")).collect()
+    }
+
+    /// The names of a part of each slice.
+    pub(super) fn parts(self, part: &str) -> Vec<Ident> {
+        ["", "other_"].iter().take(self.count()).map(|of| format_ident!("{of}{part}")).collect()
+    }
+
+    /// The parameters of a function of bytes.
+    pub(super) fn parameters(self) -> Vec<(&'static str, Type)> {
+        BYTES.into_iter().take(self.count()).map(|name| (name, Type::Slice(Word::U8))).collect()
+    }
+
+    /// The name of a function: the first of both if it counts, and the second if it compares.
+    pub(super) fn either(self, names: [&'static str; 2]) -> &'static str {
+        names[self.count() - 1]
+    }
+
+    /// What comes of one value, or of two: by `both` of them.
+    pub(super) fn joined(
+        self,
+        values: impl Iterator<Item = TokenStream>,
+        both: impl Fn(&TokenStream, &TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let values: Vec<TokenStream> = values.collect();
+        match values.as_slice() {
+            [one, other] => both(one, other),
+            values => quote!(#(#values)*),
+        }
+    }
+
+    /// `blocks` of so many bytes, and the `rest`, of `slices`.
+    pub(super) fn blocks(self, slices: &[Ident], size: usize) -> TokenStream {
+        let [blocks, rests] = ["blocks", "rest"].map(|part| self.parts(part));
+        let size = Literal::usize_unsuffixed(size);
+        quote!(#(let (#blocks, #rests): (&[[u8; #size]], &[u8]) = #slices.as_chunks::<#size>();)*)
+    }
+
+    /// Whether there is a block at `place`. There are as many of both slices, but compilers do not always see it.
+    pub(super) fn more(self) -> TokenStream {
+        let blocks = self.parts("blocks");
+        match blocks.as_slice() {
+            [one, other] => quote!(place < #one.len() && place < #other.len()),
+            blocks => quote!(#(place < #blocks.len())*),
+        }
+    }
+
+    /// The `block` at `place`.
+    pub(super) fn next(self) -> TokenStream {
+        let [blocks, this] = ["blocks", "block"].map(|part| self.parts(part));
+        quote!(#(let #this = &#blocks[place];)*)
+    }
+
+    /// The number of one bits of the word at a place of some parts that are slices of eight bytes.
+    pub(super) fn word(self, of: &str, place: &TokenStream) -> TokenStream {
+        let words =
+            self.parts(of).into_iter().map(|part| quote!(u64::from_ne_bytes(#part[#place])));
+        let word = self.joined(words, |one, other| quote!((#one ^ #other)));
+        quote!(u64::from(#word.count_ones()))
+    }
+
+    /// Adds what is in the `rest` to the `total`, word by word and the last bytes as one, and gives it.
+    pub(super) fn rest(self) -> TokenStream {
+        let [rests, words, tails] = ["rest", "words", "tail"].map(|part| self.parts(part));
+        let more = |parts: &[Ident]| {
+            let places = parts.iter().map(|part| quote!(place < #part.len()));
+            self.joined(places, |one, other| quote!(#one && #other))
+        };
+        let (more_words, more_bytes) = (more(&words), more(&tails));
+        let word = self.word("words", &quote!(place));
+        let bytes = tails.iter().map(|tail| quote!(#tail[place]));
+        let byte = self.joined(bytes, |one, other| quote!(#one ^ #other));
+        quote! {
+            #(let (#words, #tails): (&[[u8; 8]], &[u8]) = #rests.as_chunks::<8>();)*
+            let mut place: usize = 0;
+            while #more_words {
+                total += #word;
+                place += 1;
+            }
+            let mut last: u64 = 0;
+            place = 0;
+            while #more_bytes {
+                last = (last << 8) | u64::from(#byte);
+                place += 1;
+            }
+            total + u64::from(last.count_ones())
+        }
+    }
+}
+
+/// The number of one bits of all bytes, or of those that differ: by the best kernel that the target has for sure, or by
+/// the best that the processor turns out to have; and without any by the first of `scalar`, which is made for words and
+/// calls the others.
+///
+/// `public` makes the function from statements by which the variable `total` comes about, and from what is to be allowed.
+pub(crate) fn functions(
+    of: Of,
+    (target, parameters): (&Target, &[Parameter]),
+    word: Word,
+    scalar: &[Function],
+    public: impl Fn(TokenStream, Option<&'static str>) -> Vec<Function>,
+) -> Vec<Function> {
+    let as_bytes = as_bytes(of, word);
+    let bytes = of.bytes();
+    let by = |kernel: &[Function]| {
+        let name = kernel[0].ident();
+        quote!(unsafe { #name(#(#bytes),*) })
+    };
+    let direct = |architectures, features, kernel: Vec<Function>| {
+        let call = by(&kernel);
+        let entry = public(quote!(#as_bytes let total: u64 = #call;), Some(KNOWN));
+        Kernel { architectures, features, functions: [entry, kernel].concat() }
+    };
+    let words = of.words();
+    let Some(scalar_name) = scalar.first().map(Function::ident) else { return Vec::new() };
+    let by_words = public(quote!(let total: u64 = #scalar_name(#(#words),*);), None);
+    let otherwise = [&by_words, scalar].concat();
+    let detected = |architectures, tiers: Vec<(&'static str, Vec<Function>)>| {
+        let arms = tiers.iter().map(|(tier, kernel)| {
+            let (number, call) = (tiers::number(tier), by(kernel));
+            quote!(#number => #call,)
+        });
+        let body = quote! {
+            #as_bytes
+            let total: u64 = match tier_number() {
+                #(#arms)*
+                _ => #scalar_name(#(#words),*),
+            };
+        };
+        let kernels = tiers.iter().flat_map(|(_, kernel)| kernel.iter().cloned());
+        let entry = public(body, Some(FOUND));
+        let functions = entry.into_iter().chain(kernels).chain(scalar.to_vec()).collect();
+        Kernel { architectures, features: &[], functions }
+    };
+    let avx2_and_below = || {
+        vec![
+            ("avx2", vec![x86::slices::avx2(of)]),
+            ("popcnt", vec![x86::slices::popcnt(of)]),
+            ("ssse3", vec![x86::slices::ssse3(of)]),
+        ]
+    };
+    let mut kernels = vec![direct(X86_64, AVX512, x86::slices::avx512(of))];
+    if tiers::are_detected(parameters) {
+        let all = [vec![("avx512", x86::slices::avx512(of))], avx2_and_below()].concat();
+        kernels.extend([detected(X86_64, all), detected(&["x86"], avx2_and_below())]);
+    } else {
+        kernels.extend([
+            direct(X86, AVX2, vec![x86::slices::avx2(of)]),
+            direct(X86, &["popcnt"], vec![x86::slices::popcnt(of)]),
+            direct(X86, &["ssse3"], vec![x86::slices::ssse3(of)]),
+        ]);
+    }
+    kernels.push(direct(&["aarch64"], &["neon"], vec![aarch64::slices::neon(of)]));
+    kernels.push(direct(&["wasm32"], &["simd128"], vec![wasm32::slices::simd128(of)]));
+    let functions = choose(target, kernels, otherwise);
+    [functions, tiers::functions(target, parameters)].concat()
+}
+
+/// Why functions are called that not every processor can run.
+const KNOWN: &str = "unsafe_code, unused_unsafe, reason = \"every word is bytes, and the target has what is called\"";
+const FOUND: &str =
+    "unsafe_code, reason = \"every word is bytes, and the tier is one that the processor has\"";
+
+/// The slices as slices of bytes, if they are not.
+fn as_bytes(of: Of, word: Word) -> TokenStream {
+    let (bytes, words) = (of.bytes(), of.words());
+    if word == Word::U8 {
+        return quote!(#(let #bytes: &[u8] = #words;)*);
+    }
+    quote! {
+        #(
+            let length: usize = ::core::mem::size_of_val(#words);
+            let #bytes: &[u8] = unsafe { ::core::slice::from_raw_parts(#words.as_ptr().cast::<u8>(), length) };
+        )*
+    }
+}

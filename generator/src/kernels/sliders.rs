@@ -1,0 +1,117 @@
+//! Attacks of sliders along several lines at once: the record of a square, and the choice among kernels.
+
+use super::x86::X86_64;
+use super::x86::sliders::{Lanes, lines};
+use super::{KNOWN, Kernel, choose, entering};
+use crate::module::{Function, Record};
+use crate::target::Target;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// All that is needed of a square, in one cache line. Four from the first on are all lines; four from the second on are
+/// those that bytes swapped reverse.
+pub(crate) static LINES: Record = Record {
+    name: "SliderLines",
+    constructor: "slider_lines",
+    doc: "The lines through one square, each without it, and its own bit in several orders.",
+    fields: &[
+        ("row", "The other squares whose bits are next to each other."),
+        ("column", "The other squares in the direction across these."),
+        ("diagonal", "The other squares of the diagonal, in the direction of a1 to b2."),
+        ("antidiagonal", "The other squares of the antidiagonal, in the direction of b1 to a2."),
+        ("nothing", "No squares, so that there are four lines without the row."),
+        ("bit_mask", "The square's own bit."),
+        ("swapped_mask", "The same with the bytes in reverse order."),
+        ("reversed_mask", "The same with the bits in reverse order."),
+    ],
+};
+
+/// Which field of the record that is.
+pub(super) fn first_of(line: &str) -> usize {
+    LINES.fields.iter().position(|field| field.0 == line).unwrap_or_default()
+}
+
+/// What puts a line in reverse order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reversal {
+    /// To swap bytes, for all lines but rows.
+    Bytes,
+    /// To reverse bits.
+    Bits,
+}
+
+/// The architectures on which an instruction reverses bits.
+const REVERSING: &[&str] = &["aarch64"];
+
+/// Whether rows are looked up, or may be.
+pub(crate) fn look_up_rows(target: &Target) -> bool {
+    target.meets(REVERSING, &[]) != Some(true)
+}
+
+/// A piece whose attacks a kernel gives: the name of its function, and its body.
+type Piece = (&'static str, TokenStream);
+
+/// All functions: `plain` ones by one kind of reversal, of which some are entries of kernels.
+pub(crate) fn functions(
+    target: &Target,
+    (on_board, table): (&TokenStream, &Ident),
+    plain: impl Fn(Reversal) -> Vec<Function>,
+) -> Vec<Function> {
+    let of = (on_board, table);
+    let call = |name: &'static str, piece: &Function| {
+        let function = piece.ident();
+        (name, quote!(unsafe { #function(occupied, square) }))
+    };
+    let kernel = |features, entries: &[Piece], functions: Vec<Function>| {
+        let entry = |function: &Function| {
+            let (_, body) = entries.iter().find(|entry| entry.0 == function.name)?;
+            Some((body.clone(), KNOWN))
+        };
+        let functions = entering(plain(Reversal::Bytes), entry).chain(functions).collect();
+        Kernel { architectures: X86_64, features, functions }
+    };
+    let alone = |reversal| entering(plain(reversal), |_| None).collect();
+    let bishop = lines(
+        ("bishop_lines", "The attacks along both lines of a bishop at once."),
+        "ssse3",
+        (Lanes::Two, Reversal::Bytes),
+        "diagonal",
+        of,
+    );
+    let without_row = lines(
+        ("queen_lines", "The attacks along all lines of a queen but the row at once."),
+        "avx2",
+        (Lanes::Four, Reversal::Bytes),
+        "column",
+        of,
+    );
+    let reversing = "avx512f,avx512vl,gfni";
+    let rook = lines(
+        ("rook_lines", "The attacks along both lines of a rook at once."),
+        reversing,
+        (Lanes::Two, Reversal::Bits),
+        "row",
+        of,
+    );
+    let queen = lines(
+        ("queen_lines", "The attacks along all four lines of a queen at once."),
+        reversing,
+        (Lanes::Four, Reversal::Bits),
+        "row",
+        of,
+    );
+    let bishops = call("bishop_attacks", &bishop);
+    let (name, others) = call("queen_attacks", &without_row);
+    let queens_by_row = (name, quote!(row_attacks(occupied, square) | #others));
+    let kernels = vec![
+        kernel(
+            &["avx512f", "avx512vl", "gfni"],
+            &[bishops.clone(), call("rook_attacks", &rook), call("queen_attacks", &queen)],
+            vec![bishop.clone(), rook, queen],
+        ),
+        kernel(&["avx2"], &[bishops.clone(), queens_by_row], vec![bishop.clone(), without_row]),
+        kernel(&["ssse3"], &[bishops], vec![bishop]),
+        Kernel { architectures: REVERSING, features: &[], functions: alone(Reversal::Bits) },
+    ];
+    choose(target, kernels, alone(Reversal::Bytes))
+}

@@ -1,0 +1,3 @@
+//! For WebAssembly.
+
+pub(super) mod slices;

@@ -1,0 +1,43 @@
+//! For processors of x86, of 32 and 64 bits.
+
+pub(super) mod set_wise;
+pub(super) mod slices;
+pub(super) mod sliders;
+pub(super) mod weighted;
+
+use crate::module::{Function, Type};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The architectures, as `target_arch` names them.
+pub(super) const X86: &[&str] = &["x86", "x86_64"];
+pub(super) const X86_64: &[&str] = &["x86_64"];
+
+/// The features of the tiers that are more than one.
+pub(super) const AVX2: &[&str] = &["avx2", "popcnt"];
+pub(super) const AVX512: &[&str] = &["avx512f", "avx512bw", "avx512vl", "avx512vpopcntdq", "bmi2"];
+
+/// The module of the intrinsics, as `simd`, whichever of both architectures it is.
+pub(super) fn intrinsics() -> TokenStream {
+    quote! {
+        #[cfg(target_arch = "x86")]
+        use ::core::arch::x86 as simd;
+        #[cfg(target_arch = "x86_64")]
+        use ::core::arch::x86_64 as simd;
+    }
+}
+
+/// A function that only serves others and needs features.
+pub(super) fn private(
+    (name, doc): (&'static str, &str),
+    features: &'static str,
+    parameters: Vec<(&'static str, Type)>,
+    result: Type,
+    body: TokenStream,
+) -> Function {
+    Function {
+        constant: false,
+        features: Some(features),
+        ..Function::private(name, doc, parameters, result, body)
+    }
+}

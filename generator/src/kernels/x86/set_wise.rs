@@ -1,0 +1,214 @@
+//! Sets of sliders spread in several directions at once, each in a lane of a vector.
+
+use super::private;
+use crate::kernels::set_wise::{Direction, Pieces};
+use crate::module::{Function, Type};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// The name of a function of a tier.
+fn name(pieces: &str, tier: &str) -> &'static str {
+    match (pieces, tier) {
+        ("rooks_attacks", "avx2") => "rooks_avx2",
+        ("rooks_attacks", _) => "rooks_avx512",
+        ("bishops_attacks", "avx2") => "bishops_avx2",
+        ("bishops_attacks", _) => "bishops_avx512",
+        (_, "avx2") => "queens_avx2",
+        _ => "queens_avx512",
+    }
+}
+
+/// A vector with a number in each lane, the first in the lowest.
+fn vector(lanes: impl Iterator<Item = u128>, set: &Ident) -> TokenStream {
+    let lanes: Vec<TokenStream> = lanes
+        .map(|lane| {
+            let literal: TokenStream =
+                if lane < 64 { lane.to_string() } else { Word::U64.hex(lane) }
+                    .parse()
+                    .unwrap_or_default();
+            // Lanes are signed, and literals are not.
+            if lane >> 63 == 0 {
+                return quote!(#literal);
+            }
+            let literal: Literal =
+                format!("{}_u64", Word::U64.hex(lane)).parse().expect("a literal");
+            quote!(#literal.cast_signed())
+        })
+        .collect();
+    let lanes = lanes.iter().rev();
+    quote!(simd::#set(#(#lanes),*))
+}
+
+/// One width of vectors.
+struct Width {
+    prefix: &'static str,
+    bits: u32,
+}
+
+impl Width {
+    fn of(lanes: usize) -> Self {
+        match lanes {
+            2 => Self { prefix: "_mm", bits: 128 },
+            4 => Self { prefix: "_mm256", bits: 256 },
+            _ => Self { prefix: "_mm512", bits: 512 },
+        }
+    }
+
+    fn intrinsic(&self, name: &str) -> Ident {
+        let bits = if name.ends_with("_si") { self.bits.to_string() } else { String::new() };
+        format_ident!("{}_{name}{bits}", self.prefix)
+    }
+
+    /// What puts a number in each lane.
+    fn set(&self) -> Ident {
+        // The widest has none of the others' name.
+        self.intrinsic(if self.bits == 512 { "set_epi64" } else { "set_epi64x" })
+    }
+
+    /// What puts one number in all lanes.
+    fn splat(&self) -> Ident {
+        self.intrinsic(if self.bits == 512 { "set1_epi64" } else { "set1_epi64x" })
+    }
+}
+
+/// How far sets are spread at each doubling: by 1, 2, 4 squares and so on, until all that there can be between a slider and
+/// the edge is reached.
+fn doublings(length: u32) -> Vec<u32> {
+    (0..).map(|doubling| 1 << doubling).take_while(|steps| steps + 1 < length).collect()
+}
+
+/// The statements that spread the variable `set` over the variable `free` and one step further, given how both are moved
+/// by a number of steps.
+fn spread(
+    length: u32,
+    (set, free): (&Ident, &Ident),
+    inside: &Ident,
+    width: &Width,
+    moved: impl Fn(&Ident, u32) -> TokenStream,
+) -> TokenStream {
+    let [and, or] = ["and_si", "or_si"].map(|name| width.intrinsic(name));
+    let doublings = doublings(length);
+    let steps = doublings.iter().map(|&steps| {
+        let (further, freed) = (moved(set, steps), moved(free, steps));
+        // What the last one needs no more is not made.
+        let is_last = doublings.last() == Some(&steps);
+        let freed = (!is_last).then(|| quote!(#free = simd::#and(#free, #freed);));
+        quote! {
+            #set = simd::#or(#set, simd::#and(#free, #further));
+            #freed
+        }
+    });
+    let end = moved(set, 1);
+    quote! {
+        #(#steps)*
+        #set = simd::#and(#end, #inside);
+    }
+}
+
+/// By the rotations of AVX-512, in as many lanes as there are directions.
+pub(in crate::kernels) fn avx512((pieces, directions): &Pieces, length: u32) -> Function {
+    let width = Width::of(directions.len());
+    let [and, rotate] = ["and_si", "rolv_epi64"].map(|name| width.intrinsic(name));
+    let (set_lanes, splat) = (width.set(), width.splat());
+    let rotation = |steps: u32| format_ident!("by_{steps}");
+    let rotations = doublings(length).into_iter().map(|steps| {
+        let name = rotation(steps);
+        let bits = |direction: &Direction| (direction.bits * steps as i32).rem_euclid(64) as u128;
+        let lanes = vector(directions.iter().map(bits), &set_lanes);
+        quote!(let #name = #lanes;)
+    });
+    let inside = vector(directions.iter().map(|direction| direction.squares), &set_lanes);
+    let [set, free, squares] = ["set", "free", "inside"].map(|name| format_ident!("{name}"));
+    let spread = spread(length, (&set, &free), &squares, &width, |set, steps| {
+        let by = rotation(steps);
+        quote!(simd::#rotate(#set, #by))
+    });
+    let folded = folded(&set, &width);
+    let body = quote! {
+        use ::core::arch::x86_64 as simd;
+        #(#rotations)*
+        let inside = #inside;
+        let mut set = simd::#splat(sliders.cast_signed());
+        let mut free = simd::#and(simd::#splat((!occupied).cast_signed()), inside);
+        #spread
+        #folded
+    };
+    function((pieces, "avx512"), "avx512f,avx512vl", body)
+}
+
+/// By the shifts of AVX2, half of the directions up and half of them down.
+pub(in crate::kernels) fn avx2((pieces, directions): &Pieces, length: u32) -> Function {
+    let (up, down): (Vec<Direction>, Vec<Direction>) =
+        directions.iter().copied().partition(|direction| direction.bits > 0);
+    let width = Width::of(up.len());
+    let and = width.intrinsic("and_si");
+    let (set_lanes, splat) = (width.set(), width.splat());
+    let halves = [(up, "up", "sllv_epi64"), (down, "down", "srlv_epi64")];
+    let halves = halves.map(|(directions, name, shift)| {
+        let shift = width.intrinsic(shift);
+        let [set, free, squares] =
+            ["set", "free", "inside"].map(|what| format_ident!("{what}_{name}"));
+        let by = |steps: u32| format_ident!("{name}_by_{steps}");
+        let shifts = doublings(length).into_iter().map(|steps| {
+            let name = by(steps);
+            let bits = |direction: &Direction| u128::from(direction.bits.unsigned_abs() * steps);
+            let lanes = vector(directions.iter().map(bits), &set_lanes);
+            quote!(let #name = #lanes;)
+        });
+        let inside = vector(directions.iter().map(|direction| direction.squares), &set_lanes);
+        let spread = spread(length, (&set, &free), &squares, &width, |set, steps| {
+            let by = by(steps);
+            quote!(simd::#shift(#set, #by))
+        });
+        quote! {
+            #(#shifts)*
+            let #squares = #inside;
+            let mut #set = all;
+            let mut #free = simd::#and(unoccupied, #squares);
+            #spread
+        }
+    });
+    let or = width.intrinsic("or_si");
+    let folded = folded(&format_ident!("set"), &width);
+    let body = quote! {
+        use ::core::arch::x86_64 as simd;
+        let all = simd::#splat(sliders.cast_signed());
+        let unoccupied = simd::#splat((!occupied).cast_signed());
+        #(#halves)*
+        let set = simd::#or(set_up, set_down);
+        #folded
+    };
+    function((pieces, "avx2"), "avx2", body)
+}
+
+/// The lanes of a vector together.
+fn folded(set: &Ident, width: &Width) -> TokenStream {
+    let wide = (width.bits == 512).then(|| {
+        quote! {
+            let half = simd::_mm512_extracti64x4_epi64::<1>(#set);
+            let #set = simd::_mm256_or_si256(simd::_mm512_castsi512_si256(#set), half);
+        }
+    });
+    let halved = (width.bits > 128).then(|| {
+        quote! {
+            let half = simd::_mm256_extracti128_si256::<1>(#set);
+            let #set = simd::_mm_or_si128(simd::_mm256_castsi256_si128(#set), half);
+        }
+    });
+    quote! {
+        #wide
+        #halved
+        let attacks = simd::_mm_or_si128(#set, simd::_mm_unpackhi_epi64(#set, #set));
+        simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
+    }
+}
+
+fn function((pieces, tier): (&str, &str), features: &'static str, body: TokenStream) -> Function {
+    let doc = format!(
+        "The same in {} at once.",
+        if tier == "avx2" { "as many directions up, and down," } else { "all directions" }
+    );
+    let parameters = vec![("occupied", Type::Word), ("sliders", Type::Word)];
+    private((name(pieces, tier), &doc), features, parameters, Type::Word, body)
+}

@@ -1,0 +1,98 @@
+//! Several lines of a slider at once, each in a lane of a vector.
+
+use super::private;
+use crate::kernels::sliders::{LINES, Reversal, first_of};
+use crate::module::{Function, Type};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// How many lines go together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::kernels) enum Lanes {
+    /// Two, in 128 bits.
+    Two,
+    /// Four, in 256 bits.
+    Four,
+}
+
+impl Lanes {
+    /// An intrinsic of vectors of that width.
+    fn intrinsic(self, name: &str) -> Ident {
+        let (prefix, bits) = match self {
+            Self::Two => ("_mm", 128),
+            Self::Four => ("_mm256", 256),
+        };
+        let bits = if name.ends_with("_si") { format!("{bits}") } else { String::new() };
+        format_ident!("{prefix}_{name}{bits}")
+    }
+}
+
+/// The function of a name that gives the attacks along as many lines as there are lanes, from the line of that name on in
+/// the record of a square, given what every function of a square begins with and the table of records.
+pub(in crate::kernels) fn lines(
+    (name, doc): (&'static str, &str),
+    features: &'static str,
+    (lanes, reversal): (Lanes, Reversal),
+    line: &str,
+    (on_board, table): (&TokenStream, &Ident),
+) -> Function {
+    let record = format_ident!("{}", LINES.name);
+    let first = Literal::usize_unsuffixed(first_of(line));
+    let of = |name: &str| lanes.intrinsic(name);
+    let [load, set, and, xor, sub, shuffle] =
+        ["loadu_si", "set1_epi64x", "and_si", "xor_si", "sub_epi64", "shuffle_epi8"].map(of);
+    // The bytes of each lane in reverse order.
+    let order: u128 = (0..16).fold(0, |order, byte: u128| order | (byte ^ 7) << (8 * byte));
+    let [upper, lower] =
+        [order >> 64, order & u128::from(u64::MAX)].map(|half| Word::U64.literal(half));
+    let order = quote!(simd::_mm_set_epi64x(#upper, #lower));
+    let order = match lanes {
+        Lanes::Two => order,
+        Lanes::Four => quote!(simd::_mm256_broadcastsi128_si256(#order)),
+    };
+    let affine = of("gf2p8affine_epi64_epi8");
+    let (mirror, matrix, reversed) = match reversal {
+        Reversal::Bytes => (quote!(swapped_mask), None, [quote!(forward), quote!(downward)]),
+        Reversal::Bits => (
+            quote!(reversed_mask),
+            // The bits of every byte in reverse order.
+            Some(quote!(let matrix = simd::#set(0x8040_2010_0804_0201_u64.cast_signed());)),
+            [quote!(forward), quote!(downward)]
+                .map(|vector| quote!(simd::#affine::<0>(#vector, matrix))),
+        ),
+    };
+    let [reversed, back] = reversed;
+    let folded = match lanes {
+        Lanes::Two => quote!(let pair = attacks;),
+        Lanes::Four => quote! {
+            let half = simd::_mm256_extracti128_si256::<1>(attacks);
+            let pair = simd::_mm_or_si128(simd::_mm256_castsi256_si128(attacks), half);
+        },
+    };
+    let body = quote! {
+        use ::core::arch::x86_64 as simd;
+        #on_board
+        let lines: &#record = &#table[square as usize];
+        let first: *const u64 = ::core::ptr::from_ref(lines).cast();
+        let masks = unsafe { simd::#load(first.add(#first).cast()) };
+        let order = #order;
+        #matrix
+        let bit_mask = simd::#set(lines.bit_mask.cast_signed());
+        let mirrored = simd::#set(lines.#mirror.cast_signed());
+        let forward = simd::#and(simd::#set(occupied.cast_signed()), masks);
+        let upward = simd::#sub(forward, bit_mask);
+        let reverse = simd::#shuffle(#reversed, order);
+        let downward = simd::#sub(reverse, mirrored);
+        let downward = simd::#shuffle(#back, order);
+        let attacks = simd::#and(simd::#xor(upward, downward), masks);
+        #folded
+        let folded = simd::_mm_or_si128(pair, simd::_mm_unpackhi_epi64(pair, pair));
+        simd::_mm_cvtsi128_si64(folded).cast_unsigned()
+    };
+    let parameters = vec![("occupied", Type::Word), ("square", Type::Square)];
+    Function {
+        allows: Some("unsafe_code, reason = \"the lines that are loaded are those of the record\""),
+        ..private((name, doc), features, parameters, Type::Word, body)
+    }
+}

@@ -1,0 +1,124 @@
+//! Hyperbola Quintessence where many attacks are wanted that do not wait for each other: by vectors, if the target has them.
+
+use super::super::squares::on_board;
+use super::super::{Context, Setting};
+use super::tables::{reached, walked};
+use super::{LineAttacks, functions, looked_up};
+use crate::board::Board;
+use crate::kernels::sliders::{self as kernels, LINES, Reversal};
+use crate::module::{Function, Table, Type, Value};
+use crate::tables::lines::{self, Line};
+use crate::word::Word;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+/// The lines in the order of their fields.
+fn fields(board: &Board) -> [(&'static str, Line); 4] {
+    let row = Line::of_row(board);
+    let column = if row == Line::Rank { Line::File } else { Line::Rank };
+    [
+        ("row", row),
+        ("column", column),
+        ("diagonal", Line::Diagonal),
+        ("antidiagonal", Line::Antidiagonal),
+    ]
+}
+
+/// A record for every square.
+pub(super) fn table(setting: &Setting) -> Result<Table, String> {
+    let Setting { word, board, .. } = *setting;
+    if word != Word::U64 {
+        return Err(format!("vectors have lanes of 64 bits, and `{word}` has others"));
+    }
+    let masks = fields(&board).map(|(_, line)| lines::masks(&board, line));
+    let rows = (0..board.bits()).map(|square| {
+        let bit: u64 = 1 << square;
+        let bits = [0, bit, bit.swap_bytes(), bit.reverse_bits()].map(u128::from);
+        masks.iter().map(|masks| masks[square as usize]).chain(bits).collect()
+    });
+    Ok(Table {
+        name: "SLIDER_LINES".to_owned(),
+        doc: format!(
+            "What there is to know of every square of {} for its sliders, {}.",
+            board.described(),
+            board.ordered()
+        ),
+        value: Value::Records { record: &LINES, word, rows: rows.collect() },
+        check: Some(walked(setting, move |table, board| {
+            let checks = fields(board).map(|(name, line)| {
+                let (field, reached) = (format_ident!("{name}"), reached(board, line));
+                quote! {
+                    let line: #word = #reached;
+                    ::core::assert!(lines.#field == line);
+                }
+            });
+            quote! {
+                let lines: &SliderLines = &#table[square as usize];
+                #(#checks)*
+                let bit_mask: u64 = 1 << square;
+                ::core::assert!(lines.nothing == 0);
+                ::core::assert!(lines.bit_mask == bit_mask);
+                ::core::assert!(lines.swapped_mask == bit_mask.swap_bytes());
+                ::core::assert!(lines.reversed_mask == bit_mask.reverse_bits());
+            }
+        })),
+    })
+}
+
+/// All functions, given the names of the records and of the table of rows, if there is one.
+pub(super) fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
+    let Some((records, rows)) = tables.split_first() else { return Vec::new() };
+    let (board, on_board) = (&context.board, on_board(&context.board));
+    let plain = |reversal| {
+        let body = |line: Line| {
+            let (field, _) = fields(board).into_iter().find(|field| field.1 == line).unzip();
+            match (field, rows.first(), reversal) {
+                (Some("row"), Some(_), Reversal::Bytes) => quote!(row_attacks(occupied, square)),
+                _ => along(records, field.unwrap_or_default(), reversal, &on_board),
+            }
+        };
+        let mut functions = functions(context, line_attacks(reversal), body);
+        if let (Some(rows), Reversal::Bytes) = (rows.first(), reversal) {
+            let parameters = vec![("occupied", Type::Word), ("square", Type::Square)];
+            let doc = "The attacks along the line whose squares have bits next to each other.";
+            let body = looked_up(context, rows);
+            functions.push(Function::private("row_attacks", doc, parameters, Type::Word, body));
+        }
+        functions
+    };
+    kernels::functions(context.target, (&on_board, records), plain)
+}
+
+/// The body for a line by the record of the square.
+fn along(records: &Ident, field: &str, reversal: Reversal, on_board: &TokenStream) -> TokenStream {
+    let field = format_ident!("{field}");
+    let mirrored = match reversal {
+        Reversal::Bytes => quote!(swapped_mask),
+        Reversal::Bits => quote!(reversed_mask),
+    };
+    quote! {
+        #on_board
+        let lines: &SliderLines = &#records[square as usize];
+        line_attacks(occupied, lines.bit_mask, lines.#mirrored, lines.#field)
+    }
+}
+
+/// The slider subtracted from both directions.
+fn line_attacks(reversal: Reversal) -> LineAttacks {
+    let method = match reversal {
+        Reversal::Bytes => quote!(swap_bytes),
+        Reversal::Bits => quote!(reverse_bits),
+    };
+    let names = ["occupied", "bit_mask", "mirrored", "mask_ex"];
+    LineAttacks {
+        doc: "The attacks of the slider `bit_mask`, in reverse order `mirrored`, along the line `mask_ex` that excludes it.",
+        parameters: names.map(|name| (name, Type::Word)).to_vec(),
+        body: quote! {
+            let forward: u64 = occupied & mask_ex;
+            let reverse: u64 = forward.#method();
+            let upward: u64 = forward.wrapping_sub(bit_mask);
+            let downward: u64 = reverse.wrapping_sub(mirrored).#method();
+            (upward ^ downward) & mask_ex
+        },
+    }
+}
