@@ -224,7 +224,7 @@ impl<'a, W> Slices<'a, W> {
     fn print(&self) {
         println!("\n  {}", self.title);
         let all: Vec<_> = self.short.iter().chain(&self.long).collect();
-        let heads = all.iter().map(|timed| format!("{:>11}{:5}", timed.lengths.name, ""));
+        let heads = all.iter().map(|timed| format!("{:>10}{:6}", timed.lengths.name, ""));
         println!("{:24}{}", "", heads.collect::<String>().trim_end());
         let times: Vec<_> = all.iter().map(|timed| timed.turns.medians()).collect();
         for (row, one) in self.functions.iter().enumerate() {
@@ -236,7 +236,7 @@ impl<'a, W> Slices<'a, W> {
                 let shown = if least < most { time } else { f64::from(most as u32) / time };
                 let ratio =
                     if one.is_emitted { format!("{:.2}", time / best) } else { String::new() };
-                format!("{shown:11.2}{ratio:>5}")
+                format!("{shown:10.2}{ratio:>6}")
             });
             println!("    {:20}{}", one.name, cells.collect::<String>().trim_end());
         }
