@@ -6,9 +6,9 @@
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench slices`
 //!
-//! Most of the crates look at run time for the widest vectors that they know: `simd-popcnt` and `hamming-bitwise-fast` for
-//! AVX-512, `popcnt` for AVX2. None of them can be told to do with less, but the first two do not look where the compiler
-//! knows: with a target that has AVX2, and without the feature `detect`, nobody has more.
+//! The crates look at run time for the widest vectors that they know: `simd-popcnt` and `hamming-bitwise-fast` for AVX-512,
+//! `popcnt` for AVX2. None of them can be told to do with less while it runs. But `simd-popcnt` does not look if it is
+//! compiled for AVX2, nor `hamming-bitwise-fast` without the feature `detect`: so these have no more than the target has.
 //!
 //! `RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --package bit-tables-side-by-side --no-default-features --bench slices`
 
@@ -182,6 +182,7 @@ struct Timed<'a, W> {
 }
 
 impl<'a, W> Slices<'a, W> {
+    /// Of all lengths, taken from these, before the first round.
     fn new(
         title: &'static str,
         from: &Pair<'a, W>,
@@ -198,7 +199,7 @@ impl<'a, W> Slices<'a, W> {
                 let place = if least < most {
                     random() as usize % (words - length + 1)
                 } else {
-                    // From where vectors begin, if they are long.
+                    // One after the other, the first where an allocator begins: often no multiple of 64 bytes.
                     call * length % words
                 };
                 let part = place..place + length;
