@@ -7,7 +7,10 @@
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench sliders`
 //!
-//! The crates look up by a product. With its feature `pext`, which is off here, `cozy-chess` does by that instruction.
+//! The crates look up by a product; with the feature `pext`, `cozy-chess` does by that instruction, which the target must
+//! have:
+//!
+//! `RUSTFLAGS="-C target-cpu=native" cargo bench --package bit-tables-side-by-side --features pext --bench sliders`
 
 #![allow(clippy::inline_always, reason = "what is timed is not to be a call")]
 
@@ -87,7 +90,7 @@ struct Form {
 }
 
 macro_rules! form {
-    ($name:literal, $module:path) => {{
+    ($name:expr, $module:path) => {{
         use $module as module;
         Form {
             name: $name,
@@ -139,11 +142,15 @@ mod shakmaty {
     }
 }
 
-/// By black magic factors; in the tables are 87,988 sets of squares, and three words for each square of both pieces.
+/// By black magic factors; in the tables are 87,988 sets of squares, and three words for each square of both pieces. By the
+/// instruction there are 107,648, and two words for each square.
 mod cozy_chess_moves {
     use cozy_chess::{BitBoard, Square, get_bishop_moves, get_rook_moves};
 
-    pub const TABLE_BYTES: usize = 8 * (87_988 + 2 * 64 * 3);
+    pub const NAME: &str = if cfg!(feature = "pext") { "cozy-chess, pext" } else { "cozy-chess" };
+
+    pub const TABLE_BYTES: usize =
+        8 * if cfg!(feature = "pext") { 107_648 + 2 * 64 * 2 } else { 87_988 + 2 * 64 * 3 };
 
     #[inline(always)]
     pub fn rook_attacks(occupied: u64, square: u32) -> u64 {
@@ -167,7 +174,7 @@ const CRATES: usize = 2;
 
 const FORMS: [Form; 11] = [
     form!("shakmaty", self::shakmaty),
-    form!("cozy-chess", cozy_chess_moves),
+    form!(cozy_chess_moves::NAME, cozy_chess_moves),
     form!("hyperbola", emitted::sliders_hyperbola),
     form!("hyperbola, arrays", emitted::sliders_hyperbola_arrays),
     form!("hyperbola, lines", emitted::sliders_hyperbola_lines),

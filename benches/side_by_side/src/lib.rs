@@ -2,7 +2,7 @@
 //!
 //! No well-known harness times several functions by turns in one run, and on a machine with other work a later run is
 //! another measurement. So this one does: in every round each function goes once over the same words, in an order that
-//! moves on from round to round, and what counts is the best of its rounds.
+//! moves on from round to round. What counts is the best of its rounds, or the middle one where they are to differ.
 
 #![allow(clippy::inline_always, reason = "what is timed is not to be a call")]
 
@@ -172,6 +172,7 @@ macro_rules! contestant {
 pub struct Turns<T = u64> {
     functions: Vec<fn(&[T]) -> u64>,
     best: Vec<f64>,
+    times: Vec<Vec<f64>>,
     rounds: usize,
 }
 
@@ -179,7 +180,9 @@ impl<T> Turns<T> {
     /// Of all these, before the first round.
     #[must_use]
     pub fn new(functions: Vec<fn(&[T]) -> u64>) -> Self {
-        Self { best: vec![f64::INFINITY; functions.len()], functions, rounds: 0 }
+        let (best, times) =
+            (vec![f64::INFINITY; functions.len()], vec![Vec::new(); functions.len()]);
+        Self { functions, best, times, rounds: 0 }
     }
 
     /// Another round: each function once over these words.
@@ -194,6 +197,7 @@ impl<T> Turns<T> {
             sums[turn] = black_box(self.functions[turn](black_box(words)));
             let time = start.elapsed().as_secs_f64() * 1e9 / f64::from(words.len() as u32);
             self.best[turn] = self.best[turn].min(time);
+            self.times[turn].push(time);
         }
         self.rounds += 1;
         assert!(sums.iter().all(|sum| *sum == sums[0]), "not all compute the same: {sums:?}");
@@ -203,6 +207,19 @@ impl<T> Turns<T> {
     #[must_use]
     pub fn best(&self) -> &[f64] {
         &self.best
+    }
+
+    /// Nanoseconds a word for each function, in the middle one of its rounds.
+    ///
+    /// # Panics
+    /// Before the first round.
+    #[must_use]
+    pub fn medians(&self) -> Vec<f64> {
+        let median = |times: &Vec<f64>| {
+            let (mut times, middle) = (times.clone(), times.len() / 2);
+            *times.select_nth_unstable_by(middle, f64::total_cmp).1
+        };
+        self.times.iter().map(median).collect()
     }
 }
 
