@@ -64,12 +64,22 @@ fn main() -> Result<(), Box<dyn Error>> {
                 text += &module(&name, &what, &functions(request, &target)?);
             }
         }
+        // Each tier by itself, as each module has a choice of its own.
+        for word in [Word::U64, Word::U8] {
+            for tier in ["detected", "avx512", "avx2", "popcnt", "ssse3"] {
+                let request = Request::new(word).with(operation, "simd(detect = std)");
+                let what = format!("{operation} = simd(detect = std)` of `{word}");
+                let name = format!("{operation}_{word}_{tier}");
+                text += &module(&name, &what, &functions(request, &target)?);
+            }
+        }
     }
     let of = Operation::Sliders;
     for technique in techniques(of) {
         let layouts: &[_] = match technique.parameters {
             [] => &[("", "")],
-            _ => &[("", ""), ("_arrays", "(layout = arrays)"), ("_lines", "(layout = lines)")],
+            ["layout"] => LAYOUTS,
+            _ => &[LAYOUTS[0], LAYOUTS[1], LAYOUTS[2], ("_throughput", "(for = throughput)")],
         };
         for (suffix, parameters) in layouts {
             let selection = format!("{}{parameters}", technique.name);
@@ -87,6 +97,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(path, text)?;
     Ok(())
 }
+
+/// What is added to a name for a layout, and what is to a technique.
+const LAYOUTS: &[(&str, &str)] =
+    &[("", ""), ("_arrays", "(layout = arrays)"), ("_lines", "(layout = lines)")];
 
 /// A module of that code, and what was asked for.
 fn module(name: &str, what: &str, code: &str) -> String {

@@ -1,4 +1,4 @@
-//! The default set: what the ready-made crate offers.
+//! The default set, which the ready-made crate offers, and the part of it that the target makes a difference to.
 
 use crate::output::File;
 use crate::request::{Operation, Request};
@@ -22,5 +22,32 @@ pub fn default_set() -> File {
             .filter(exists)
             .fold(Request::new(word), |request, operation| request.with(operation, BEST));
         file.module(&format!("bits{}", word.bits()), &format!("Functions of `{word}`."), request)
+    })
+}
+
+/// A module for each word up to 64 bits, with what the target makes a difference to: counts and scans by its instructions or
+/// by the shortest way around them, and slices, weights, sets and sliders by its vectors.
+#[must_use]
+pub fn specialised_set() -> File {
+    let words = Word::ALL.iter().filter(|word| word.bits() <= 64);
+    words.fold(File::new(), |file, &word| {
+        let mut request = Request::new(word)
+            .count_ones(BEST)
+            .trailing_zeros(BEST)
+            .leading_zeros(BEST)
+            .bit_scan_forward(BEST)
+            .bit_scan_reverse(BEST);
+        // Slices of other words are the same bytes.
+        if word == Word::U8 || word == Word::U64 {
+            request = request.count_ones_of_slice("simd").hamming_distance_of_slices("simd");
+        }
+        if word == Word::U64 {
+            request = request
+                .weighted_count("simd")
+                .set_wise("simd")
+                .sliders("hyperbola(for = throughput)");
+        }
+        let doc = format!("Functions of `{word}` that depend on the target.");
+        file.module(&format!("bits{}", word.bits()), &doc, request)
     })
 }

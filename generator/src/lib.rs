@@ -30,7 +30,7 @@ mod techniques;
 mod word;
 
 pub use board::{Board, Ground};
-pub use defaults::default_set;
+pub use defaults::{default_set, specialised_set};
 pub use output::{File, Layout, Printed, replace_file, write_if_changed};
 pub use plan::Plan;
 pub use report::{Entry, Report};

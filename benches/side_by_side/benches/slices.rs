@@ -82,7 +82,26 @@ macro_rules! of_slices {
     };
 }
 
+/// Sets every module that bears the name of a tier to it, and tells which there are not.
+macro_rules! set_tiers {
+    ($($module:ident: $tier:literal)*) => {
+        $(if !emitted::$module::set_tier($tier) {
+            println!("`{}` has not what `{}` needs", stringify!($module), $tier);
+        })*
+    };
+}
+
 fn main() {
+    set_tiers! {
+        count_ones_of_slice_u8_avx512: "avx512" count_ones_of_slice_u64_avx512: "avx512"
+        count_ones_of_slice_u8_avx2: "avx2" count_ones_of_slice_u64_avx2: "avx2"
+        count_ones_of_slice_u8_popcnt: "popcnt" count_ones_of_slice_u64_popcnt: "popcnt"
+        count_ones_of_slice_u8_ssse3: "ssse3" count_ones_of_slice_u64_ssse3: "ssse3"
+        hamming_distance_of_slices_u8_avx512: "avx512" hamming_distance_of_slices_u64_avx512: "avx512"
+        hamming_distance_of_slices_u8_avx2: "avx2" hamming_distance_of_slices_u64_avx2: "avx2"
+        hamming_distance_of_slices_u8_popcnt: "popcnt" hamming_distance_of_slices_u64_popcnt: "popcnt"
+        hamming_distance_of_slices_u8_ssse3: "ssse3" hamming_distance_of_slices_u64_ssse3: "ssse3"
+    }
     let mut random = random();
     let [words, other_words]: [Vec<u64>; 2] =
         [(); 2].map(|()| (0..MOST / 8).map(|_| random()).collect());
@@ -98,6 +117,12 @@ fn main() {
             of_slices! {
                 emitted "native": |pair| emitted::count_ones_of_slice_u8_native::count_ones_of_slice(pair.words);
                 emitted "harley_seal": |pair| emitted::count_ones_of_slice_u8_harley_seal::count_ones_of_slice(pair.words);
+                emitted "simd": |pair| emitted::count_ones_of_slice_u8_simd::count_ones_of_slice(pair.words);
+                emitted "simd(detect = std)": |pair| emitted::count_ones_of_slice_u8_detected::count_ones_of_slice(pair.words);
+                emitted "avx512": |pair| emitted::count_ones_of_slice_u8_avx512::count_ones_of_slice(pair.words);
+                emitted "avx2": |pair| emitted::count_ones_of_slice_u8_avx2::count_ones_of_slice(pair.words);
+                emitted "popcnt": |pair| emitted::count_ones_of_slice_u8_popcnt::count_ones_of_slice(pair.words);
+                emitted "ssse3": |pair| emitted::count_ones_of_slice_u8_ssse3::count_ones_of_slice(pair.words);
                 beside "simd-popcnt": |pair| popcnt(pair.words);
                 beside "popcnt": |pair| count_ones(pair.words);
                 beside "sum of bytes": |pair| pair.words.iter().map(|word| word.count_ones() as u64).sum::<u64>();
@@ -115,6 +140,12 @@ fn main() {
             of_slices! {
                 emitted "native": |pair| emitted::hamming_distance_of_slices_u8_native::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
                 emitted "harley_seal": |pair| emitted::hamming_distance_of_slices_u8_harley_seal::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "simd": |pair| emitted::hamming_distance_of_slices_u8_simd::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "simd(detect = std)": |pair| emitted::hamming_distance_of_slices_u8_detected::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "avx512": |pair| emitted::hamming_distance_of_slices_u8_avx512::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "avx2": |pair| emitted::hamming_distance_of_slices_u8_avx2::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "popcnt": |pair| emitted::hamming_distance_of_slices_u8_popcnt::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "ssse3": |pair| emitted::hamming_distance_of_slices_u8_ssse3::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
                 beside "hamming-bitwise-fast": |pair| distance(pair.words, pair.others) as u64;
                 beside "sum of bytes": |pair| pair.words.iter().zip(pair.others).map(|(word, other)| (word ^ other).count_ones() as u64).sum::<u64>();
                 beside "sum of chunks": |pair| {
@@ -135,6 +166,12 @@ fn main() {
             of_slices! {
                 emitted "native": |pair| emitted::count_ones_of_slice_u64_native::count_ones_of_slice(pair.words);
                 emitted "harley_seal": |pair| emitted::count_ones_of_slice_u64_harley_seal::count_ones_of_slice(pair.words);
+                emitted "simd": |pair| emitted::count_ones_of_slice_u64_simd::count_ones_of_slice(pair.words);
+                emitted "simd(detect = std)": |pair| emitted::count_ones_of_slice_u64_detected::count_ones_of_slice(pair.words);
+                emitted "avx512": |pair| emitted::count_ones_of_slice_u64_avx512::count_ones_of_slice(pair.words);
+                emitted "avx2": |pair| emitted::count_ones_of_slice_u64_avx2::count_ones_of_slice(pair.words);
+                emitted "popcnt": |pair| emitted::count_ones_of_slice_u64_popcnt::count_ones_of_slice(pair.words);
+                emitted "ssse3": |pair| emitted::count_ones_of_slice_u64_ssse3::count_ones_of_slice(pair.words);
                 beside "simd-popcnt": |pair| pair.words.popcnt();
                 beside "sum of words": |pair| pair.words.iter().map(|word| word.count_ones() as u64).sum::<u64>();
             },
@@ -146,6 +183,12 @@ fn main() {
             of_slices! {
                 emitted "native": |pair| emitted::hamming_distance_of_slices_u64_native::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
                 emitted "harley_seal": |pair| emitted::hamming_distance_of_slices_u64_harley_seal::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "simd": |pair| emitted::hamming_distance_of_slices_u64_simd::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "simd(detect = std)": |pair| emitted::hamming_distance_of_slices_u64_detected::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "avx512": |pair| emitted::hamming_distance_of_slices_u64_avx512::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "avx2": |pair| emitted::hamming_distance_of_slices_u64_avx2::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "popcnt": |pair| emitted::hamming_distance_of_slices_u64_popcnt::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
+                emitted "ssse3": |pair| emitted::hamming_distance_of_slices_u64_ssse3::hamming_distance_of_slices(pair.words, pair.others).unwrap_or(0);
                 beside "sum of words": |pair| pair.words.iter().zip(pair.others).map(|(word, other)| (word ^ other).count_ones() as u64).sum::<u64>();
             },
         ),

@@ -8,6 +8,7 @@ use bit_tables_cli::{
 };
 use bit_tables_generator::{
     Board, File, Layout, Operation, Plan, Printed, Request, Target, Word, default_set,
+    specialised_set,
 };
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
@@ -93,6 +94,10 @@ enum Command {
     },
     /// Print the default set: every operation for every word, each by its best technique
     Default {
+        /// Only what the target makes a difference to, by its own instructions
+        #[arg(long)]
+        specialised: bool,
+
         #[command(flatten)]
         output: Output,
     },
@@ -191,9 +196,14 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Search {
             technique: Searched::Zobrist { word, seed, count, rounds, destination },
         } => keys(word, seed, count, rounds, &destination),
-        Command::Default { output } => {
-            let command = format!("bit-tables default --target {}", output.target.name);
-            let printed = default_set().print(&output.target.target)?.made_by(command);
+        Command::Default { specialised, output } => {
+            let (set, option) = if specialised {
+                (specialised_set(), " --specialised")
+            } else {
+                (default_set(), "")
+            };
+            let command = format!("bit-tables default{option} --target {}", output.target.name);
+            let printed = set.print(&output.target.target)?.made_by(command);
             deliver(&output, &printed)
         }
     }

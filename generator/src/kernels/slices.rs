@@ -90,12 +90,11 @@ impl Of {
         quote!(#(let #this = &#blocks[place];)*)
     }
 
-    /// The number of one bits of the word at a place of some parts that are slices of eight bytes.
+    /// The word at a place of some parts that are slices of eight bytes, or what differs in two of them.
     pub(super) fn word(self, of: &str, place: &TokenStream) -> TokenStream {
         let words =
             self.parts(of).into_iter().map(|part| quote!(u64::from_ne_bytes(#part[#place])));
-        let word = self.joined(words, |one, other| quote!((#one ^ #other)));
-        quote!(u64::from(#word.count_ones()))
+        self.joined(words, |one, other| quote!(#one ^ #other))
     }
 
     /// Adds what is in the `rest` to the `total`, word by word and the last bytes as one, and gives it.
@@ -113,7 +112,8 @@ impl Of {
             #(let (#words, #tails): (&[[u8; 8]], &[u8]) = #rests.as_chunks::<8>();)*
             let mut place: usize = 0;
             while #more_words {
-                total += #word;
+                let word: u64 = #word;
+                total += u64::from(word.count_ones());
                 place += 1;
             }
             let mut last: u64 = 0;
@@ -155,16 +155,15 @@ pub(crate) fn functions(
     let by_words = public(quote!(let total: u64 = #scalar_name(#(#words),*);), None);
     let otherwise = [&by_words, scalar].concat();
     let detected = |architectures, tiers: Vec<(&'static str, Vec<Function>)>| {
-        let arms = tiers.iter().map(|(tier, kernel)| {
+        // One after the other, as a jump by a table costs more than to foresee.
+        let tests = tiers.iter().map(|(tier, kernel)| {
             let (number, call) = (tiers::number(tier), by(kernel));
-            quote!(#number => #call,)
+            quote!(if tier == #number { #call } else)
         });
         let body = quote! {
             #as_bytes
-            let total: u64 = match tier_number() {
-                #(#arms)*
-                _ => #scalar_name(#(#words),*),
-            };
+            let tier: u32 = tier_number();
+            let total: u64 = #(#tests)* { #scalar_name(#(#words),*) };
         };
         let kernels = tiers.iter().flat_map(|(_, kernel)| kernel.iter().cloned());
         let entry = public(body, Some(FOUND));
@@ -173,7 +172,7 @@ pub(crate) fn functions(
     };
     let avx2_and_below = || {
         vec![
-            ("avx2", vec![x86::slices::avx2(of)]),
+            ("avx2", x86::slices::avx2(of)),
             ("popcnt", vec![x86::slices::popcnt(of)]),
             ("ssse3", vec![x86::slices::ssse3(of)]),
         ]
@@ -184,7 +183,7 @@ pub(crate) fn functions(
         kernels.extend([detected(X86_64, all), detected(&["x86"], avx2_and_below())]);
     } else {
         kernels.extend([
-            direct(X86, AVX2, vec![x86::slices::avx2(of)]),
+            direct(X86, AVX2, x86::slices::avx2(of)),
             direct(X86, &["popcnt"], vec![x86::slices::popcnt(of)]),
             direct(X86, &["ssse3"], vec![x86::slices::ssse3(of)]),
         ]);

@@ -135,16 +135,25 @@ fn detected(detection: Detection, tiers: &[(&'static str, &[&str])]) -> Vec<Func
         "The number of the tier in use, from 1.",
         Vec::new(),
         Type::Index,
-        // Whoever comes first at the same time finds the same.
         quote! {
             let number: u32 = TIER.load(#ordering);
-            if number != 0 { return number; }
+            if number == 0 { best_tier() } else { number }
+        },
+    );
+    let best_tier = Function::private(
+        "best_tier",
+        "Finds the best tier that the processor has what it needs for, and takes it from here on.",
+        Vec::new(),
+        Type::Index,
+        // Whoever comes first at the same time finds the same.
+        quote! {
             let mut best: u32 = #last;
             while !has_tier(best) { best -= 1; }
             TIER.store(best, #ordering);
             best
         },
     );
+    let best_tier = Function { inline: false, ..best_tier };
     let names_of = tier(quote! {
         match tier_number() {
             #(#found => #between,)*
@@ -163,7 +172,7 @@ fn detected(detection: Detection, tiers: &[(&'static str, &[&str])]) -> Vec<Func
             is_there
         },
     );
-    vec![names_of, set, running(tier_number), has_tier]
+    vec![names_of, set, running(tier_number), running(best_tier), has_tier]
 }
 
 const HAS_TIER: &str = "Whether the processor has what the tier of that number needs.";

@@ -104,7 +104,7 @@ const VECTORS: usize = 2;
 const WORDS: usize = 8;
 
 /// By look-ups in vectors of 256 bits and by the scalar instruction at once, as they are in nobody's way.
-pub(in crate::kernels) fn avx2(of: Of) -> Function {
+pub(in crate::kernels) fn avx2(of: Of) -> Vec<Function> {
     let intrinsics = intrinsics();
     let (split, rest) = (of.blocks(&of.bytes(), 32 * VECTORS + 8 * WORDS), of.rest());
     let counts = nibble_counts();
@@ -116,8 +116,11 @@ pub(in crate::kernels) fn avx2(of: Of) -> Function {
     // As many as bytes can hold the sums of.
     let together = Literal::usize_unsuffixed(255 / (8 * VECTORS));
     let [blocks, words] = [of.parts("block"), of.parts("words")];
-    let counted = of.word("words", &quote!(word));
-    let [first, last] = [4 * VECTORS, 4 * VECTORS + WORDS].map(Literal::usize_unsuffixed);
+    let counted = (0..WORDS).map(|word| {
+        let place = Literal::usize_unsuffixed(4 * VECTORS + word);
+        let word = of.word("words", &quote!(#place));
+        quote!(word_ones(#word))
+    });
     let body = quote! {
         #intrinsics
         #split
@@ -135,11 +138,7 @@ pub(in crate::kernels) fn avx2(of: Of) -> Function {
                 #(#vectors)*
                 #(bytes = simd::_mm256_add_epi8(bytes, #names);)*
                 #(let #words: &[[u8; 8]] = #blocks.as_chunks::<8>().0;)*
-                let mut word: usize = #first;
-                while word < #last {
-                    total += #counted;
-                    word += 1;
-                }
+                total += #(#counted)+*;
                 place += 1;
             }
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
@@ -154,16 +153,46 @@ pub(in crate::kernels) fn avx2(of: Of) -> Function {
     let name = of.either(["count_avx2", "compare_avx2"]);
     let doc = "The same by looking up both halves of 32 bytes at once, and at the same time by an instruction that counts \
                a word.";
-    Function {
+    let kernel = Function {
         allows: WITHIN,
         ..private((name, doc), "avx2,popcnt", of.parameters(), Type::Total, body)
+    };
+    vec![kernel, word_ones()]
+}
+
+/// The function that counts the one bits of a word by the instruction and nothing else, as compilers would make vectors of
+/// these words too.
+fn word_ones() -> Function {
+    let body = quote! {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let count: u64;
+            unsafe {
+                ::core::arch::asm!(
+                    "popcnt {count}, {word}",
+                    count = lateout(reg) count,
+                    word = in(reg) word,
+                    options(pure, nomem, nostack),
+                );
+            }
+            count
+        }
+        #[cfg(target_arch = "x86")]
+        {
+            u64::from(word.count_ones())
+        }
+    };
+    let doc = "The number of one bits of a word, which compilers are not to know of, as they would put it into a vector.";
+    Function {
+        allows: Some("unsafe_code, reason = \"the instruction reads and writes registers alone\""),
+        ..private(("word_ones", doc), "popcnt", vec![("word", Type::Total)], Type::Total, body)
     }
 }
 
 const AVX512: &str = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,bmi2";
 
 /// From how many bytes on it pays to begin the vectors where a cache line does.
-const LONG: usize = 8192;
+const LONG: usize = 2048;
 
 /// By the instruction that counts the words of a vector. Up to 128 bytes there is no branch, as masks leave out what is
 /// not there.

@@ -1,0 +1,96 @@
+//! Functions with kernels, derived: what they have for the target that is compiled for is left to `cfg`.
+
+#![deny(warnings, missing_docs, clippy::all, clippy::pedantic, unsafe_code)]
+
+use bit_tables::BitTables;
+
+/// A board whose sliders, sets and weights go by vectors.
+#[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+#[bit_tables(
+    sliders = hyperbola(for = throughput),
+    set_wise = simd(detect = std),
+    weighted_count = simd,
+    count_ones_of_slice = simd(detect = std),
+    hamming_distance_of_slices = simd(detect = std),
+)]
+struct Board(u64);
+
+/// The same chosen by what the target has for sure.
+#[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+#[bit_tables(set_wise = simd, count_ones_of_slice = simd, hamming_distance_of_slices = simd)]
+struct Plain(u64);
+
+/// The same chosen by what the processor says of itself.
+#[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+#[bit_tables(word = u8, count_ones_of_slice = simd(detect = cpuid))]
+struct Asked;
+
+/// Everything without a vector.
+#[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+#[bit_tables(
+    sliders = obstruction_difference,
+    set_wise = kogge_stone,
+    weighted_count = bit_by_bit,
+    count_ones_of_slice = native,
+    hamming_distance_of_slices = native,
+)]
+struct Scalar(u64);
+
+/// Words that are not all alike, the same for ever.
+fn words() -> impl Iterator<Item = u64> {
+    let mut word: u64 = 0x9e37_79b9_7f4a_7c15;
+    std::iter::repeat_with(move || {
+        word ^= word << 13;
+        word ^= word >> 7;
+        word ^= word << 17;
+        word
+    })
+}
+
+#[test]
+fn methods_are_those_without_vectors() {
+    let mut words = words();
+    let weights: [u8; 64] = std::array::from_fn(|bit| u8::try_from(bit * 3 + 7).unwrap());
+    for round in 0..20_000 {
+        let [one, other, more] = [(); 3].map(|()| words.next().unwrap());
+        let (occupied, square) = (one & other, round % 64);
+        let found = Board(occupied).queen_attacks(square);
+        assert_eq!(found.0, Scalar(occupied).queen_attacks(square).0, "{occupied:#x} {square}");
+        let (rook, bishop) = Board(occupied).rook_and_bishop_attacks(square);
+        let (other_rook, other_bishop) = Scalar(occupied).rook_and_bishop_attacks(square);
+        assert_eq!((rook.0, bishop.0), (other_rook.0, other_bishop.0), "{occupied:#x} {square}");
+        let sliders = more & one & !other;
+        let expected = Scalar(occupied).queens_attacks(Scalar(sliders)).0;
+        assert_eq!(Board(occupied).queens_attacks(Board(sliders)).0, expected);
+        assert_eq!(Plain(occupied).queens_attacks(Plain(sliders)).0, expected);
+        assert_eq!(Board(one).weighted_count(&weights), Scalar(one).weighted_count(&weights));
+    }
+}
+
+#[test]
+fn slices_are_those_without_vectors() {
+    let words: Vec<u64> = words().take(600).collect();
+    for length in 0..words.len() {
+        let (one, other) = (&words[..length], &words[words.len() - length..]);
+        let count = Scalar::count_ones_of_slice(one);
+        let distance = Scalar::hamming_distance_of_slices(one, other);
+        assert_eq!(Board::count_ones_of_slice(one), count);
+        assert_eq!(Plain::count_ones_of_slice(one), count);
+        assert_eq!(Board::hamming_distance_of_slices(one, other), distance);
+        assert_eq!(Plain::hamming_distance_of_slices(one, other), distance);
+    }
+}
+
+/// The standard library and the processor itself are of one opinion.
+#[test]
+fn what_is_detected() {
+    assert_eq!(Board::tier(), Asked::tier());
+    for tier in ["scalar", "ssse3", "popcnt", "avx2", "avx512", "neon", "simd128", "mmx"] {
+        let (before, other_before) = (Board::tier(), Asked::tier());
+        let is_there = Board::set_tier(tier);
+        assert_eq!(Asked::set_tier(tier), is_there, "{tier}");
+        assert_eq!(Board::tier(), if is_there { tier } else { before });
+        assert_eq!(Asked::tier(), if is_there { tier } else { other_before });
+    }
+    assert!(!Board::set_tier(""));
+}
