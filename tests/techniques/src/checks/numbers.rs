@@ -30,9 +30,9 @@ pub struct Numbers {
 
 /// With every board and number.
 const ALL: Numbers = Numbers {
-    words: 0,
-    either_way: 0,
-    pops: 0,
+    words: 672,
+    either_way: 94,
+    pops: 228,
     ones: 5,
     pairs: 5,
     several: 63,
@@ -51,7 +51,7 @@ const ALL: Numbers = Numbers {
     shogi: 23 - 1 + 17,
     xiangqi: 17,
     keys: 42,
-    sliders: 0,
+    sliders: 156,
 };
 
 /// On three boards, and without other numbers for parameters.
