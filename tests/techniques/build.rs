@@ -1,24 +1,36 @@
 //! Emits every technique of the registry, for every word, and a list of the functions.
 //!
 //! A technique needs no entry here: it is tested because it is registered.
+//!
+//! With `BIT_TABLES_BOARDS=few` in the environment it emits a sample, which compiles in seconds for a machine that is
+//! emulated: every technique for every word, with the first boards alone, and without other numbers for its parameters.
 
 #[path = "src/boards.rs"]
 #[allow(dead_code)]
 mod boards;
 
 use bit_tables_generator::{Error, File, Operation, Request, Script, Technique, Word, techniques};
-use boards::BOARDS;
+use boards::{BOARDS, FEW};
 use std::path::PathBuf;
 use std::{env, fs};
 
+/// What asks for a sample, if it is `few`.
+const VARIABLE: &str = "BIT_TABLES_BOARDS";
+
 fn main() -> Result<(), Error> {
+    println!("cargo::rerun-if-env-changed={VARIABLE}");
+    let is_sample = match env::var(VARIABLE).as_deref() {
+        Ok("few") => true,
+        Err(_) | Ok("" | "all") => false,
+        Ok(other) => panic!("{VARIABLE} is `{other}`: it can be `few` or `all`"),
+    };
     let mut file = File::new();
     let mut list = String::new();
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for (request, board) in grounds(technique) {
+            for (request, board) in grounds(technique, is_sample) {
                 let word = request.word();
-                let all = selections(technique.name, technique.parameters, word);
+                let all = selections(technique.name, technique.parameters, word, is_sample);
                 for selection in all {
                     // Holes are in the way of whole lines, and of one row there are none.
                     let shape = request.ground().board();
@@ -35,7 +47,8 @@ fn main() -> Result<(), Error> {
         }
     }
     let list = format!(
-        "/// Every function.\n#[allow(clippy::cast_lossless, clippy::unnecessary_cast)]\npub static FUNCTIONS: &[Function] = &[\n{list}];\n"
+        "/// Whether this is a sample.\npub const IS_SAMPLE: bool = {is_sample};\n\n\
+         /// Every function.\n#[allow(clippy::cast_lossless, clippy::unnecessary_cast)]\npub static FUNCTIONS: &[Function] = &[\n{list}];\n"
     );
     let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("functions.rs");
     fs::write(&path, list)
@@ -44,12 +57,13 @@ fn main() -> Result<(), Error> {
 }
 
 /// An empty request for each word that a technique is defined for, or for each board if it is of these, which is told too.
-fn grounds(technique: &Technique) -> Vec<(Request, String)> {
+fn grounds(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
     if technique.boards.is_none() {
         let words = technique.words.iter();
         return words.map(|&word| (Request::new(word), "None".to_owned())).collect();
     }
-    let boards = BOARDS.iter().enumerate().filter_map(|(position, board)| {
+    let boards = &BOARDS[..if is_sample { FEW } else { BOARDS.len() }];
+    let boards = boards.iter().enumerate().filter_map(|(position, board)| {
         let word = Word::ALL.iter().find(|word| word.bits() == board.bits)?;
         let text = if board.text.is_empty() { "" } else { &format!("board = {}", board.text) };
         let request = Request::parse(*word, text);
@@ -59,10 +73,11 @@ fn grounds(technique: &Technique) -> Vec<(Request, String)> {
     boards.collect()
 }
 
-/// The technique by itself, and with each of its parameters.
-fn selections(technique: &str, parameters: &[&str], word: Word) -> Vec<String> {
+/// The technique by itself, and with each of its parameters; in a sample with its layouts alone.
+fn selections(technique: &str, parameters: &[&str], word: Word, is_sample: bool) -> Vec<String> {
     let mut selections = vec![technique.to_owned()];
-    for &parameter in parameters {
+    // A layout is other code, and other numbers are other tables.
+    for &parameter in parameters.iter().filter(|name| !is_sample || **name == "layout") {
         // Few numbers are a sequence; these are one in every form of De Bruijn's, and of Taylor's.
         let values: &[&str] = match (parameter, technique, word) {
             ("sequence", "taylor" | "taylor_halves", Word::U32) => &["0x70d3"],

@@ -35,10 +35,15 @@ const fn is_dark(file: i32, rank: i32) -> bool {
     (file + rank) % 2 == 0
 }
 
-/// All of them.
+/// How many of the first ones a sample has.
+pub const FEW: usize = 3;
+
+/// All of them, those of a sample first.
 pub static BOARDS: [Board; 23] = [
     board(64, "", 8, 8),
     board(128, "shogi", 9, 9),
+    // Holes between the squares: draughts with the squares of both colours.
+    Board { is_square: is_dark, ..board(64, "draughts(numbering = cells)", 8, 8) },
     board(128, "xiangqi", 9, 10),
     board(64, "connect_four", 7, 6),
     board(64, "rectangle(files = 6, ranks = 7)", 6, 7),
@@ -53,9 +58,8 @@ pub static BOARDS: [Board; 23] = [
     board(32, "rectangle(files = 8, ranks = 4)", 8, 4),
     board(128, "rectangle(files = 8, ranks = 16)", 8, 16),
     board(128, "rectangle(files = 16, ranks = 8)", 16, 8),
-    // Draughts, by dark squares alone and by all.
+    // Draughts, by dark squares alone.
     Board { is_square: is_dark, packed: true, ..board(32, "draughts", 8, 8) },
-    Board { is_square: is_dark, ..board(64, "draughts(numbering = cells)", 8, 8) },
     Board { is_square: is_dark, packed: true, ..board(64, "international_draughts", 10, 10) },
     // Holes in the way.
     Board {

@@ -5,7 +5,11 @@
 
 extern crate alloc;
 
+use alloc::format;
+use alloc::string::String;
+
 pub mod boards;
+pub mod checks;
 pub mod oracle;
 pub mod squares;
 
@@ -16,6 +20,12 @@ pub mod emitted {
 }
 
 use emitted::*;
+
+/// The boards that there are functions for: all, or those of a sample.
+#[must_use]
+pub fn boards() -> &'static [boards::Board] {
+    &boards::BOARDS[..if IS_SAMPLE { boards::FEW } else { boards::BOARDS.len() }]
+}
 
 /// An emitted function, with what it is for.
 pub struct Function {
@@ -29,6 +39,16 @@ pub struct Function {
     pub board: Option<&'static boards::Board>,
     /// The function, or all of them.
     pub code: Code,
+}
+
+impl Function {
+    /// What it is called where it is found wrong.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let board = self.board.map_or("", |board| board.text);
+        let separator = if board.is_empty() { "" } else { ", " };
+        format!("{} = {}, u{}{separator}{board}", self.operation, self.technique, self.bits)
+    }
 }
 
 /// Functions by their signature.

@@ -1,0 +1,68 @@
+//! The emitted keys: that few never add up to nothing.
+
+use super::numbers::NUMBERS;
+use crate::{Code, FUNCTIONS, Function, Keys};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The keys of a game in the order of their tables.
+fn all(keys: &Keys) -> Vec<u128> {
+    let [pieces, squares, castling, files] = keys.shape;
+    let of_pieces =
+        (0..pieces).flat_map(|piece| (0..squares).map(move |square| (keys.piece)(piece, square)));
+    let side = core::iter::once_with(|| (keys.side)());
+    let castling = (0..castling).map(|rights| (keys.castling)(rights));
+    let files = (0..files).map(|file| (keys.en_passant)(file));
+    of_pieces.chain(side).chain(castling).chain(files).collect()
+}
+
+/// Every emitted set of keys with its function.
+#[must_use]
+pub fn emitted() -> Vec<(&'static Function, Vec<u128>)> {
+    let sets = FUNCTIONS.iter().filter_map(|function| match &function.code {
+        Code::Keys(keys) => Some((function, all(keys))),
+        _ => None,
+    });
+    let sets: Vec<_> = sets.collect();
+    assert_eq!(sets.len(), NUMBERS.keys);
+    sets
+}
+
+/// No key is zero, none is there twice, and no two pairs have the same sum, so that up to four keys are independent: all
+/// pairs are looked at.
+pub fn up_to_four_keys_are_independent() {
+    for (function, keys) in emitted() {
+        let name = function.name();
+        let bits = Some(function.bits);
+        assert!(keys.iter().all(|&key| key != 0 && key.checked_ilog2() < bits), "{name}");
+        let mut sums: Vec<u128> = Vec::with_capacity(keys.len() * keys.len() / 2);
+        for (place, key) in keys.iter().enumerate() {
+            sums.extend(keys[..place].iter().map(|other| other ^ key));
+        }
+        sums.sort_unstable();
+        let is_there_twice = sums.windows(2).any(|pair| pair[0] == pair[1]);
+        assert!(sums.first() != Some(&0) && !is_there_twice, "{name}");
+    }
+}
+
+/// More keys than a word has bits span it, and up to as many are independent: by elimination.
+pub fn keys_have_full_rank() {
+    for (function, keys) in emitted() {
+        let bits = function.bits as usize;
+        let mut basis = vec![0_u128; bits];
+        for mut key in keys.iter().copied() {
+            while let Some(top) = key.checked_ilog2() {
+                let reduced = key ^ basis[top as usize];
+                if basis[top as usize] == 0 {
+                    basis[top as usize] = key;
+                }
+                if reduced == key {
+                    break;
+                }
+                key = reduced;
+            }
+        }
+        let rank = basis.iter().filter(|&&key| key != 0).count();
+        assert_eq!(rank, keys.len().min(bits), "{}", function.name());
+    }
+}

@@ -1,0 +1,99 @@
+//! What every function must do, as plain functions that panic at the first wrong result.
+//!
+//! They need no standard library, so that they run wherever code does: as tests of this package, and from
+//! `tests/bare` where there is no operating system. Each takes a share: it goes through one in so many of its random
+//! words, and of what else there is much of; 1 is all of it.
+
+pub mod games;
+pub mod keys;
+pub mod mobility;
+pub mod numbers;
+pub mod several;
+pub mod slices;
+pub mod sliders;
+pub mod squares;
+pub mod words;
+
+use crate::boards::Board;
+use crate::{FUNCTIONS, IS_SAMPLE};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// The share of what is compiled here: all of it, or less for a sample. It is a prime, so that what comes in steps of it has
+/// every rest.
+pub const SHARE: usize = if IS_SAMPLE { 101 } else { 1 };
+
+/// A check with its name.
+pub type Check = (&'static str, fn(usize));
+
+/// Every check there is.
+pub static CHECKS: &[Check] = &[
+    ("numbers of functions", |_| numbers::all_are_here()),
+    ("whole domain of 8 and 16 bits", |_| words::whole_domain_of_8_and_16_bits()),
+    ("every scanned bit with random fillings", |share| {
+        words::subjects().iter().for_each(|subject| words::every_scanned_bit(subject, share));
+    }),
+    ("random words", |share| {
+        words::subjects().iter().for_each(|subject| words::random_words(subject, share));
+    }),
+    ("counts and tests of wide words", |share| {
+        words::wide_counts().iter().for_each(|subject| words::counts_of_wide_words(subject, share));
+    }),
+    ("iterators", words::iterators_give_all_indices),
+    ("distances", several::distances),
+    ("several words at once", several::several_words_at_once),
+    ("weighted counts", several::weighted_counts),
+    ("slices of every length from every place", slices::every_length_from_every_place),
+    ("slices by themselves", |_| slices::every_length_by_itself()),
+    ("slices at different places", |_| slices::slices_at_different_places()),
+    ("slices, empty or of different lengths", |_| slices::empty_slices_and_different_lengths()),
+    ("leapers", |_| squares::leapers_of_all_squares()),
+    ("rays", |_| squares::rays_of_all_squares()),
+    ("between", |_| squares::between_all_squares()),
+    ("sets of sliders", squares::sets_of_sliders),
+    ("x-rays", squares::through_the_first_piece),
+    ("shogi", |_| games::pieces_of_shogi()),
+    ("xiangqi", games::pieces_of_xiangqi),
+    ("sliders on every subset of every line", |_| sliders::every_subset_of_every_line()),
+    ("sliders on random boards", sliders::random_boards),
+    ("counts of all lines", |_| mobility::counts_of_all_subsets_of_all_lines()),
+    ("mobility of sliders", mobility::mobility_of_all_subsets_of_all_lines),
+    ("mobility of knights and kings", |_| mobility::mobility_of_knights_and_kings()),
+    ("up to four keys are independent", |_| keys::up_to_four_keys_are_independent()),
+    ("keys have full rank", |_| keys::keys_have_full_rank()),
+];
+
+/// Carries out every check, tells the name of each before, and returns how many functions there are, all of which it has
+/// found right.
+pub fn all(tell: impl Fn(&str)) -> usize {
+    for (name, check) in CHECKS {
+        tell(name);
+        check(SHARE);
+    }
+    FUNCTIONS.len()
+}
+
+/// Random words from a fixed seed.
+struct Words(Xoshiro256PlusPlus);
+
+impl Words {
+    fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    fn next(&mut self) -> u128 {
+        u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64())
+    }
+
+    /// A word of the board's width, of which about half of the bits are set.
+    fn of(&mut self, board: &Board) -> u128 {
+        self.next() >> (128 - board.bits)
+    }
+}
+
+/// The subsets of a mask in the order of counting in its bits, the empty one first.
+fn subsets(mask: u128) -> impl Iterator<Item = u128> {
+    core::iter::successors(Some(0_u128), move |subset| {
+        Some(subset.wrapping_sub(mask) & mask).filter(|next| *next != 0)
+    })
+}

@@ -1,0 +1,107 @@
+//! How many functions there are, so that none is left out unseen.
+
+use crate::{Code, FUNCTIONS, IS_SAMPLE};
+
+/// How many entries of the list there are of each signature.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Numbers {
+    pub words: usize,
+    pub either_way: usize,
+    pub pops: usize,
+    pub ones: usize,
+    pub pairs: usize,
+    /// Counts of several words, and counts for every bit.
+    pub several: usize,
+    pub weighted: usize,
+    pub slices: usize,
+    pub line_counts: usize,
+    pub mobility: usize,
+    pub leapers: usize,
+    pub rays: usize,
+    pub between: usize,
+    pub set_wise: usize,
+    pub xrays: usize,
+    pub shogi: usize,
+    pub xiangqi: usize,
+    pub keys: usize,
+    pub sliders: usize,
+}
+
+/// With every board and number.
+const ALL: Numbers = Numbers {
+    words: 672,
+    either_way: 94,
+    pops: 228,
+    ones: 5,
+    pairs: 5,
+    several: 63,
+    weighted: 15,
+    slices: 20,
+    line_counts: 1,
+    mobility: 4,
+    // By a table on each board, and by shifts where there is room for steps of the same size.
+    leapers: 23 + 18,
+    rays: 23,
+    between: 23,
+    // One on each board of steps of the same size, and another where the board is the same upside down.
+    set_wise: 18 + 16,
+    xrays: 23,
+    // Where no board is named there is no game of shogi, nor of xiangqi.
+    shogi: 23 - 1 + 17,
+    xiangqi: 17,
+    keys: 42,
+    sliders: 156,
+};
+
+/// On three boards, and without other numbers for parameters.
+const SAMPLE: Numbers = Numbers {
+    words: 312,
+    either_way: 34,
+    pops: 88,
+    several: 9,
+    leapers: 3 + 3,
+    rays: 3,
+    between: 3,
+    // The board with holes is another one upside down.
+    set_wise: 3 + 2,
+    xrays: 3,
+    shogi: 2 + 2,
+    xiangqi: 2,
+    keys: 3,
+    sliders: 32,
+    ..ALL
+};
+
+/// Those that there must be.
+pub const NUMBERS: Numbers = if IS_SAMPLE { SAMPLE } else { ALL };
+
+/// Every entry of the list is of a kind that a check looks for, and there are as many of each as there must be.
+pub fn all_are_here() {
+    let mut found = Numbers::default();
+    for function in FUNCTIONS {
+        let number = match function.code {
+            Code::Word(_) => &mut found.words,
+            Code::EitherWay(..) => &mut found.either_way,
+            Code::Pop(_) => &mut found.pops,
+            Code::Ones(_) => &mut found.ones,
+            Code::Pair(_) => &mut found.pairs,
+            Code::Several(..) | Code::Digits(..) => &mut found.several,
+            Code::Weighted(_) => &mut found.weighted,
+            Code::Slices(_) => &mut found.slices,
+            Code::LineCounts(_) => &mut found.line_counts,
+            Code::Mobility(..) => &mut found.mobility,
+            Code::Leapers(_) => &mut found.leapers,
+            Code::Rays(_) => &mut found.rays,
+            Code::Between(_) => &mut found.between,
+            Code::SetWise(_) => &mut found.set_wise,
+            Code::Xrays(_) => &mut found.xrays,
+            Code::Shogi(..) => &mut found.shogi,
+            Code::Xiangqi(_) => &mut found.xiangqi,
+            Code::Keys(_) => &mut found.keys,
+            Code::Sliders(_) => &mut found.sliders,
+        };
+        *number += 1;
+    }
+    assert_eq!(found, NUMBERS);
+}

@@ -1,0 +1,177 @@
+//! Every function of squares beside the sliders, on every board, against a walk from square to square.
+
+use super::Words;
+use super::numbers::NUMBERS;
+use crate::boards::Board;
+use crate::squares::{LINES, Squares};
+use crate::{Code, FUNCTIONS, Function, boards};
+use alloc::vec::Vec;
+use core::array::from_fn;
+
+/// All functions of squares, board by board.
+pub fn on_all_boards() -> impl Iterator<Item = (&'static Board, Squares, Vec<&'static Function>)> {
+    boards().iter().map(|board| {
+        let is_here =
+            |function: &&Function| function.board.is_some_and(|other| core::ptr::eq(other, board));
+        (board, Squares::new(board), FUNCTIONS.iter().filter(is_here).collect())
+    })
+}
+
+/// Where steps lead from a square.
+pub(super) fn steps(squares: &Squares, from: u32, steps: &[(i32, i32)]) -> u128 {
+    steps.iter().fold(0, |set, &step| set | squares.stepped(from, step))
+}
+
+/// From every square, by the steps that the rules of chess say: a proof.
+pub fn leapers_of_all_squares() {
+    let mut functions = 0;
+    for (_, squares, all) in on_all_boards() {
+        for function in all {
+            let Code::Leapers(codes) = function.code else { continue };
+            functions += 1;
+            for from in squares.all() {
+                let steps = |is_reached: fn(i32, i32) -> bool| {
+                    let near = (-2..=2).flat_map(|files| (-2..=2).map(move |ranks| (files, ranks)));
+                    let reached: Vec<_> =
+                        near.filter(|&(files, ranks)| is_reached(files, ranks)).collect();
+                    steps(&squares, from, &reached)
+                };
+                let expected = [
+                    steps(|files, ranks| (files * ranks).abs() == 2),
+                    steps(|files, ranks| files.abs().max(ranks.abs()) == 1),
+                    steps(|files, ranks| files.abs() == 1 && ranks == 1),
+                    steps(|files, ranks| files.abs() == 1 && ranks == -1),
+                ];
+                assert_eq!(codes.map(|code| code(from)), expected, "{}, {from}", function.name());
+            }
+        }
+    }
+    assert_eq!(functions, NUMBERS.leapers);
+}
+
+/// From every square in every direction: a proof.
+pub fn rays_of_all_squares() {
+    let mut functions = 0;
+    for (board, squares, all) in on_all_boards() {
+        for function in all {
+            let Code::Rays(codes) = function.code else { continue };
+            functions += 1;
+            for from in squares.all() {
+                for (way, code) in codes.into_iter().enumerate() {
+                    assert_eq!(code(from), squares.ray(0, from, way), "{}, {from}", board.text);
+                }
+            }
+        }
+    }
+    assert_eq!(functions, NUMBERS.rays);
+}
+
+/// Every two squares, by a walk from the one to the other and beyond both: a proof.
+pub fn between_all_squares() {
+    let mut functions = 0;
+    for (board, squares, all) in on_all_boards() {
+        for function in all {
+            let Code::Between([between, line_through]) = function.code else { continue };
+            functions += 1;
+            for one in squares.all() {
+                for other in squares.all() {
+                    let line = LINES
+                        .into_iter()
+                        .find(|&line| squares.line_attacks(0, one, line) >> other & 1 == 1);
+                    let (inside, through) = line.map_or((0, 0), |line| {
+                        // What both see with the other in the way.
+                        let inside = squares.line_attacks(1 << other, one, line)
+                            & squares.line_attacks(1 << one, other, line);
+                        (inside, squares.line_attacks(0, one, line) | 1 << one)
+                    });
+                    assert_eq!(between(one, other), inside, "{}, {one}, {other}", board.text);
+                    assert_eq!(line_through(one, other), through, "{}, {one}, {other}", board.text);
+                }
+            }
+        }
+    }
+    assert_eq!(functions, NUMBERS.between);
+}
+
+/// A million random chess boards, and many of each other kind, with none to many sliders, against the union of what each
+/// attacks by itself.
+pub fn sets_of_sliders(share: usize) {
+    let mut words = Words::new(5);
+    let mut functions = 0;
+    for (board, squares, all) in on_all_boards() {
+        let set_wise = |function: &Function| match function.code {
+            Code::SetWise(codes) => Some((function.technique, codes)),
+            _ => None,
+        };
+        let all: Vec<_> = all.into_iter().filter_map(set_wise).collect();
+        functions += all.len();
+        if all.is_empty() {
+            continue;
+        }
+        let playable = squares.all().fold(0_u128, |set, square| set | 1 << square);
+        let rays: Vec<[u128; 8]> = (0..squares.places.len() as u32)
+            .map(|square| from_fn(|way| squares.ray(0, square, way)))
+            .collect();
+        let rounds = if board.text.is_empty() { 1_000_000 } else { 20_000 };
+        for round in 0..rounds / share {
+            let dense = words.of(board) & playable;
+            let few = words.of(board) & words.of(board) & playable;
+            let occupied = if round % 2 == 0 { dense } else { dense & few };
+            let fewer = few & words.of(board) & words.of(board);
+            let sliders = if round % 3 == 0 { few } else { fewer };
+            let mut expected = [0_u128; 11];
+            for square in squares.all().filter(|square| sliders >> square & 1 == 1) {
+                for way in 0..8 {
+                    // Nothing in the way is what most see.
+                    let free = rays[square as usize][way];
+                    let blocked = free & (occupied | sliders) != 0;
+                    expected[way] |=
+                        if blocked { squares.ray(occupied | sliders, square, way) } else { free };
+                }
+            }
+            expected[8] = expected[0] | expected[2] | expected[4] | expected[6];
+            expected[9] = expected[1] | expected[3] | expected[5] | expected[7];
+            expected[10] = expected[8] | expected[9];
+            for (technique, codes) in &all {
+                let found = codes.map(|code| code(occupied, sliders));
+                let board = board.text;
+                assert_eq!(found, expected, "{technique}, {board}, {occupied:#x}, {sliders:#x}");
+            }
+        }
+    }
+    assert_eq!(functions, NUMBERS.set_wise);
+}
+
+/// Through the first piece of each direction, by two walks: random boards and blockers from every square.
+pub fn through_the_first_piece(share: usize) {
+    let mut words = Words::new(6);
+    let mut functions = 0;
+    for (board, squares, all) in on_all_boards() {
+        let places: Vec<u32> = squares.all().collect();
+        for function in all {
+            let Code::Xrays(codes) = function.code else { continue };
+            functions += 1;
+            for round in 0..100_000 / share {
+                let square = places[round % places.len()];
+                let [occupied, blockers, other] = [(); 3].map(|()| words.of(board));
+                let is_dense = (round / places.len()).is_multiple_of(2);
+                let occupied = if is_dense { occupied } else { occupied & other };
+                let behind = |way| {
+                    let first = squares.ray(occupied, square, way);
+                    let hit = first & occupied & blockers;
+                    squares.ray(occupied & !hit, square, way) & !first
+                };
+                let rook = [0, 2, 4, 6].map(behind).into_iter().sum::<u128>();
+                let bishop = [1, 3, 5, 7].map(behind).into_iter().sum::<u128>();
+                let found = codes.map(|code| code(occupied, blockers, square));
+                let board = board.text;
+                assert_eq!(
+                    found,
+                    [rook, bishop],
+                    "{board}, {occupied:#x}, {blockers:#x}, {square}"
+                );
+            }
+        }
+    }
+    assert_eq!(functions, NUMBERS.xrays);
+}
