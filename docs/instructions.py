@@ -212,7 +212,24 @@ def main():
 
 HEAD = """# Instructions on targets without the hardware
 
-Renewed by `python3 docs/instructions.py`; Rust {version}, `opt-level = 3`."""
+Renewed by `python3 docs/instructions.py`; counted with Rust {version} at `opt-level = 3`.
+
+For each technique and word, the number is that of the instructions on the longest way through its function, from the first
+to the return, `+` the bytes of its tables. The first row is what the compiler makes of the method of the standard library, for
+the scans that of `NonZero`; what tables it has of its own is not told. **Bold** is the shortest of a column.
+
+- Calls into the compiler's library are followed, and what they execute is counted too: `__clzsi2` on Armv6-M.
+- `≥` is before a number where that is not all: a loop is counted as gone through once, and a function that the library does
+  not have as one call. These are loops over bits, divisions, shifts by a computed distance on AVR and MSP430, and products
+  where there is no instruction. Such a number is not compared with others.
+- The longest way is one of the code, whether there is a word that takes it or not. Where there are branches, most words take a shorter
+  one.
+- Instructions are not cycles: branches, loads and products take more than one on many of these processors, and conversions to
+  doubles, of which `double` has one, many.
+- As they stand by themselves, functions also have what a caller spares them: on Armv6-M three instructions for the frame.
+- `table16` has more entries than an array can have on AVR and MSP430, and does not compile there.
+
+What `auto` takes follows from these numbers, by the rule in the README."""
 
 if __name__ == "__main__":
     main()
