@@ -75,7 +75,10 @@ const SWAR_ADDS: Technique = Technique {
         let bytes = byte_counts(word, &quote!(x));
         let halves = narrowing(word).map(|(wide, half)| {
             let (bits, mask) = (Literal::u32_unsuffixed(half.bits()), wide.literal(half.max()));
-            quote!(let bytes: #half = (bytes & #mask) as #half + (bytes >> #bits) as #half;)
+            quote! {
+                let lower: #half = (bytes & #mask) as #half;
+                let bytes: #half = lower + (bytes >> #bits) as #half;
+            }
         });
         let narrow = if word.bits() > 32 { Word::U32 } else { word };
         let shifts = (3..narrow.index_bits()).rev().map(|step| Literal::u32_unsuffixed(1 << step));
@@ -185,7 +188,8 @@ const TABLE4: Technique = Technique {
             };
             quote! {
                 let byte: u8 = #byte;
-                count += #table[(byte & 0x0f) as usize] + #table[(byte >> 4) as usize];
+                count += #table[(byte & 0x0f) as usize];
+                count += #table[(byte >> 4) as usize];
             }
         });
         let statements = quote! {
