@@ -39,9 +39,12 @@ TARGETS = [
 ]
 
 RETURN = re.compile(r"(retq?|bx\s+lr|pop\s+\{.*pc\})$")
-CALL = re.compile(r"(call|callq|rcall|bl|blx)\s+[*#]?(\S+)$")
-JUMP = re.compile(r"(j|jmp|rjmp|b|br|tail)\s+#?(\S+)$")
+TARGET = r"\s+[*#]?([\w.$]+)(@\w+(\(%rip\))?)?$"
+CALL = re.compile("(call|callq|rcall|bl)" + TARGET)
+JUMP = re.compile("(j|jmp|rjmp|b|br|tail)" + TARGET)
 BRANCH = re.compile(r"(b[a-z]{2,4}|j[a-z]{1,3})\s+(?:.*,\s*)?(\.L\w+)$")
+# A jump or call to where a register says.
+INDIRECT = re.compile(r"(jr|jalr|ijmp|icall|bx|blx|callq?\s+\*%|jmpq?\s+\*%)\b|(mov|ldr|add)s?\s+pc\b")
 # An AVR's skip of the next instruction.
 SKIP = re.compile(r"(sbrc|sbrs|sbic|sbis|cpse)\b")
 
@@ -57,14 +60,14 @@ class Functions:
         self.lines, self.labels, self.known = [], {}, {}
         for number, file in enumerate(files):
             for line in file.read_text().splitlines():
-                line = re.split(r"\s*(?:;|@|//|\t#)", line.strip().replace("\t", " "))[0].strip()
+                line = line.strip().replace("\t", " ")
                 label = re.match(r"([\w.$]+):$", line)
                 alias = re.match(r"(?:\.set )?(\w+)(?:,| =) (\w+)$", line)
                 if label:
                     self.labels[self.place(number, label[1])] = len(self.lines)
                 elif alias and alias[2] in self.labels:
                     self.labels[alias[1]] = self.labels[alias[2]]
-                elif line and not line.startswith(".") and "=" not in line:
+                elif line and not line.startswith((".", "#", ";", "@", "/")) and "=" not in line:
                     self.lines.append((number, line))
 
     @staticmethod
@@ -96,6 +99,8 @@ class Functions:
         file, line = self.lines[at]
         if RETURN.match(line):
             return [], 1, True
+        if INDIRECT.match(line):
+            return [], 1, False
         if call := CALL.match(line):
             most, exact = self.count(call[2])
             return [at + 1], 1 + most, exact

@@ -182,10 +182,8 @@ const TABLE4: Technique = Technique {
         let (word, table) = (context.word, &tables[0]);
         let bytes = (0..word.bits()).step_by(8).map(|shift| {
             let shift = Literal::u32_unsuffixed(shift);
-            let byte = match word {
-                Word::U8 => quote!(x),
-                _ => quote!(((x >> #shift) & 0xff) as u8),
-            };
+            let byte =
+                if word == Word::U8 { quote!(x) } else { quote!(((x >> #shift) & 0xff) as u8) };
             quote! {
                 let byte: u8 = #byte;
                 count += #table[(byte & 0x0f) as usize];

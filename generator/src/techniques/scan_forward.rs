@@ -403,7 +403,7 @@ const TABLE4: Technique = Technique {
 const BINARY_SEARCH: Technique = Technique {
     name: "binary_search",
     summary: "halves the word to the half that has the bit, down to a byte, and tells each bit of the index there by whether \
-              the isolated bit is in the half where it is not set",
+              the isolated bit is in the half where it is set",
     origin: "Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming Wiki (the byte)",
     handles_zero: false,
     auto: |target, _| !target.shifts_far(),
@@ -413,9 +413,9 @@ const BINARY_SEARCH: Technique = Technique {
             #halved
             let byte: u8 = #byte;
             let isolated: u8 = byte & byte.wrapping_neg();
-            if isolated & 0x0f == 0 { zeros += 4; }
-            if isolated & 0x33 == 0 { zeros += 2; }
-            if isolated & 0x55 == 0 { zeros += 1; }
+            if isolated & 0xf0 != 0 { zeros += 4; }
+            if isolated & 0xcc != 0 { zeros += 2; }
+            if isolated & 0xaa != 0 { zeros += 1; }
         };
         scan(context, Body { statements, result: quote!(zeros) })
     },

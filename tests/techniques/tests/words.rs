@@ -225,7 +225,7 @@ fn counts_and_tests_of_wide_words() {
     let subjects: Vec<Subject> = subjects()
         .filter(|subject| subject.bits >= 64 && all.contains(&subject.operation))
         .collect();
-    assert_eq!(subjects.len(), 12 * 2 + 6 * 2);
+    assert_eq!(subjects.len(), 13 * 2 + 6 * 2);
     let next = AtomicUsize::new(0);
     in_parallel(|| {
         while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
