@@ -3,129 +3,159 @@
 
 /// Functions of `u8`.
 pub mod bits8 {
-    /// `0x1d`: a separated De Bruijn sequence of 8 bits, number 0 of 1 in order.
-    pub const DEBRUIJN_SEQUENCE: u8 = 0x1d;
-
-    /// The index of the scanned bit for every value of the top 3 bits of the product with a bit with
-    /// all below it.
+    /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
+    /// 2`.
     ///
-    /// 8 bytes.
+    /// 256 bytes.
     #[rustfmt::skip]
-    pub static DEBRUIJN_SEPARATED_INDEX: [u8; 8] = [
-        0, 5, 1, 6, 4, 3, 2, 7,
+    pub static POPULATION_COUNT_8: [u8; 256] = [
+        0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
+    ];
+
+    /// The number of trailing zeros of every byte, 8 for zero.
+    ///
+    /// 256 bytes.
+    #[rustfmt::skip]
+    pub static TRAILING_ZEROS_OF_BYTE: [u8; 256] = [
+        0x08, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x05, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x06, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x05, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x07, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x05, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x06, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x05, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+        0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
+    ];
+
+    /// The index of the most significant one bit of every byte, 0 for zero.
+    ///
+    /// 256 bytes.
+    #[rustfmt::skip]
+    pub static MS1B_OF_BYTE: [u8; 256] = [
+        0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
+        0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
+        0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05,
+        0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     ];
 
     /// The number of one bits of `x`, 0 to 8.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// counts of all bytes.
-    /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
-    /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
+    /// Technique `table8`: looks up every byte in a table of 256 counts.
+    /// Origin: the recurrence count(n) = count(n / 2) + n mod 2, Chess Programming Wiki.
     #[inline]
     #[must_use]
     pub const fn count_ones(x: u8) -> u32 {
-        let seconds: u8 = (x >> 1) & 0x55;
-        let pairs: u8 = x - seconds;
-        let even: u8 = pairs & 0x33;
-        let odd: u8 = (pairs >> 2) & 0x33;
-        let nibbles: u8 = even + odd;
-        let both: u8 = nibbles + (nibbles >> 4);
-        let bytes: u8 = both & 0x0f;
-        bytes as u32
+        POPULATION_COUNT_8[x as usize] as u32
     }
 
     /// The number of zeros of `x` below its least significant one bit, 0 to 8.
     ///
     /// For zero it is 8.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
-    /// Origin: Kim Walisch, 2012.
+    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
     pub const fn trailing_zeros(x: u8) -> u32 {
-        if x == 0 {
-            return 8;
-        }
-        let separated: u8 = x ^ x.wrapping_sub(1);
-        let product: u8 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32
+        TRAILING_ZEROS_OF_BYTE[x as usize] as u32
     }
 
     /// The number of zeros of `x` above its most significant one bit, 0 to 8.
     ///
     /// For zero it is 8.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
     pub const fn leading_zeros(x: u8) -> u32 {
         if x == 0 {
             return 8;
         }
-        let mut filled: u8 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        let product: u8 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32 ^ 7
+        MS1B_OF_BYTE[x as usize] as u32 ^ 7
     }
 
     /// The index of the least significant one bit of `x`, 0 to 7.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
-    /// Origin: Kim Walisch, 2012.
+    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
     pub const fn bit_scan_forward(x: u8) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_forward` of zero");
-        let separated: u8 = x ^ x.wrapping_sub(1);
-        let product: u8 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32
+        TRAILING_ZEROS_OF_BYTE[x as usize] as u32
     }
 
     /// The index of the least significant one bit of `x` counted from 1, 0 to 8.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
-    /// Origin: Kim Walisch, 2012.
+    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
     pub const fn find_first_set(x: u8) -> u32 {
         if x == 0 {
             return 0;
         }
-        let separated: u8 = x ^ x.wrapping_sub(1);
-        let product: u8 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32 + 1
+        TRAILING_ZEROS_OF_BYTE[x as usize] as u32 + 1
     }
 
     /// The index of the most significant one bit of `x`, 0 to 7.
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
     pub const fn bit_scan_reverse(x: u8) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_reverse` of zero");
-        let mut filled: u8 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        let product: u8 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32
+        MS1B_OF_BYTE[x as usize] as u32
     }
 
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
@@ -136,30 +166,25 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
     pub const fn bit_scan(x: u8, reverse: bool) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan` of zero");
         let all: u8 = (reverse as u8).wrapping_neg();
         let x: u8 = x & (x.wrapping_neg() | all);
-        let mut filled: u8 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        let product: u8 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32
+        MS1B_OF_BYTE[x as usize] as u32
     }
 
     /// Takes the least significant one bit out of `set`, and gives its index, 0 to 7.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
-    /// Origin: Kim Walisch, 2012.
+    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     pub const fn pop_first(set: &mut u8) -> ::core::option::Option<u32> {
         let x: u8 = *set;
@@ -167,9 +192,7 @@ pub mod bits8 {
             return ::core::option::Option::None;
         }
         *set = x & (x - 1);
-        let separated: u8 = x ^ x.wrapping_sub(1);
-        let product: u8 = separated.wrapping_mul(DEBRUIJN_SEQUENCE);
-        let index: u32 = DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32;
+        let index: u32 = TRAILING_ZEROS_OF_BYTE[x as usize] as u32;
         ::core::option::Option::Some(index)
     }
 
@@ -177,21 +200,16 @@ pub mod bits8 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u8) -> ::core::option::Option<u32> {
         let x: u8 = *set;
         if x == 0 {
             return ::core::option::Option::None;
         }
-        let mut filled: u8 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        let product: u8 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        let index: u32 = DEBRUIJN_SEPARATED_INDEX[(product >> 5) as usize] as u32;
+        let index: u32 = MS1B_OF_BYTE[x as usize] as u32;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
     }
@@ -727,6 +745,18 @@ pub mod bits8 {
 
     // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
+        let first: u128 = 0x0403_0302_0302_0201_0302_0201_0201_0100;
+        let ones: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
+        let (rows, _) = POPULATION_COUNT_8.as_chunks::<16>();
+        let mut row: usize = 0;
+        while row < rows.len() {
+            let expected: u128 = first + ones * POPULATION_COUNT_8[row] as u128;
+            ::core::assert!(u128::from_le_bytes(rows[row]) == expected);
+            row += 1;
+        }
+    };
+
+    const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u8 = 0xff;
         let mut bit: u32 = 0;
@@ -738,6 +768,15 @@ pub mod bits8 {
     };
 
     const _: () = {
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let entry: u32 = TRAILING_ZEROS_OF_BYTE[byte as usize] as u32;
+            ::core::assert!((byte | 0x0100) & ((2 << entry) - 1) == 1 << entry);
+            byte += 1;
+        }
+    };
+
+    const _: () = {
         ::core::assert!(trailing_zeros(0) == 8);
         let ones: u8 = 0xff;
         let mut bit: u32 = 0;
@@ -745,6 +784,15 @@ pub mod bits8 {
             ::core::assert!(trailing_zeros(1 << bit) == bit);
             ::core::assert!(trailing_zeros(ones << bit) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let entry: u32 = MS1B_OF_BYTE[byte as usize] as u32;
+            ::core::assert!((byte | 1) >> entry == 1);
+            byte += 1;
         }
     };
 
@@ -1033,6 +1081,30 @@ pub mod bits8 {
 
 /// Functions of `u16`.
 pub mod bits16 {
+    /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
+    /// 2`.
+    ///
+    /// 256 bytes.
+    #[rustfmt::skip]
+    pub static POPULATION_COUNT_8: [u8; 256] = [
+        0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05, 0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
+        0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
+    ];
+
     /// `0x0f65`: a separated De Bruijn sequence of 16 bits, number 3 of 4 in order.
     pub const DEBRUIJN_SEQUENCE: u16 = 0x0f65;
 
@@ -1046,25 +1118,40 @@ pub mod bits16 {
          9, 12,  6,  8,  5,  4,  3, 15,
     ];
 
+    /// The index of the most significant one bit of every byte, 0 for zero.
+    ///
+    /// 256 bytes.
+    #[rustfmt::skip]
+    pub static MS1B_OF_BYTE: [u8; 256] = [
+        0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
+        0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
+        0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05,
+        0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+    ];
+
     /// The number of one bits of `x`, 0 to 16.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// counts of all bytes.
-    /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
-    /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
+    /// Technique `table8`: looks up every byte in a table of 256 counts.
+    /// Origin: the recurrence count(n) = count(n / 2) + n mod 2, Chess Programming Wiki.
     #[inline]
     #[must_use]
     pub const fn count_ones(x: u16) -> u32 {
-        let seconds: u16 = (x >> 1) & 0x5555;
-        let pairs: u16 = x - seconds;
-        let even: u16 = pairs & 0x3333;
-        let odd: u16 = (pairs >> 2) & 0x3333;
-        let nibbles: u16 = even + odd;
-        let both: u16 = nibbles + (nibbles >> 4);
-        let bytes: u16 = both & 0x0f0f;
-        (bytes.wrapping_mul(0x0101) >> 8) as u32
+        POPULATION_COUNT_8[(x & 0xff) as usize] as u32
+            + POPULATION_COUNT_8[((x >> 8) & 0xff) as usize] as u32
     }
 
     /// The number of zeros of `x` below its least significant one bit, 0 to 16.
@@ -1089,22 +1176,22 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
     pub const fn leading_zeros(x: u16) -> u32 {
         if x == 0 {
             return 16;
         }
-        let mut filled: u16 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        filled |= filled >> 8;
-        let product: u16 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32 ^ 15
+        let mut rest: u16 = x;
+        let mut index: u32 = 0;
+        if rest > 0x00ff {
+            rest >>= 8;
+            index += 8;
+        }
+        (index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32) ^ 15
     }
 
     /// The index of the least significant one bit of `x`, 0 to 15.
@@ -1145,20 +1232,20 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
     pub const fn bit_scan_reverse(x: u16) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_reverse` of zero");
-        let mut filled: u16 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        filled |= filled >> 8;
-        let product: u16 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32
+        let mut rest: u16 = x;
+        let mut index: u32 = 0;
+        if rest > 0x00ff {
+            rest >>= 8;
+            index += 8;
+        }
+        index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
@@ -1169,22 +1256,22 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
     pub const fn bit_scan(x: u16, reverse: bool) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan` of zero");
         let all: u16 = (reverse as u16).wrapping_neg();
         let x: u16 = x & (x.wrapping_neg() | all);
-        let mut filled: u16 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        filled |= filled >> 8;
-        let product: u16 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32
+        let mut rest: u16 = x;
+        let mut index: u32 = 0;
+        if rest > 0x00ff {
+            rest >>= 8;
+            index += 8;
+        }
+        index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
     /// Takes the least significant one bit out of `set`, and gives its index, 0 to 15.
@@ -1211,22 +1298,22 @@ pub mod bits16 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
-    /// Bruijn sequence that starts with as many ones as zeros.
-    /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u16) -> ::core::option::Option<u32> {
         let x: u16 = *set;
         if x == 0 {
             return ::core::option::Option::None;
         }
-        let mut filled: u16 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        filled |= filled >> 8;
-        let product: u16 = filled.wrapping_mul(DEBRUIJN_SEQUENCE);
-        let index: u32 = DEBRUIJN_SEPARATED_INDEX[(product >> 12) as usize] as u32;
+        let mut rest: u16 = x;
+        let mut index: u32 = 0;
+        if rest > 0x00ff {
+            rest >>= 8;
+            index += 8;
+        }
+        let index: u32 = index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
     }
@@ -1757,6 +1844,18 @@ pub mod bits16 {
 
     // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
+        let first: u128 = 0x0403_0302_0302_0201_0302_0201_0201_0100;
+        let ones: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
+        let (rows, _) = POPULATION_COUNT_8.as_chunks::<16>();
+        let mut row: usize = 0;
+        while row < rows.len() {
+            let expected: u128 = first + ones * POPULATION_COUNT_8[row] as u128;
+            ::core::assert!(u128::from_le_bytes(rows[row]) == expected);
+            row += 1;
+        }
+    };
+
+    const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u16 = 0xffff;
         let mut bit: u32 = 0;
@@ -1775,6 +1874,15 @@ pub mod bits16 {
             ::core::assert!(trailing_zeros(1 << bit) == bit);
             ::core::assert!(trailing_zeros(ones << bit) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let entry: u32 = MS1B_OF_BYTE[byte as usize] as u32;
+            ::core::assert!((byte | 1) >> entry == 1);
+            byte += 1;
         }
     };
 
@@ -6851,6 +6959,29 @@ pub mod bits128 {
          24,  78,  71,  41,  32,  70,  69,  57,
     ];
 
+    /// The index of the most significant one bit of every byte, 0 for zero.
+    ///
+    /// 256 bytes.
+    #[rustfmt::skip]
+    pub static MS1B_OF_BYTE: [u8; 256] = [
+        0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
+        0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
+        0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05,
+        0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06, 0x06,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+        0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+    ];
+
     /// The number of one bits of `x`, 0 to 128.
     ///
     /// For zero it is 0.
@@ -6898,29 +7029,42 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `taylor`: fills all bits below the scanned one, folds the word to half a word, and
-    /// multiplies in its arithmetic by a constant that tells the bits of both halves apart.
-    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson,
-    /// 2009 (the fill).
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
     pub const fn leading_zeros(x: u128) -> u32 {
         if x == 0 {
             return 128;
         }
-        let mut filled: u128 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        filled |= filled >> 8;
-        filled |= filled >> 16;
-        filled |= filled >> 32;
-        filled |= filled >> 64;
-        let lower: u64 = (filled & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
-        let upper: u64 = (filled >> 64) as u64;
-        let folded: u64 = lower ^ upper;
-        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
-        TAYLOR_INDEX[(product >> 57) as usize] as u32 ^ 127
+        let mut index: u32 = 0;
+        let whole: u128 = x;
+        let mut rest: u64 = (whole >> 64) as u64;
+        if rest == 0 {
+            rest = (whole & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        } else {
+            index += 64;
+        }
+        let whole: u64 = rest;
+        let mut rest: u32 = (whole >> 32) as u32;
+        if rest == 0 {
+            rest = (whole & 0x0000_0000_ffff_ffff) as u32;
+        } else {
+            index += 32;
+        }
+        let whole: u32 = rest;
+        let mut rest: u16 = (whole >> 16) as u16;
+        if rest == 0 {
+            rest = (whole & 0x0000_ffff) as u16;
+        } else {
+            index += 16;
+        }
+        if rest > 0x00ff {
+            rest >>= 8;
+            index += 8;
+        }
+        (index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32) ^ 127
     }
 
     /// The index of the least significant one bit of `x`, 0 to 127.
@@ -6967,27 +7111,40 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `taylor`: fills all bits below the scanned one, folds the word to half a word, and
-    /// multiplies in its arithmetic by a constant that tells the bits of both halves apart.
-    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson,
-    /// 2009 (the fill).
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
     pub const fn bit_scan_reverse(x: u128) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_reverse` of zero");
-        let mut filled: u128 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        filled |= filled >> 8;
-        filled |= filled >> 16;
-        filled |= filled >> 32;
-        filled |= filled >> 64;
-        let lower: u64 = (filled & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
-        let upper: u64 = (filled >> 64) as u64;
-        let folded: u64 = lower ^ upper;
-        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
-        TAYLOR_INDEX[(product >> 57) as usize] as u32
+        let mut index: u32 = 0;
+        let whole: u128 = x;
+        let mut rest: u64 = (whole >> 64) as u64;
+        if rest == 0 {
+            rest = (whole & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        } else {
+            index += 64;
+        }
+        let whole: u64 = rest;
+        let mut rest: u32 = (whole >> 32) as u32;
+        if rest == 0 {
+            rest = (whole & 0x0000_0000_ffff_ffff) as u32;
+        } else {
+            index += 32;
+        }
+        let whole: u32 = rest;
+        let mut rest: u16 = (whole >> 16) as u16;
+        if rest == 0 {
+            rest = (whole & 0x0000_ffff) as u16;
+        } else {
+            index += 16;
+        }
+        if rest > 0x00ff {
+            rest >>= 8;
+            index += 8;
+        }
+        index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
@@ -6998,29 +7155,42 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `taylor`: fills all bits below the scanned one, folds the word to half a word, and
-    /// multiplies in its arithmetic by a constant that tells the bits of both halves apart.
-    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson,
-    /// 2009 (the fill).
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
     pub const fn bit_scan(x: u128, reverse: bool) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan` of zero");
         let all: u128 = (reverse as u128).wrapping_neg();
         let x: u128 = x & (x.wrapping_neg() | all);
-        let mut filled: u128 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        filled |= filled >> 8;
-        filled |= filled >> 16;
-        filled |= filled >> 32;
-        filled |= filled >> 64;
-        let lower: u64 = (filled & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
-        let upper: u64 = (filled >> 64) as u64;
-        let folded: u64 = lower ^ upper;
-        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
-        TAYLOR_INDEX[(product >> 57) as usize] as u32
+        let mut index: u32 = 0;
+        let whole: u128 = x;
+        let mut rest: u64 = (whole >> 64) as u64;
+        if rest == 0 {
+            rest = (whole & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        } else {
+            index += 64;
+        }
+        let whole: u64 = rest;
+        let mut rest: u32 = (whole >> 32) as u32;
+        if rest == 0 {
+            rest = (whole & 0x0000_0000_ffff_ffff) as u32;
+        } else {
+            index += 32;
+        }
+        let whole: u32 = rest;
+        let mut rest: u16 = (whole >> 16) as u16;
+        if rest == 0 {
+            rest = (whole & 0x0000_ffff) as u16;
+        } else {
+            index += 16;
+        }
+        if rest > 0x00ff {
+            rest >>= 8;
+            index += 8;
+        }
+        index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
     /// Takes the least significant one bit out of `set`, and gives its index, 0 to 127.
@@ -7050,29 +7220,42 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `taylor`: fills all bits below the scanned one, folds the word to half a word, and
-    /// multiplies in its arithmetic by a constant that tells the bits of both halves apart.
-    /// Origin: Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson,
-    /// 2009 (the fill).
+    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
+    /// that up.
+    /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u128) -> ::core::option::Option<u32> {
         let x: u128 = *set;
         if x == 0 {
             return ::core::option::Option::None;
         }
-        let mut filled: u128 = x;
-        filled |= filled >> 1;
-        filled |= filled >> 2;
-        filled |= filled >> 4;
-        filled |= filled >> 8;
-        filled |= filled >> 16;
-        filled |= filled >> 32;
-        filled |= filled >> 64;
-        let lower: u64 = (filled & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
-        let upper: u64 = (filled >> 64) as u64;
-        let folded: u64 = lower ^ upper;
-        let product: u64 = folded.wrapping_mul(TAYLOR_CONSTANT);
-        let index: u32 = TAYLOR_INDEX[(product >> 57) as usize] as u32;
+        let mut index: u32 = 0;
+        let whole: u128 = x;
+        let mut rest: u64 = (whole >> 64) as u64;
+        if rest == 0 {
+            rest = (whole & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        } else {
+            index += 64;
+        }
+        let whole: u64 = rest;
+        let mut rest: u32 = (whole >> 32) as u32;
+        if rest == 0 {
+            rest = (whole & 0x0000_0000_ffff_ffff) as u32;
+        } else {
+            index += 32;
+        }
+        let whole: u32 = rest;
+        let mut rest: u16 = (whole >> 16) as u16;
+        if rest == 0 {
+            rest = (whole & 0x0000_ffff) as u16;
+        } else {
+            index += 16;
+        }
+        if rest > 0x00ff {
+            rest >>= 8;
+            index += 8;
+        }
+        let index: u32 = index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
     }
@@ -7723,6 +7906,15 @@ pub mod bits128 {
             ::core::assert!(trailing_zeros(1 << bit) == bit);
             ::core::assert!(trailing_zeros(ones << bit) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let entry: u32 = MS1B_OF_BYTE[byte as usize] as u32;
+            ::core::assert!((byte | 1) >> entry == 1);
+            byte += 1;
         }
     };
 

@@ -19,7 +19,7 @@ struct Case {
 }
 
 /// The names of all tables.
-const TABLES: [&str; 51] = [
+const TABLES: [&str; 54] = [
     "ALL_MASKS",
     "ANTIDIAGONALS",
     "ANTIDIAGONAL_LINES",
@@ -55,8 +55,10 @@ const TABLES: [&str; 51] = [
     "LINE_MOBILITY",
     "MODULO_INDEX",
     "MS1B_OF_BYTE",
+    "MS1B_OF_NIBBLE",
     "PIECE_KEYS",
     "POPULATION_COUNT_16",
+    "POPULATION_COUNT_4",
     "POPULATION_COUNT_8",
     "QUEEN_CENTRE_MOBILITY",
     "QUEEN_MOBILITY",
@@ -70,6 +72,7 @@ const TABLES: [&str; 51] = [
     "TAYLOR_CONSTANT",
     "TAYLOR_INDEX",
     "TRAILING_ZEROS_OF_BYTE",
+    "TRAILING_ZEROS_OF_NIBBLE",
     "WHITE_PAWN_ATTACKS",
 ];
 

@@ -94,6 +94,11 @@ fn reports() {
         &["take 7488 bytes", "`LINE_MASKS` 5184, `FIRST_RANK_ATTACKS` 2304"],
     );
     fails(bit_tables(), &["report", "u64", "board = shogi, sliders"], &["take `u128`"]);
+    fails(
+        bit_tables(),
+        &["report", "u32", "tables = none, leading_zeros = nalimov"],
+        &["`tables = none`", "without them there are `native`, `binary_search`"],
+    );
 }
 
 /// What there is for a board, and how it works there.

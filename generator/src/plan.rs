@@ -4,7 +4,7 @@ use crate::board::{Board, Ground};
 use crate::module::{Function, Module, Table};
 use crate::report::Report;
 use crate::request::{
-    AUTO, Choice, DENSITY, Fault, Faults, Operation, Parameter, Request, SPARSE, Selection,
+    AUTO, Choice, DENSITY, Fault, Faults, Limit, Operation, Parameter, Request, SPARSE, Selection,
     alternatives, check_names, list,
 };
 use crate::target::Target;
@@ -128,31 +128,36 @@ impl Plan {
         if !selection.faults.is_empty() {
             return Err(selection.faults.clone());
         }
+        let limit = self.request.limit();
+        let of_all = limit.map(|limit| limit.bytes);
         if selection.technique == AUTO {
-            return best(choice, ground, target, self.request.limit().map(|(limit, _)| limit));
+            return best(choice, ground, target, of_all);
         }
         let technique = find(operation, selection, ground).map_err(|fault| vec![fault])?;
         check_names(technique.name, technique.parameters, technique.together, selection)?;
+        if let Some(limit) = limit.filter(|limit| limit.no_tables) {
+            let fault = |message| vec![Fault::new(selection.span, message)];
+            no_tables(operation, technique, ground, limit).map_err(fault)?;
+        }
         let parameters = selection.parameters.clone();
-        Ok(Settled { choice: choice.clone(), technique, parameters, bounds: Bounds::default() })
+        let bounds = Bounds::of(&[], of_all);
+        Ok(Settled { choice: choice.clone(), technique, parameters, bounds })
     }
 
     /// The fault that the tables take more bytes than the request allows, if they do, with those that take most first.
     fn beyond_limit(&self) -> Option<Fault> {
-        let (limit, span) = self.request.limit()?;
+        let limit = self.request.limit()?;
         let report = self.report();
-        if report.bytes() as u128 <= limit {
-            return None;
-        }
+        let beyond =
+            (report.bytes() as u128).checked_sub(limit.bytes).filter(|&beyond| beyond > 0)?;
         let tables: Vec<String> =
             report.by_size().map(|entry| format!("`{}` {}", entry.name, entry.bytes)).collect();
         let message = format!(
-            "the tables take {} bytes, {} more than `max_bytes = {limit}` allows: {}",
+            "the tables take {} bytes, {beyond} more than `{limit}` allows: {}",
             report.bytes(),
-            report.bytes() as u128 - limit,
             tables.join(", ")
         );
-        Some(Fault::new(span, message))
+        Some(Fault::new(limit.span, message))
     }
 
     /// What the tables take of memory.
@@ -367,11 +372,42 @@ fn bytes_with_required(
 
 /// The fewest bytes of tables that an operation can have, with those of what it requires.
 fn least_bytes(operation: Operation, ground: Ground) -> usize {
-    let bytes = techniques_for(operation, ground).filter_map(|technique| {
-        let required = technique.requires.iter().map(|&operation| least_bytes(operation, ground));
-        Some(technique.table_bytes(ground)? + required.sum::<usize>())
-    });
-    bytes.min().unwrap_or_default()
+    let all = techniques_for(operation, ground);
+    all.filter_map(|technique| least_bytes_by(technique, ground)).min().unwrap_or_default()
+}
+
+/// The same by one technique.
+fn least_bytes_by(technique: &Technique, ground: Ground) -> Option<usize> {
+    let required = technique.requires.iter().map(|&operation| least_bytes(operation, ground));
+    Some(technique.table_bytes(ground)? + required.sum::<usize>())
+}
+
+/// That a technique has no tables; otherwise, which of the same operation have none.
+fn no_tables(
+    operation: Operation,
+    technique: &Technique,
+    ground: Ground,
+    limit: Limit,
+) -> Result<(), String> {
+    let name = technique.name;
+    let bytes = technique.table_bytes(ground).unwrap_or_default();
+    if bytes == 0 {
+        return Ok(());
+    }
+    let all = techniques_for(operation, ground);
+    let without = all.filter(|technique| least_bytes_by(technique, ground) == Some(0));
+    let names: Vec<&str> = without.map(|technique| technique.name).collect();
+    let instead = match names.as_slice() {
+        [] => format!("no technique for `{operation}` does without"),
+        names => format!(
+            "without them there {} {}",
+            if names.len() == 1 { "is" } else { "are" },
+            list(names, "and")
+        ),
+    };
+    Err(format!(
+        "`{operation} = {name}` has tables of {bytes} bytes, but the request says `{limit}`; {instead}"
+    ))
 }
 
 /// That an operation exists for a word and board; otherwise, for which it does.
@@ -470,22 +506,34 @@ mod tests {
         let popcnt = Target::known("x86_64", "popcnt,sse2", "x86_64-unknown-linux-gnu", 64);
         let cortex_m0 = Target::known("arm", "", "thumbv6m-none-eabi", 32);
         let risc_v = Target::known("riscv64", "m", "riscv64gc-unknown-linux-gnu", 64);
+        let without_product = Target::known("riscv32", "c", "riscv32ic-none-elf", 32);
+        let avr = Target::known("avr", "", "avr-none", 16);
         let msp430 = Target::known("msp430", "", "msp430-none-elf", 16);
         let cases = [
             (&x86_64, Word::U64, None, ["native", "native", "swar"]),
+            (&x86_64, Word::U16, None, ["native", "native", "table8"]),
             (&popcnt, Word::U64, Some(0), ["native", "native", "native"]),
             (&risc_v, Word::U64, None, [sequence, sequence, "swar"]),
             (&risc_v, Word::U64, Some(64), [sequence, sequence, "swar"]),
             (&risc_v, Word::U64, Some(63), ["isenberg", "zappa", "swar"]),
+            (&risc_v, Word::U16, None, [sequence, "nalimov", "table8"]),
+            (&risc_v, Word::U16, Some(255), [sequence, sequence, "swar"]),
+            (&risc_v, Word::U8, None, ["scharnagl", "nalimov", "table8"]),
             // Half a word is what a register holds.
-            (&risc_v, Word::U128, None, ["taylor", "taylor", "swar"]),
+            (&risc_v, Word::U128, None, ["taylor", "nalimov", "swar"]),
+            (&risc_v, Word::U128, Some(255), ["taylor", "zappa", "swar"]),
+            (&without_product, Word::U32, None, ["scharnagl", "nalimov", "swar"]),
+            (&without_product, Word::U64, None, ["faxon", "nalimov", "swar"]),
+            (&without_product, Word::U128, Some(0), ["isenberg", "zappa", "swar_adds"]),
             (&cortex_m0, Word::U32, None, [sequence, sequence, "swar"]),
-            (&cortex_m0, Word::U64, None, ["taylor", "taylor", "swar_adds"]),
-            (&cortex_m0, Word::U64, Some(0), ["isenberg", "zappa", "swar_adds"]),
+            (&cortex_m0, Word::U64, None, ["taylor", "nalimov", "swar"]),
+            (&cortex_m0, Word::U64, Some(0), ["isenberg", "zappa", "swar"]),
             (&cortex_m0, Word::U128, None, ["scharnagl", "nalimov", "swar_adds"]),
-            (&msp430, Word::U16, None, ["scharnagl", "nalimov", "swar_adds"]),
-            (&msp430, Word::U16, Some(255), ["isenberg", "zappa", "swar_adds"]),
-            (&msp430, Word::U8, Some(0), ["isenberg", "zappa", "swar"]),
+            // Without a barrel shifter.
+            (&avr, Word::U32, None, ["scharnagl", "nalimov", "table8"]),
+            (&msp430, Word::U16, None, ["scharnagl", "nalimov", "table8"]),
+            (&msp430, Word::U16, Some(255), ["table4", "table4", "table4"]),
+            (&msp430, Word::U64, Some(0), ["binary_search", "binary_search", "swar"]),
         ];
         for (target, word, max_bytes, expected) in cases {
             assert_eq!(names(target, word, max_bytes), expected, "{target:?} {word} {max_bytes:?}");

@@ -229,6 +229,14 @@ impl Target {
         word.bits() <= register
     }
 
+    /// Whether one instruction shifts a register by any distance, by a barrel shifter.
+    ///
+    /// Without, it takes as many instructions as bits, and a loop if the distance is computed.
+    #[must_use]
+    pub fn shifts_far(&self) -> bool {
+        !["avr", "msp430"].contains(&self.architecture.as_str())
+    }
+
     fn has(&self, feature: &str) -> bool {
         self.features.iter().any(|name| name == feature)
     }
@@ -364,6 +372,7 @@ mod tests {
             assert_eq!(target.counts_ones(), counts, "{name} {features}");
             assert_eq!(target.counts_leading_zeros(), scans, "{name} {features}");
             assert_eq!(target.counts_trailing_zeros(), scans, "{name} {features}");
+            assert_eq!(target.shifts_far(), width > 16, "{name}");
             let mut multiplied = Word::ALL.iter().copied().filter(|&word| target.multiplies(word));
             assert_eq!(multiplied.next_back(), widest, "{name} {features}");
         }

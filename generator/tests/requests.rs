@@ -125,7 +125,7 @@ fn all_faults_are_told_together() {
         [
             "`sliders` of `u128` needs a board, as in `board = shogi`",
             "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
-            "`faxon` is not defined for `u128`, as whatever the shifts and the key, a table has more than 2^15 entries; for it there are `native`, `debruijn`, `debruijn_separated`, `taylor`, `taylor_halves`, `modulo`, `scharnagl`, `isenberg`, `double` and `popcount`",
+            "`faxon` is not defined for `u128`, as whatever the shifts and the key, a table has more than 2^15 entries; for it there are `native`, `scharnagl`, `debruijn`, `debruijn_separated`, `taylor`, `taylor_halves`, `modulo`, `table4`, `binary_search`, `isenberg`, `double` and `popcount`",
             "`debruijn` takes only one of `seed`, `index` or `sequence`",
             "`count_ones` is requested twice",
         ]
@@ -339,6 +339,56 @@ fn auto_with_so_many_bytes() {
     );
 }
 
+/// A request for no tables is one for none of any operation, whatever they require.
+#[test]
+fn without_tables() {
+    let text = "tables = none, trailing_zeros, leading_zeros, count_ones, ones";
+    let chosen = plan(Word::U64, text);
+    assert_eq!(
+        chosen.request().to_string(),
+        "tables = none, trailing_zeros = isenberg, leading_zeros = zappa, count_ones = swar, \
+         pop_first = isenberg, pop_last = zappa, ones = pop"
+    );
+    assert!(chosen.module().tables.is_empty());
+    let built = Request::new(Word::U64).without_tables().trailing_zeros("auto");
+    assert_eq!(built.to_string(), "tables = none, trailing_zeros = auto");
+    // What is required of what is named by its technique.
+    assert!(plan(Word::U64, "tables = none, ones = pop").module().tables.is_empty());
+    assert_eq!(
+        faults(
+            Word::U64,
+            "tables = none, count_ones = table8, leading_zeros = debruijn(seed = 42), between = line_masks, sliders"
+        ),
+        [
+            "`count_ones = table8` has tables of 256 bytes, but the request says `tables = none`; without them there are \
+             `native`, `swar`, `swar_adds`, `swar_modulo`, `hakmem169`, `hakmem169_4095`, `kernighan`, `kernighan_halves` \
+             and `bit_by_bit`",
+            "`leading_zeros = debruijn` has tables of 64 bytes, but the request says `tables = none`; without them there are \
+             `native`, `binary_search`, `zappa` and `double`",
+            "`between = line_masks` has tables of 2048 bytes, but the request says `tables = none`; no technique for `between` \
+             does without",
+            "no technique for `sliders` has tables of so few bytes; the least is 2048",
+        ]
+    );
+    for (text, fault) in [
+        (
+            "tables = some, is_empty",
+            "expected `tables = none`; a number of bytes is allowed by `max_bytes = …`",
+        ),
+        (
+            "tables, is_empty",
+            "expected `tables = none`; a number of bytes is allowed by `max_bytes = …`",
+        ),
+        ("tables = none, is_empty, tables = none", "`tables` is given twice"),
+        (
+            "max_bytes = 0, tables = none, is_empty",
+            "`tables = none` is `max_bytes = 0`: give one of them",
+        ),
+    ] {
+        assert_eq!(faults(Word::U64, text), [fault]);
+    }
+}
+
 /// What a technique calls comes by what is requested, wherever in the request, and otherwise by the best.
 #[test]
 fn what_is_required_is_added_once() {
@@ -367,7 +417,7 @@ fn what_is_required_is_added_once() {
     assert_eq!(
         faults(Word::U64, "ones, pop_first = zappa"),
         [
-            "unknown technique `zappa` for `pop_first`; there are `native`, `debruijn`, `debruijn_separated`, `taylor`, `taylor_halves`, `modulo`, `faxon`, `faxon_reset`, `scharnagl`, `isenberg`, `double`, `popcount` and `auto`"
+            "unknown technique `zappa` for `pop_first`; there are `native`, `faxon`, `scharnagl`, `debruijn`, `debruijn_separated`, `taylor`, `taylor_halves`, `modulo`, `faxon_reset`, `table4`, `binary_search`, `isenberg`, `double`, `popcount` and `auto`"
         ]
     );
 }

@@ -37,9 +37,32 @@ pub struct Choice {
     pub span: Span,
 }
 
-/// The entries of a request that are not operations: the board, and the most bytes that all tables together may have.
+/// The entries of a request that are not operations: the board, the most bytes that all tables together may have, and that there
+/// are to be none.
 const BOARD: &str = "board";
 const MAX_BYTES: &str = "max_bytes";
+const TABLES: &str = "tables";
+const NONE: &str = "none";
+
+/// How many bytes the tables of a request may have together, and where that is stated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limit {
+    pub bytes: u128,
+    /// Whether it is stated as `tables = none`.
+    pub no_tables: bool,
+    pub span: Span,
+}
+
+/// As in a request.
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.no_tables {
+            write!(f, "{TABLES} = {NONE}")
+        } else {
+            write!(f, "{MAX_BYTES} = {}", self.bytes)
+        }
+    }
+}
 
 /// The options that the derive takes before it is a request.
 const OF_THE_DERIVE: [&str; 3] = ["word", "crate", "square"];
@@ -59,7 +82,7 @@ const OF_THE_DERIVE: [&str; 3] = ["word", "crate", "square"];
 pub struct Request {
     word: Word,
     board: Option<(Board, Span)>,
-    max_bytes: Option<(u128, Span)>,
+    limit: Option<Limit>,
     choices: Vec<Choice>,
     faults: Vec<Fault>,
 }
@@ -68,7 +91,7 @@ impl Request {
     /// Nothing yet, for a word.
     #[must_use]
     pub const fn new(word: Word) -> Self {
-        Self { word, board: None, max_bytes: None, choices: Vec::new(), faults: Vec::new() }
+        Self { word, board: None, limit: None, choices: Vec::new(), faults: Vec::new() }
     }
 
     /// The request that a text in the grammar of all front ends states, for a word.
@@ -98,7 +121,7 @@ impl Request {
         for entry in entries {
             match (entry.name.as_str(), Operation::named(&entry.name)) {
                 (BOARD, _) => request.set_board(&entry),
-                (MAX_BYTES, _) => request.set_max_bytes(&entry),
+                (MAX_BYTES | TABLES, _) => request.set_limit(&entry),
                 (_, Some(operation)) => {
                     let selection = Selection::from_tokens(entry.value, entry.span, A_TECHNIQUE);
                     request.choices.push(Choice { operation, selection, span: entry.span });
@@ -108,7 +131,7 @@ impl Request {
                     request.faults.push(Fault::new(entry.span, message));
                 }
                 (name, None) => {
-                    let names = Operation::names().chain([BOARD, MAX_BYTES]);
+                    let names = Operation::names().chain([BOARD, MAX_BYTES, TABLES]);
                     let message =
                         format!("unknown operation `{name}`; {}", alternatives(name, names));
                     request.faults.push(Fault::new(entry.span, message));
@@ -136,16 +159,28 @@ impl Request {
         self.board = Some((board, entry.span));
     }
 
-    fn set_max_bytes(&mut self, entry: &Entry) {
-        if self.max_bytes.is_some() {
-            return self.faults.push(Fault::new(entry.span, "`max_bytes` is given twice"));
+    fn set_limit(&mut self, entry: &Entry) {
+        let span = entry.span;
+        let no_tables = entry.name == TABLES;
+        if let Some(limit) = self.limit {
+            let message = if limit.no_tables == no_tables {
+                format!("`{}` is given twice", entry.name)
+            } else {
+                format!("`{TABLES} = {NONE}` is `{MAX_BYTES} = 0`: give one of them")
+            };
+            return self.faults.push(Fault::new(span, message));
         }
         let text = TokenStream::to_string(&entry.value);
-        if let Ok(bytes) = integer(&text) {
-            self.max_bytes = Some((bytes, entry.span));
+        let bytes = if no_tables { (text == NONE).then_some(0) } else { integer(&text).ok() };
+        if let Some(bytes) = bytes {
+            self.limit = Some(Limit { bytes, no_tables, span });
         } else {
-            let message = "expected a number of bytes, as in `max_bytes = 4096`";
-            self.faults.push(Fault::new(entry.span, message));
+            let message = if no_tables {
+                "expected `tables = none`; a number of bytes is allowed by `max_bytes = …`"
+            } else {
+                "expected a number of bytes, as in `max_bytes = 4096`"
+            };
+            self.faults.push(Fault::new(span, message));
         }
     }
 
@@ -161,7 +196,19 @@ impl Request {
     /// With tables of no more bytes than that in all; otherwise it is a fault, which names the tables that take them.
     #[must_use]
     pub fn max_bytes(mut self, bytes: usize) -> Self {
-        self.max_bytes = Some((bytes as u128, Span::call_site()));
+        self.limit =
+            Some(Limit { bytes: bytes as u128, no_tables: false, span: Span::call_site() });
+        self
+    }
+
+    /// Without tables, as for code that executes in place where memory is slow: `auto` takes a technique that has none, and
+    /// to name one that has is a fault.
+    ///
+    /// What the compiler makes of the technique `native` on a target without the instruction may have a table of its own;
+    /// `auto` takes it only where there is the instruction.
+    #[must_use]
+    pub fn without_tables(mut self) -> Self {
+        self.limit = Some(Limit { bytes: 0, no_tables: true, span: Span::call_site() });
         self
     }
 
@@ -417,9 +464,9 @@ impl Request {
         self.board
     }
 
-    /// The limit of bytes, and where it is stated.
-    pub(crate) const fn limit(&self) -> Option<(u128, Span)> {
-        self.max_bytes
+    /// The limit of bytes.
+    pub(crate) const fn limit(&self) -> Option<Limit> {
+        self.limit
     }
 
     /// The operations in the order of the request.
@@ -439,7 +486,7 @@ impl Request {
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.board.iter().map(|(board, _)| format!("{BOARD} = {board}"));
-        let limit = self.max_bytes.iter().map(|(bytes, _)| format!("{MAX_BYTES} = {bytes}"));
+        let limit = self.limit.iter().map(Limit::to_string);
         let choices = self.choices.iter();
         let choices =
             choices.map(|Choice { operation, selection, .. }| format!("{operation} = {selection}"));

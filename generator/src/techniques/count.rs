@@ -1,6 +1,6 @@
 //! Counting the one bits of a word.
 
-use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, check};
+use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, check, narrowing};
 use super::{Context, Group, Technique};
 use crate::module::{Check, Function, Notation, Table, Value};
 use crate::tables::popcount;
@@ -11,12 +11,13 @@ use quote::{format_ident, quote};
 pub(super) const GROUP: Group = Group {
     techniques: &[
         NATIVE,
+        TABLE8,
+        TABLE4,
         SWAR,
         SWAR_ADDS,
         SWAR_MODULO,
         HAKMEM169,
         HAKMEM169_4095,
-        TABLE8,
         TABLE8_BYTES,
         TABLE16,
         KERNIGHAN,
@@ -57,7 +58,8 @@ const SWAR: Technique = Technique {
     multiplies: |word| {
         (word != Word::U8).then_some(if word == Word::U128 { Word::U64 } else { word })
     },
-    auto: |_, _| true,
+    // What fits no register, compilers know for a count and do without the product.
+    auto: |target, word| word != Word::U128 || target.multiplies(Word::U64),
     code: |context, _| count(context, swar(context.word)),
     ..Technique::BASE
 };
@@ -71,14 +73,23 @@ const SWAR_ADDS: Technique = Technique {
     code: |context, _| {
         let word = context.word;
         let bytes = byte_counts(word, &quote!(x));
-        let shifts = (3..word.index_bits()).map(|step| Literal::u32_unsuffixed(1 << step));
+        let halves = narrowing(word).map(|(wide, half)| {
+            let (bits, mask) = (Literal::u32_unsuffixed(half.bits()), wide.literal(half.max()));
+            quote! {
+                let lower: #half = (bytes & #mask) as #half;
+                let bytes: #half = lower + (bytes >> #bits) as #half;
+            }
+        });
+        let narrow = if word.bits() > 32 { Word::U32 } else { word };
+        let shifts = (3..narrow.index_bits()).rev().map(|step| Literal::u32_unsuffixed(1 << step));
         let statements = quote! {
             #bytes
-            let mut sum: #word = bytes;
+            #(#halves)*
+            let mut sum: #narrow = bytes;
             #(sum += sum >> #shifts;)*
         };
         let sum = quote!(sum & 0xff);
-        let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
+        let result = if narrow == Word::U32 { sum } else { quote!((#sum) as u32) };
         count(context, Body { statements, result })
     },
     ..Technique::BASE
@@ -155,8 +166,36 @@ const TABLE8: Technique = Technique {
     name: "table8",
     summary: "looks up every byte in a table of 256 counts",
     origin: "the recurrence count(n) = count(n / 2) + n mod 2, Chess Programming Wiki",
+    auto: |target, word| word.bits() <= 16 || !target.shifts_far(),
     tables: |_| Ok(vec![counts(8)]),
     code: |context, tables| count(context, look_ups(context.word, 8, &tables[0])),
+    ..Technique::BASE
+};
+
+const TABLE4: Technique = Technique {
+    name: "table4",
+    summary: "looks up both nibbles of every byte in a table of 16 counts",
+    origin: "as `table8`, with a table of 16 entries",
+    auto: |target, _| !target.shifts_far(),
+    tables: |_| Ok(vec![counts(4)]),
+    code: |context, tables| {
+        let (word, table) = (context.word, &tables[0]);
+        let bytes = (0..word.bits()).step_by(8).map(|shift| {
+            let shift = Literal::u32_unsuffixed(shift);
+            let byte =
+                if word == Word::U8 { quote!(x) } else { quote!(((x >> #shift) & 0xff) as u8) };
+            quote! {
+                let byte: u8 = #byte;
+                count += #table[(byte & 0x0f) as usize];
+                count += #table[(byte >> 4) as usize];
+            }
+        });
+        let statements = quote! {
+            let mut count: u8 = 0;
+            #(#bytes)*
+        };
+        count(context, Body { statements, result: quote!(count as u32) })
+    },
     ..Technique::BASE
 };
 
@@ -336,7 +375,7 @@ fn swar(word: Word) -> Body {
     }
 }
 
-/// The counts of all words of 8 or 16 bits.
+/// The counts of all words of 4, 8 or 16 bits.
 pub(super) fn counts(bits: u32) -> Table {
     let entries = 1 << bits;
     let doc = format!(

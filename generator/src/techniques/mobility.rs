@@ -10,6 +10,7 @@ use crate::request::Operation;
 use crate::tables::lines::Line;
 use crate::tables::mobility::{self, Weights};
 use crate::tables::steps::{KING, KNIGHT};
+use crate::target::Target;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -84,7 +85,7 @@ const LINE_TABLE: Technique = Technique {
     words: &[Word::U64],
     boards: Some(CHESS_ALONE),
     multiplies: Some,
-    auto: |_, _| true,
+    auto: Target::multiplies,
     tables: |_| Ok(line_tables(&PLAIN_NAMES)),
     code: |context, tables| line_table(context, &PLAIN_NAMES, tables),
     ..Technique::BASE

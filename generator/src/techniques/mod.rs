@@ -146,15 +146,12 @@ impl Technique {
     };
 
     /// Whether `auto` may choose it, as far as the target matters: if it has the instruction that it is, if it is one, and
-    /// multiplies in a register what it multiplies.
+    /// if there it is short.
     ///
-    /// Of those that it may, `auto` takes the first of their operation. Those without a branch come first, which take
-    /// the same time whatever the words, and before the others those with a small table that both directions share.
-    /// One that neither multiplies nor has tables is always left.
+    /// Of those that it may, `auto` takes the first of their operation whose tables are allowed.
     #[must_use]
     pub fn suits(&self, target: &Target, word: Word) -> bool {
         (self.auto)(target, word)
-            && (self.multiplies)(word).is_none_or(|word| target.multiplies(word))
     }
 
     /// Whether it is defined for a word, and for the board if it is of boards.

@@ -1,8 +1,8 @@
 //! Scanning for the least significant one bit (LS1B).
 
 use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, check, check_bytes, check_pop,
-    exponent, narrowing,
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check, check_parts,
+    check_pop, exponent, narrowing, part,
 };
 use super::{Context, Group, Setting, Technique, debruijn};
 use crate::module::{Check, Function, Notation, Table, Value};
@@ -10,6 +10,7 @@ use crate::request::{Operation, Parameter};
 use crate::tables::debruijn::Family;
 use crate::tables::faxon::Form;
 use crate::tables::{bytes, modulo};
+use crate::target::Target;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -17,14 +18,16 @@ use quote::{format_ident, quote};
 pub(super) const GROUP: Group = Group {
     techniques: &[
         NATIVE,
+        FAXON,
+        SCHARNAGL,
         DEBRUIJN,
         DEBRUIJN_SEPARATED,
         TAYLOR,
         TAYLOR_HALVES,
         MODULO,
-        FAXON,
         FAXON_RESET,
-        SCHARNAGL,
+        TABLE4,
+        BINARY_SEARCH,
         ISENBERG,
         DOUBLE,
         POPCOUNT,
@@ -119,8 +122,8 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Some,
-    // One table for both directions, and the shortest reverse scan.
-    auto: |_, _| true,
+    // One table for both directions.
+    auto: Target::multiplies,
     tables: |setting| {
         debruijn::tables(
             setting,
@@ -146,7 +149,7 @@ const TAYLOR: Technique = Technique {
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Word::half,
-    auto: |_, _| true,
+    auto: multiplies,
     tables: debruijn::folded_tables,
     code: |context, tables| {
         let word = context.word;
@@ -212,6 +215,8 @@ const FAXON: Technique = Technique {
     undefined: NO_SMALL_TABLE,
     handles_zero: false,
     parameters: ENTRIES,
+    // Where there is no product, and a word is of so many bytes that to find one takes longer.
+    auto: |target, word| word == Word::U64 && target.shifts_far() && !multiplies(target, word),
     tables: |setting| faxon_table("FAXON_INDEX", setting, Form::index),
     code: |context, tables| {
         let word = context.word;
@@ -242,6 +247,11 @@ const FAXON_RESET: Technique = Technique {
     },
     ..Technique::BASE
 };
+
+/// Whether there is a product of a word or of half of it.
+fn multiplies(target: &Target, word: Word) -> bool {
+    target.multiplies(word) || word.half().is_some_and(|half| target.multiplies(half))
+}
 
 /// Why there is none for other words.
 const NO_SMALL_TABLE: fn(Word) -> &'static str = |word| {
@@ -323,40 +333,91 @@ const SCHARNAGL: Technique = Technique {
     name: "scharnagl",
     summary: "halves the word to the half that has the bit, down to a byte, and looks that up",
     origin: "Reinhard Scharnagl, Winboard Programming Forum, 2005",
-    auto: |_, _| true,
-    tables: |_| {
-        let doc = "The number of trailing zeros of every byte, 8 for zero.".to_owned();
-        let values = bytes::trailing_zeros();
-        let table =
-            Table::bytes_of("TRAILING_ZEROS_OF_BYTE", doc, values, Notation::Hexadecimal(16));
-        // With a ninth bit above it, every byte has a lowest one.
-        let lowest = |table: &Ident, _: &Value| {
-            check_bytes(table, quote!((byte | 0x0100) & ((2 << entry) - 1) == 1 << entry))
-        };
-        Ok(vec![Table { check: Some(Check::new(lowest)), ..table }])
-    },
+    auto: |target, word| word == Word::U8 || !multiplies(target, word),
+    tables: |_| Ok(vec![table_of_parts(8)]),
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
         if word == Word::U8 {
             return scan(context, Body::of(quote!(#table[x as usize] as u32)));
         }
-        let halves = (3..word.index_bits()).rev().map(|step| {
-            let (mask, half) =
-                (word.literal((1 << (1 << step)) - 1), Literal::u32_unsuffixed(1 << step));
-            quote! {
-                let lower: #word = rest & #mask;
-                if lower == 0 { rest >>= #half; zeros += #half; }
-            }
-        });
+        let (statements, result) =
+            (halved(word), quote!(zeros + #table[(rest & 0xff) as usize] as u32));
+        scan(context, Body { statements, result })
+    },
+    ..Technique::BASE
+};
+
+/// `rest`, the word shifted so that its lowest byte has the bit, and `zeros`, by how many bits: half a word at a time.
+fn halved(word: Word) -> TokenStream {
+    let rest = if word == Word::U8 { quote!(rest) } else { quote!(mut rest) };
+    let halves = (3..word.index_bits()).rev().map(|step| {
+        let (mask, half) =
+            (word.literal((1 << (1 << step)) - 1), Literal::u32_unsuffixed(1 << step));
+        quote! {
+            let lower: #word = rest & #mask;
+            if lower == 0 { rest >>= #half; zeros += #half; }
+        }
+    });
+    quote! {
+        let #rest: #word = x;
+        let mut zeros: u32 = 0;
+        #(#halves)*
+    }
+}
+
+/// The trailing zeros of all bytes or nibbles.
+fn table_of_parts(bits: u8) -> Table {
+    let part = part(bits);
+    let doc = format!("The number of trailing zeros of every {part}, {bits} for zero.");
+    let name = format!("TRAILING_ZEROS_OF_{}", part.to_uppercase());
+    // With one more bit above it, every one of them has a lowest one.
+    let more = Word::U16.literal(1 << bits);
+    let lowest = move |table: &Ident, _: &Value| {
+        check_parts(table, bits, |part| quote!((#part | #more) & ((2 << entry) - 1) == 1 << entry))
+    };
+    let values = bytes::trailing_zeros(bits);
+    let table = Table::bytes_of(&name, doc, values, Notation::Hexadecimal(16));
+    Table { check: Some(Check::new(lowest)), ..table }
+}
+
+const TABLE4: Technique = Technique {
+    name: "table4",
+    summary: "halves the word to the half that has the bit, down to a nibble, and looks that up",
+    origin: "as `scharnagl`, with a table of 16 entries",
+    auto: |target, _| !target.shifts_far(),
+    tables: |_| Ok(vec![table_of_parts(4)]),
+    code: |context, tables| {
+        let (halved, byte, table) = (halved(context.word), byte_of_rest(context.word), &tables[0]);
         let statements = quote! {
-            let mut rest: #word = x;
-            let mut zeros: u32 = 0;
-            #(#halves)*
+            #halved
+            let mut byte: u8 = #byte;
+            let lower: u8 = byte & 0x0f;
+            if lower == 0 { byte >>= 4; zeros += 4; }
         };
-        scan(
-            context,
-            Body { statements, result: quote!(zeros + #table[(rest & 0xff) as usize] as u32) },
-        )
+        let result = quote!(zeros + #table[(byte & 0x0f) as usize] as u32);
+        scan(context, Body { statements, result })
+    },
+    ..Technique::BASE
+};
+
+const BINARY_SEARCH: Technique = Technique {
+    name: "binary_search",
+    summary: "halves the word to the half that has the bit, down to a byte, and tells each bit of the index there by whether \
+              the isolated bit is in the half where it is set",
+    origin: "Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming Wiki (the byte)",
+    handles_zero: false,
+    auto: |target, _| !target.shifts_far(),
+    code: |context, _| {
+        let (halved, byte) = (halved(context.word), byte_of_rest(context.word));
+        let statements = quote! {
+            #halved
+            let byte: u8 = #byte;
+            let isolated: u8 = byte & byte.wrapping_neg();
+            if isolated & 0xf0 != 0 { zeros += 4; }
+            if isolated & 0xcc != 0 { zeros += 2; }
+            if isolated & 0xaa != 0 { zeros += 1; }
+        };
+        scan(context, Body { statements, result: quote!(zeros) })
     },
     ..Technique::BASE
 };

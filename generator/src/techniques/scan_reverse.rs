@@ -1,20 +1,31 @@
 //! Scanning for the most significant one bit (MS1B).
 
 use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, check, check_bytes, check_pop,
-    exponent, narrowing,
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check, check_parts,
+    check_pop, exponent, narrowing, part,
 };
 use super::{Context, Group, Technique, debruijn};
 use crate::module::{Check, Function, Notation, Table, Type, Value};
 use crate::request::Operation;
 use crate::tables::bytes;
 use crate::tables::debruijn::Family;
+use crate::target::Target;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
-    techniques: &[NATIVE, DEBRUIJN, DEBRUIJN_SEPARATED, TAYLOR, NALIMOV, ZAPPA, DOUBLE],
+    techniques: &[
+        NATIVE,
+        NALIMOV,
+        DEBRUIJN,
+        DEBRUIJN_SEPARATED,
+        TAYLOR,
+        TABLE4,
+        BINARY_SEARCH,
+        ZAPPA,
+        DOUBLE,
+    ],
     check: |&Context { operation, word, .. }| {
         let name = format_ident!("{}", operation.name());
         let last = Literal::u32_unsuffixed(word.bits() - 1);
@@ -135,8 +146,7 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Some,
-    // One table for both directions, and the shortest reverse scan.
-    auto: |_, _| true,
+    auto: Target::multiplies,
     tables: |setting| {
         debruijn::tables(
             setting,
@@ -161,7 +171,6 @@ const TAYLOR: Technique = Technique {
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Word::half,
-    auto: |_, _| true,
     tables: debruijn::folded_tables,
     code: |context, tables| {
         let word = context.word;
@@ -175,38 +184,109 @@ const NALIMOV: Technique = Technique {
     summary: "halves the word to the half that has the bit, down to a byte, and looks that up",
     origin: "Eugene Nalimov, Computer Chess Club, 2000",
     handles_zero: false,
-    auto: |_, _| true,
-    tables: |_| {
-        let doc = "The index of the most significant one bit of every byte, 0 for zero.".to_owned();
-        let values = bytes::most_significant_bits();
-        let table = Table::bytes_of("MS1B_OF_BYTE", doc, values, Notation::Hexadecimal(16));
-        let highest =
-            |table: &Ident, _: &Value| check_bytes(table, quote!((byte | 1) >> entry == 1));
-        Ok(vec![Table { check: Some(Check::new(highest)), ..table }])
-    },
+    // To fill a word of two registers takes longer than to find the half.
+    auto: |target, word| word.bits() <= 16 || !target.multiplies(word),
+    tables: |_| Ok(vec![table_of_parts(8)]),
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
         if word == Word::U8 {
             return scan(context, Body::of(quote!(#table[x as usize] as u32)));
         }
-        let halves = (3..word.index_bits()).rev().map(|step| {
-            let (most, half) =
-                (word.literal((1 << (1 << step)) - 1), Literal::u32_unsuffixed(1 << step));
-            quote!(if rest > #most { rest >>= #half; index += #half; })
-        });
-        let statements = quote! {
-            let mut rest: #word = x;
-            let mut index: u32 = 0;
-            #(#halves)*
-        };
         // What is left is a byte, which a mask tells the compiler too.
-        scan(
-            context,
-            Body { statements, result: quote!(index + #table[(rest & 0xff) as usize] as u32) },
-        )
+        let (statements, result) =
+            (halved(word), quote!(index + #table[(rest & 0xff) as usize] as u32));
+        scan(context, Body { statements, result })
     },
     ..Technique::BASE
 };
+
+/// `rest`, the byte that has the bit, in a word of two bytes if there are as many, and `index`, that of its lowest bit: half a
+/// word at a time.
+///
+/// Each half is a word of its own, as shifts of more than one register are long where registers are short.
+fn halved(word: Word) -> TokenStream {
+    let mut source = quote!(x);
+    let wides = Word::ALL.iter().rev().filter(|wide| wide.bits() <= word.bits());
+    let halves = wides.filter_map(|&wide| Some((wide, wide.half()?))).map(|(wide, half)| {
+        let (bits, most) = (Literal::u32_unsuffixed(half.bits()), wide.literal(half.max()));
+        if half == Word::U8 {
+            return quote!(if rest > #most { rest >>= #bits; index += #bits; });
+        }
+        let whole = std::mem::replace(&mut source, quote!(rest));
+        // With the lower half where it is needed, compilers do not make a shift of the choice.
+        quote! {
+            let whole: #wide = #whole;
+            let mut rest: #half = (whole >> #bits) as #half;
+            if rest == 0 { rest = (whole & #most) as #half; } else { index += #bits; }
+        }
+    });
+    let halves: Vec<TokenStream> = halves.collect();
+    let rest = match word {
+        Word::U8 => quote!(let rest: u8 = x;),
+        Word::U16 => quote!(let mut rest: u16 = x;),
+        _ => TokenStream::new(),
+    };
+    quote! {
+        #rest
+        let mut index: u32 = 0;
+        #(#halves)*
+    }
+}
+
+/// The most significant one bits of all bytes or nibbles.
+fn table_of_parts(bits: u8) -> Table {
+    let part = part(bits);
+    let doc = format!("The index of the most significant one bit of every {part}, 0 for zero.");
+    let name = format!("MS1B_OF_{}", part.to_uppercase());
+    let highest = move |table: &Ident, _: &Value| {
+        check_parts(table, bits, |part| quote!((#part | 1) >> entry == 1))
+    };
+    let values = bytes::most_significant_bits(bits);
+    let table = Table::bytes_of(&name, doc, values, Notation::Hexadecimal(16));
+    Table { check: Some(Check::new(highest)), ..table }
+}
+
+const TABLE4: Technique = Technique {
+    name: "table4",
+    summary: "halves the word to the half that has the bit, down to a nibble, and looks that up",
+    origin: "as `nalimov`, with a table of 16 entries",
+    handles_zero: false,
+    auto: |target, _| !target.shifts_far(),
+    tables: |_| Ok(vec![table_of_parts(4)]),
+    code: |context, tables| {
+        let (statements, table) = (halved_to_nibble(context.word), &tables[0]);
+        let result = quote!(index + #table[(byte & 0x0f) as usize] as u32);
+        scan(context, Body { statements, result })
+    },
+    ..Technique::BASE
+};
+
+const BINARY_SEARCH: Technique = Technique {
+    name: "binary_search",
+    summary: "halves the word to the half that has the bit, down to two bits, of which the upper one tells the rest",
+    origin: "Henry S. Warren, Hacker's Delight, 2002",
+    handles_zero: false,
+    auto: |target, _| !target.shifts_far(),
+    code: |context, _| {
+        let halved = halved_to_nibble(context.word);
+        let statements = quote! {
+            #halved
+            if byte > 3 { byte >>= 2; index += 2; }
+        };
+        scan(context, Body { statements, result: quote!(index + (byte >> 1) as u32) })
+    },
+    ..Technique::BASE
+};
+
+/// `byte`, the nibble that has the bit, and `index`, that of its lowest bit.
+fn halved_to_nibble(word: Word) -> TokenStream {
+    let (halved, byte) = (halved(word), byte_of_rest(word));
+    quote! {
+        #halved
+        let mut byte: u8 = #byte;
+        if byte > 0x0f { byte >>= 4; index += 4; }
+    }
+}
 
 const ZAPPA: Technique = Technique {
     name: "zappa",

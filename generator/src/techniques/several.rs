@@ -79,7 +79,7 @@ const ODD_MAJOR: Technique = Technique {
     parameters: WORDS,
     // The halves of 128 bits are added first.
     multiplies: |word| Some(if word == Word::U128 { Word::U64 } else { word }),
-    auto: |_, _| true,
+    auto: |target, word| target.multiplies(if word == Word::U128 { Word::U64 } else { word }),
     tables: no_tables,
     code: |context, _| {
         let (words, total) = sizes(context, 3);

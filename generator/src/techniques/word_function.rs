@@ -240,14 +240,31 @@ pub(super) fn check_pop(word: Word, name: &Ident, others: TokenStream) -> TokenS
     }
 }
 
-/// A table for all bytes: an expression of each `byte` and its `entry` that is to be true.
-pub(super) fn check_bytes(table: &Ident, each: TokenStream) -> TokenStream {
+/// A table for all bytes or nibbles, which are so `named`: an expression of each of these and its `entry` that is to be
+/// true.
+pub(super) fn check_parts(
+    table: &Ident,
+    bits: u8,
+    each: impl FnOnce(&Ident) -> TokenStream,
+) -> TokenStream {
+    let part = format_ident!("{}", part(bits));
+    let (each, entries) = (each(&part), Literal::u32_unsuffixed(1 << bits));
     quote! {
-        let mut byte: u32 = 0;
-        while byte < 256 {
-            let entry: u32 = #table[byte as usize] as u32;
+        let mut #part: u32 = 0;
+        while #part < #entries {
+            let entry: u32 = #table[#part as usize] as u32;
             ::core::assert!(#each);
-            byte += 1;
+            #part += 1;
         }
     }
+}
+
+/// What so many bits are called.
+pub(super) const fn part(bits: u8) -> &'static str {
+    if bits == 8 { "byte" } else { "nibble" }
+}
+
+/// `byte`, the variable in which a scan has found the bit, from what is `rest` of a word of that type.
+pub(super) fn byte_of_rest(word: Word) -> TokenStream {
+    if word == Word::U8 { quote!(rest) } else { quote!((rest & 0xff) as u8) }
 }

@@ -34,6 +34,10 @@ struct Fat(u64);
 #[bit_tables(max_bytes = few, square, sliders)]
 struct Vague(u64);
 
+#[derive(BitTables)]
+#[bit_tables(tables = none, count_ones, leading_zeros = debruijn)]
+struct Bare(u64);
+
 fn main() {
     let _ = (Square(0).0, TooNarrow(0).rook_attacks(0), Unsuited(0).rook_attacks(0));
 }
