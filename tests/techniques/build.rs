@@ -30,18 +30,22 @@ fn main() -> Result<(), Error> {
         for technique in techniques(operation) {
             for (request, board) in grounds(technique, is_sample) {
                 let word = request.word();
-                let all = selections(technique.name, technique.parameters, word, is_sample);
-                for selection in all {
+                let all = selections(operation, technique, word, is_sample);
+                for (selection, tier) in all {
                     // Holes are in the way of whole lines, and of one row there are none.
                     let shape = request.ground().board();
                     let is_whole = shape.count() == shape.files() * shape.ranks();
                     if selection.contains("= lines") && (!is_whole || shape.ranks() == 1) {
                         continue;
                     }
+                    // Vectors have lanes of 64 bits.
+                    if selection.contains("= throughput") && word != Word::U64 {
+                        continue;
+                    }
                     let name = format!("emitted_{}", list.lines().count());
                     let request = request.clone().with(operation, selection.as_str());
                     file = file.module(&name, "A technique.", request);
-                    list += &entry(operation, &selection, word, &board, &name);
+                    list += &entry(operation, &selection, word, &board, &name, tier);
                 }
             }
         }
@@ -73,11 +77,22 @@ fn grounds(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
     boards.collect()
 }
 
-/// The technique by itself, and with each of its parameters; in a sample with its layouts alone.
-fn selections(technique: &str, parameters: &[&str], word: Word, is_sample: bool) -> Vec<String> {
-    let mut selections = vec![technique.to_owned()];
+/// What is tried one after the other while the program runs.
+const TIERS: [&str; 5] = ["scalar", "ssse3", "popcnt", "avx2", "avx512"];
+
+/// The technique by itself, and with each of its parameters; in a sample with those alone that make other code. And the
+/// tier that is to be taken, if one is.
+fn selections(
+    operation: Operation,
+    technique: &Technique,
+    word: Word,
+    is_sample: bool,
+) -> Vec<(String, Option<&'static str>)> {
+    let Technique { name: technique, parameters, .. } = *technique;
+    let mut selections = vec![(technique.to_owned(), None)];
     // A layout is other code, and other numbers are other tables.
-    for &parameter in parameters.iter().filter(|name| !is_sample || **name == "layout") {
+    let makes_code = |name: &&&str| ["layout", "detect", "for"].contains(*name);
+    for &parameter in parameters.iter().filter(|name| !is_sample || makes_code(name)) {
         // Few numbers are a sequence; these are one in every form of De Bruijn's, and of Taylor's.
         let values: &[&str] = match (parameter, technique, word) {
             ("sequence", "taylor" | "taylor_halves", Word::U32) => &["0x70d3"],
@@ -89,6 +104,10 @@ fn selections(technique: &str, parameters: &[&str], word: Word, is_sample: bool)
             ("seed", "taylor" | "taylor_halves", Word::U128) => &["0"],
             ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
             ("layout", ..) => &["structs", "arrays", "lines"],
+            // How a tier is found is the same for all operations.
+            ("detect", ..) if operation == Operation::SetWise => &[],
+            ("detect", ..) => &["std", "cpuid"],
+            ("for", ..) => &["latency", "throughput"],
             // Of boards and games of all kinds.
             ("pieces", ..) => &["0", "1", "28"],
             ("squares", ..) => &["81", "9", "1"],
@@ -100,14 +119,32 @@ fn selections(technique: &str, parameters: &[&str], word: Word, is_sample: bool)
             ("words", ..) => &["3", "7", "15", "31", "63", "255"],
             _ => &["0"],
         };
-        selections.extend(values.iter().map(|value| format!("{technique}({parameter} = {value})")));
+        let with = |value| format!("{technique}({parameter} = {value})");
+        selections.extend(values.iter().map(|value| (with(value), None)));
+        // Sets have no kernels of lower tiers.
+        let lowest = if operation == Operation::SetWise { 3 } else { 0 };
+        let tiers = TIERS[lowest..].iter().filter(|_| parameter == "detect");
+        selections.extend(tiers.map(|tier| (with(&"std"), Some(*tier))));
     }
     selections
 }
 
 /// A line of the list.
-fn entry(operation: Operation, selection: &str, word: Word, board: &str, module: &str) -> String {
+fn entry(
+    operation: Operation,
+    selection: &str,
+    word: Word,
+    board: &str,
+    module: &str,
+    tier: Option<&str>,
+) -> String {
     let bits = word.bits();
+    // Each tier in a module of its own, where no other is taken.
+    let is_there = match tier {
+        Some(tier) => format!("|| {module}::set_tier(\"{tier}\")"),
+        None => "|| true".to_owned(),
+    };
+    let tier = tier.map_or("None".to_owned(), |tier| format!("Some(\"{tier}\")"));
     let code = match operation {
         Operation::Sliders => {
             let names = ["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"];
@@ -260,7 +297,7 @@ fn entry(operation: Operation, selection: &str, word: Word, board: &str, module:
         _ => format!("Code::Word(|x| {module}::{operation}(x as {word}) as u32)"),
     };
     format!(
-        "    Function {{ operation: \"{operation}\", technique: \"{selection}\", bits: {bits}, board: {board}, code: {code} }},\n"
+        "    Function {{ operation: \"{operation}\", technique: \"{selection}\", bits: {bits}, board: {board}, tier: {tier}, is_there: {is_there}, code: {code} }},\n"
     )
 }
 

@@ -1,9 +1,12 @@
 //! Every technique of the registry for every word, emitted and compiled as users have it.
 
 #![no_std]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 extern crate alloc;
+// Where it is what finds out the tiers.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+extern crate std;
 
 use alloc::format;
 use alloc::string::String;
@@ -37,8 +40,17 @@ pub struct Function {
     pub bits: u32,
     /// The board, if it is of squares.
     pub board: Option<&'static boards::Board>,
+    /// The tier that it takes, if it takes one of several.
+    pub tier: Option<&'static str>,
+    /// Whether the processor has what it needs: sets the tier.
+    pub is_there: fn() -> bool,
     /// The function, or all of them.
     pub code: Code,
+}
+
+/// All functions that this processor can run.
+pub fn functions() -> impl Iterator<Item = &'static Function> {
+    FUNCTIONS.iter().filter(|function| (function.is_there)())
 }
 
 impl Function {
@@ -47,7 +59,8 @@ impl Function {
     pub fn name(&self) -> String {
         let board = self.board.map_or("", |board| board.text);
         let separator = if board.is_empty() { "" } else { ", " };
-        format!("{} = {}, u{}{separator}{board}", self.operation, self.technique, self.bits)
+        let tier = self.tier.map(|tier| format!(", tier {tier}")).unwrap_or_default();
+        format!("{} = {}, u{}{separator}{board}{tier}", self.operation, self.technique, self.bits)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bit_tables_techniques::checks::{self, SHARE};
 
-/// Every length from 0 to 1,024 words from each of 64 words on.
+/// Every length from 0 to 4,096 bytes, and 1,024 words, from each of 64 words on.
 #[test]
 fn every_length_from_every_place() {
     checks::slices::every_length_from_every_place(SHARE);
@@ -32,7 +32,7 @@ fn empty_slices_and_different_lengths() {
 mod guarded {
     #![allow(unsafe_code, reason = "memory that must not be read is the system's to give")]
 
-    use bit_tables_techniques::checks::slices::{LENGTHS, Word};
+    use bit_tables_techniques::checks::slices::{Word, lengths};
     use bit_tables_techniques::{OfSlices, each_function_of_slices};
 
     /// Words between two pages that cannot be read.
@@ -47,7 +47,7 @@ mod guarded {
             // SAFETY: what is asked for is new memory, and what is protected is within it.
             unsafe {
                 let page = usize::try_from(libc::sysconf(libc::_SC_PAGESIZE)).expect("a size");
-                let page = page.max(LENGTHS * size_of::<u128>());
+                let page = page.max(lengths::<u128>() * size_of::<u128>());
                 let (kind, nothing) =
                     (libc::MAP_PRIVATE | libc::MAP_ANONYMOUS, std::ptr::null_mut());
                 let start = libc::mmap(nothing, 3 * page, libc::PROT_NONE, kind, -1, 0);
@@ -82,7 +82,7 @@ mod guarded {
             let (memory, other) = (Guarded::new(), Guarded::new());
             let (words, others) = (memory.words::<W>(), other.words::<W>());
             let bits = 8 * size_of::<W>() as u64;
-            for length in 0..=LENGTHS {
+            for length in 0..=lengths::<W>() {
                 for range in [0..length, words.len() - length..words.len()] {
                     if let Some(count) = code.count {
                         assert_eq!(count(&words[range.clone()]), bits * length as u64, "{name}");
