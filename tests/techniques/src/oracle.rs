@@ -1,15 +1,22 @@
 //! What every operation computes, by the plainest code there is.
 
+/// Whether each of the lower `bits` bits is one, from the lowest on.
+pub fn bits(x: u128, bits: u32) -> impl Iterator<Item = bool> {
+    // A step at a time, as far shifts take long on some processors.
+    let shifted = core::iter::successors(Some(x), |x| Some(x >> 1));
+    shifted.take(bits as usize).map(|x| x & 1 == 1)
+}
+
 /// The number of one bits among the lower `bits` bits.
 #[must_use]
 pub fn count_ones(x: u128, bits: u32) -> u32 {
-    (0..bits).filter(|&bit| x >> bit & 1 == 1).count() as u32
+    self::bits(x, bits).filter(|is_one| *is_one).count() as u32
 }
 
 /// The number of zeros below the lowest one bit, or `bits`.
 #[must_use]
 pub fn trailing_zeros(x: u128, bits: u32) -> u32 {
-    (0..bits).find(|&bit| x >> bit & 1 == 1).unwrap_or(bits)
+    self::bits(x, bits).position(|is_one| is_one).map_or(bits, |bit| bit as u32)
 }
 
 /// The number of zeros above the highest one bit, or `bits`.

@@ -4,7 +4,7 @@ use super::numbers::NUMBERS;
 use super::{Words, subsets};
 use crate::boards::BOARDS;
 use crate::squares::{LINES, Squares};
-use crate::{Code, FUNCTIONS};
+use crate::{Code, FUNCTIONS, oracle};
 
 /// Every subset of every line through every square, with no others, all others and random others: a proof, as a count looks
 /// at nothing but its line.
@@ -52,8 +52,9 @@ pub fn mobility_of_all_subsets_of_all_lines(share: usize) {
         functions += 1;
         let name = function.name();
         let sum = |attacks: u128| -> u32 {
-            let squares = (0..64).filter(|square| attacks >> square & 1 == 1);
-            squares.map(|square| weight(function.operation, square)).sum()
+            let squares =
+                oracle::bits(attacks, 64).zip(0..).filter(|(is_attacked, _)| *is_attacked);
+            squares.map(|(_, square)| weight(function.operation, square)).sum()
         };
         for square in 0..64 {
             for (line, direction) in sliders.into_iter().zip(LINES) {

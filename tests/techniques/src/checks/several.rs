@@ -2,7 +2,7 @@
 
 use super::Words;
 use super::numbers::NUMBERS;
-use crate::{Code, FUNCTIONS, MOST};
+use crate::{Code, FUNCTIONS, MOST, oracle};
 use core::array::from_fn;
 
 /// In how many bits two words differ, bit by bit: all pairs of 8 bits, a proof for these, and random ones.
@@ -14,8 +14,7 @@ pub fn distances(share: usize) {
         functions += 1;
         let bits = function.bits;
         let compare = |x: u128, y: u128| {
-            let differs = |bit: &u32| x >> bit & 1 != y >> bit & 1;
-            let expected = (0..bits).filter(differs).count() as u32;
+            let expected = oracle::count_ones(x ^ y, bits);
             assert_eq!(code(x, y), expected, "{}, u{bits}, {x:#x}, {y:#x}", function.technique);
         };
         for x in 0..256 {

@@ -1,7 +1,7 @@
 //! Every function of slices, at every place in memory that makes a difference, against a count bit by bit.
 
 use super::Words;
-use crate::OfSlices;
+use crate::{OfSlices, oracle};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -33,7 +33,7 @@ macro_rules! words {
                 bits as Self
             }
             fn ones(self) -> u64 {
-                (0..Self::BITS).filter(|bit| self >> bit & 1 == 1).count() as u64
+                oracle::count_ones(self as u128, Self::BITS) as u64
             }
             fn differences(self, other: Self) -> Self {
                 self ^ other
