@@ -181,9 +181,8 @@ const TABLE4: Technique = Technique {
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
         let bytes = (0..word.bits()).step_by(8).map(|shift| {
-            let shift = Literal::u32_unsuffixed(shift);
-            let byte =
-                if word == Word::U8 { quote!(x) } else { quote!(((x >> #shift) & 0xff) as u8) };
+            let from = shifted(shift);
+            let byte = if word == Word::U8 { quote!(x) } else { quote!((#from & 0xff) as u8) };
             quote! {
                 let byte: u8 = #byte;
                 count += #table[(byte & 0x0f) as usize];
@@ -410,6 +409,12 @@ fn check_counts(table: &Ident, _: &Value) -> TokenStream {
     }
 }
 
+/// The word from a bit on.
+fn shifted(shift: u32) -> TokenStream {
+    let literal = Literal::u32_unsuffixed(shift);
+    if shift == 0 { quote!(x) } else { quote!((x >> #literal)) }
+}
+
 /// The sum of the table's entries for all parts of the word.
 fn look_ups(word: Word, bits: u32, table: &Ident) -> Body {
     if word.bits() == bits {
@@ -418,12 +423,7 @@ fn look_ups(word: Word, bits: u32, table: &Ident) -> Body {
     let mask: Literal =
         format!("{:#x}", (1_u32 << bits) - 1).parse().expect("a hexadecimal literal");
     let parts = (0..word.bits()).step_by(bits as usize).map(|shift| {
-        let part = if shift == 0 {
-            quote!(x)
-        } else {
-            let shift = Literal::u32_unsuffixed(shift);
-            quote!((x >> #shift))
-        };
+        let part = shifted(shift);
         quote!(#table[(#part & #mask) as usize] as u32)
     });
     Body::of(quote!(#(#parts)+*))
