@@ -302,7 +302,8 @@ fn every_table_is_shown() {
                     Some(board) => request.board(board),
                     None => request,
                 };
-                let plan = Plan::new(&request, &Target::unseen()).expect("what is registered");
+                let plan = Plan::new(&request, &Target::profile("portable").expect("a profile"))
+                    .expect("what is registered");
                 for table in &plan.module().tables {
                     if !shown.insert((table.name.clone(), ground.word, board.clone())) {
                         continue;

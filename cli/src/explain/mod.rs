@@ -14,7 +14,7 @@ use crate::show::{on, own_board};
 use bit_tables_generator::module::{Function, Type};
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
-    Board, File, Ground, Layout, Operation, Request, Target, Technique, Word, techniques,
+    Board, File, Ground, Layout, Operation, Plan, Request, Target, Technique, Word, techniques,
     techniques_for,
 };
 
@@ -81,7 +81,11 @@ fn carried_out(
     mut text: String,
 ) -> Result<String, Failure> {
     let ground = request.ground();
-    let printed = File::from(request).print(&Target::unseen())?;
+    let target = plain_target(&request);
+    if target != Target::unseen() {
+        text += "This is the code of a target without vectors; `bit-tables emit` prints that of others, as by `--target x86_64_v3`.\n\n";
+    }
+    let printed = File::from(request).print(&target)?;
     let code = printed.text(Layout::Readable);
     // Without the head of a file, and without the checks at its end.
     let (_, code) = code.split_once("\n\n").unwrap_or(("", &code));
@@ -94,6 +98,15 @@ fn carried_out(
         }
     }
     Ok(text)
+}
+
+/// The target whose code can be carried out: any, or where it differs from target to target one that has nothing special.
+pub(crate) fn plain_target(request: &Request) -> Target {
+    let any = Target::unseen();
+    let differs = Plan::new(request, &any).is_ok_and(|plan| {
+        plan.module().functions.iter().any(|function| function.condition.is_some())
+    });
+    if differs { Target::profile("portable").unwrap_or(any) } else { any }
 }
 
 fn find(operation: Operation, name: &str) -> Option<&'static Technique> {

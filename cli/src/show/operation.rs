@@ -5,6 +5,7 @@ use super::board::Position;
 use super::drawing::Drawing;
 use crate::Failure;
 use crate::arguments::ground;
+use crate::explain::plain_target;
 use crate::explain::{Evaluator, Value};
 use bit_tables_generator::module::{Function, Type};
 use bit_tables_generator::request::alternatives;
@@ -88,7 +89,8 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
     }
     let ground = ground(asked.word, given.or(requested).or_else(|| own_board(operation)))?;
     let request = on(ground, Request::parse(ground.word, asked.what()));
-    Ok((operation, Plan::new(&request, &Target::unseen())?))
+    let target = plain_target(&request);
+    Ok((operation, Plan::new(&request, &target)?))
 }
 
 /// The board of a game whose pieces an operation is of, if it is of no other.
