@@ -19,7 +19,7 @@ struct Case {
 }
 
 /// The names of all tables.
-const TABLES: [&str; 54] = [
+const TABLES: [&str; 55] = [
     "ALL_MASKS",
     "ANTIDIAGONALS",
     "ANTIDIAGONAL_LINES",
@@ -69,6 +69,7 @@ const TABLES: [&str; 54] = [
     "SENTE_PAWN_ATTACKS",
     "SENTE_SILVER_ATTACKS",
     "SIDE_KEYS",
+    "SLIDER_LINES",
     "TAYLOR_CONSTANT",
     "TAYLOR_INDEX",
     "TRAILING_ZEROS_OF_BYTE",
@@ -81,11 +82,13 @@ fn is_here(request: &Request) -> bool {
     request.ground().named.is_none_or(|board| board == Board::new(9, 9))
 }
 
-/// A technique by itself, and in each of the layouts that it has.
-fn selections(technique: &Technique) -> Vec<String> {
+/// A technique by itself, in each of the layouts that it has, and in vectors if it has lanes for them.
+fn selections(technique: &Technique, word: Word) -> Vec<String> {
     let layouts = ["arrays", "lines"].iter().filter(|_| technique.parameters.contains(&"layout"));
     let layouts = layouts.map(|layout| format!("{}(layout = {layout})", technique.name));
-    std::iter::once(technique.name.to_owned()).chain(layouts).collect()
+    let has_vectors = technique.parameters.contains(&"for") && word == Word::U64;
+    let vectors = has_vectors.then(|| format!("{}(for = throughput)", technique.name));
+    std::iter::once(technique.name.to_owned()).chain(layouts).chain(vectors).collect()
 }
 
 /// Every table of every technique and word, or where it has a check of its own any one of the same: intact it compiles, and
@@ -99,7 +102,7 @@ fn a_corrupted_table_does_not_compile() {
         for technique in techniques(operation) {
             for request in grounds(technique).into_iter().filter(is_here) {
                 let word = request.word();
-                for selection in selections(technique) {
+                for selection in selections(technique, word) {
                     let request = request.clone().with(operation, selection.as_str());
                     let printed = File::from(request).print(&target).expect("what is registered");
                     let text = printed.text(Layout::Readable);

@@ -110,12 +110,15 @@ fn distinct() -> impl Iterator<Item = Operation> {
     first.map(|(_, &operation)| operation)
 }
 
-/// The tables of a technique, in each layout that it has.
+/// The tables of a technique, in each layout that it has, and for vectors.
 fn made_for(operation: Operation, technique: &Technique, ground: Ground) -> Vec<Found> {
     let mut selections = vec![technique.name.to_owned()];
     if technique.parameters.contains(&"layout") {
         let layouts = ["arrays", "lines"];
         selections.extend(layouts.map(|layout| format!("{}(layout = {layout})", technique.name)));
+    }
+    if technique.parameters.contains(&"for") {
+        selections.push(format!("{}(for = throughput)", technique.name));
     }
     let plans = selections.into_iter().filter_map(|selection| {
         let request = on(ground, Request::new(ground.word)).with(operation, selection.as_str());

@@ -55,19 +55,6 @@ impl Of {
         names[self.count() - 1]
     }
 
-    /// What comes of one value, or of two: by `both` of them.
-    pub(super) fn joined(
-        self,
-        values: impl Iterator<Item = TokenStream>,
-        both: impl Fn(&TokenStream, &TokenStream) -> TokenStream,
-    ) -> TokenStream {
-        let values: Vec<TokenStream> = values.collect();
-        match values.as_slice() {
-            [one, other] => both(one, other),
-            values => quote!(#(#values)*),
-        }
-    }
-
     /// `blocks` of so many bytes, and the `rest`, of `slices`.
     pub(super) fn blocks(self, slices: &[Ident], size: usize) -> TokenStream {
         let [blocks, rests] = ["blocks", "rest"].map(|part| self.parts(part));
@@ -75,55 +62,53 @@ impl Of {
         quote!(#(let (#blocks, #rests): (&[[u8; #size]], &[u8]) = #slices.as_chunks::<#size>();)*)
     }
 
-    /// Whether there is a block at `place`. There are as many of both slices, but compilers do not always see it.
-    pub(super) fn more(self) -> TokenStream {
-        let blocks = self.parts("blocks");
-        match blocks.as_slice() {
-            [one, other] => quote!(place < #one.len() && place < #other.len()),
-            blocks => quote!(#(place < #blocks.len())*),
+    /// What a loop goes through: something of each of these parts, or of two of them at once.
+    pub(super) fn each(self, name: &str, of: &str) -> TokenStream {
+        let (names, parts) = (self.parts(name), self.parts(of));
+        match (names.as_slice(), parts.as_slice()) {
+            ([one, other], [first, second]) => quote!((#one, #other) in #first.iter().zip(#second)),
+            _ => quote!(#(#names)* in #(#parts)*),
         }
     }
 
-    /// The `block` at `place`.
-    pub(super) fn next(self) -> TokenStream {
-        let [blocks, this] = ["blocks", "block"].map(|part| self.parts(part));
-        quote!(#(let #this = &#blocks[place];)*)
-    }
-
-    /// The word at a place of some parts that are slices of eight bytes, or what differs in two of them.
-    pub(super) fn word(self, of: &str, place: &TokenStream) -> TokenStream {
-        let words =
-            self.parts(of).into_iter().map(|part| quote!(u64::from_ne_bytes(#part[#place])));
-        self.joined(words, |one, other| quote!(#one ^ #other))
+    /// The word of eight bytes of that name, or what differs in two of them.
+    pub(super) fn word(self, name: &str) -> TokenStream {
+        let words = self.parts(name).into_iter().map(|word| quote!(u64::from_ne_bytes(*#word)));
+        joined(words, |one, other| quote!(#one ^ #other))
     }
 
     /// Adds what is in the `rest` to the `total`, word by word and the last bytes as one, and gives it.
     pub(super) fn rest(self) -> TokenStream {
         let [rests, words, tails] = ["rest", "words", "tail"].map(|part| self.parts(part));
-        let more = |parts: &[Ident]| {
-            let places = parts.iter().map(|part| quote!(place < #part.len()));
-            self.joined(places, |one, other| quote!(#one && #other))
-        };
-        let (more_words, more_bytes) = (more(&words), more(&tails));
-        let word = self.word("words", &quote!(place));
-        let bytes = tails.iter().map(|tail| quote!(#tail[place]));
-        let byte = self.joined(bytes, |one, other| quote!(#one ^ #other));
+        let (each_word, each_byte) = (self.each("word", "words"), self.each("byte", "tail"));
+        let word = self.word("word");
+        let bytes = self.parts("byte").into_iter().map(|byte| quote!(#byte));
+        let byte = joined(bytes, |one, other| quote!(#one ^ #other));
+        let byte = if self == Self::One { quote!(*#byte) } else { byte };
         quote! {
             #(let (#words, #tails): (&[[u8; 8]], &[u8]) = #rests.as_chunks::<8>();)*
-            let mut place: usize = 0;
-            while #more_words {
-                let word: u64 = #word;
-                total += u64::from(word.count_ones());
-                place += 1;
+            for #each_word {
+                let bits: u64 = #word;
+                total += u64::from(bits.count_ones());
             }
             let mut last: u64 = 0;
-            place = 0;
-            while #more_bytes {
+            for #each_byte {
                 last = (last << 8) | u64::from(#byte);
-                place += 1;
             }
             total + u64::from(last.count_ones())
         }
+    }
+}
+
+/// What comes of one value, or of two: by `both` of them.
+pub(super) fn joined(
+    values: impl Iterator<Item = TokenStream>,
+    both: impl Fn(&TokenStream, &TokenStream) -> TokenStream,
+) -> TokenStream {
+    let values: Vec<TokenStream> = values.collect();
+    match values.as_slice() {
+        [one, other] => both(one, other),
+        values => quote!(#(#values)*),
     }
 }
 

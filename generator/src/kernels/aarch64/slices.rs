@@ -1,6 +1,6 @@
 //! The bits of slices, counted in vectors.
 
-use crate::kernels::slices::Of;
+use crate::kernels::slices::{Of, joined};
 use crate::module::{Function, Type};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -11,7 +11,7 @@ const VECTORS: usize = 4;
 /// By the instruction that counts all bytes of a vector.
 pub(in crate::kernels) fn neon(of: Of) -> Function {
     let (split, rest) = (of.blocks(&of.bytes(), 16 * VECTORS), of.rest());
-    let (more, next) = (of.more(), of.next());
+    let each = of.each("block", "blocks");
     let names: Vec<Ident> = (0..VECTORS).map(|place| format_ident!("bytes{place}")).collect();
     let vectors = (0..VECTORS).map(|place| {
         let place = Literal::usize_unsuffixed(16 * place);
@@ -19,7 +19,7 @@ pub(in crate::kernels) fn neon(of: Of) -> Function {
             .parts("block")
             .into_iter()
             .map(|block| quote!(unsafe { simd::vld1q_u8(#block.as_ptr().add(#place)) }));
-        of.joined(loaded, |one, other| quote!(simd::veorq_u8(#one, #other)))
+        joined(loaded, |one, other| quote!(simd::veorq_u8(#one, #other)))
     });
     let sum = names
         .iter()
@@ -29,13 +29,10 @@ pub(in crate::kernels) fn neon(of: Of) -> Function {
         use ::core::arch::aarch64 as simd;
         #split
         let mut sums = simd::vdupq_n_u64(0);
-        let mut place: usize = 0;
-        while #more {
-            #next
+        for #each {
             #(let #names = simd::vcntq_u8(#vectors);)*
             let bytes = #sum;
             sums = simd::vpadalq_u32(sums, simd::vpaddlq_u16(simd::vpaddlq_u8(bytes)));
-            place += 1;
         }
         let mut total: u64 = simd::vaddvq_u64(sums);
         #rest

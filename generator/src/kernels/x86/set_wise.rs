@@ -75,7 +75,7 @@ impl Width {
 /// How far sets are spread at each doubling: by 1, 2, 4 squares and so on, until all that there can be between a slider and
 /// the edge is reached.
 fn doublings(length: u32) -> Vec<u32> {
-    (0..).map(|doubling| 1 << doubling).take_while(|steps| steps + 1 < length).collect()
+    (0..u32::BITS).map(|doubling| 1 << doubling).take_while(|steps| steps + 1 < length).collect()
 }
 
 /// The statements that spread the variable `set` over the variable `free` and one step further, given how both are moved

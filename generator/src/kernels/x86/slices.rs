@@ -1,7 +1,7 @@
 //! The bits of slices, counted in vectors.
 
 use super::{intrinsics, private};
-use crate::kernels::slices::Of;
+use crate::kernels::slices::{Of, joined};
 use crate::module::{Function, Type};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -9,7 +9,8 @@ use quote::{format_ident, quote};
 
 /// Why they read from pointers.
 const WITHIN: Option<&str> = Some(
-    "unsafe_code, clippy::cast_ptr_alignment, reason = \"every load is within its block, and may be from anywhere\"",
+    "unsafe_code, clippy::cast_ptr_alignment, clippy::too_many_lines, reason = \"every load is within its block, and may be \
+     from anywhere\"",
 );
 
 /// A vector of the block at a place in bytes, or of what differs in two of them.
@@ -21,7 +22,7 @@ fn vector(of: Of, prefix: &str, bits: u32, place: usize) -> TokenStream {
         .parts("block")
         .into_iter()
         .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
-    of.joined(loaded, |one, other| quote!(simd::#xor(#one, #other)))
+    joined(loaded, |one, other| quote!(simd::#xor(#one, #other)))
 }
 
 /// The counts of all bytes of a vector, by looking up each half of them, under the name given.
@@ -72,7 +73,7 @@ pub(in crate::kernels) fn ssse3(of: Of) -> Function {
     let (split, rest) = (of.blocks(&of.bytes(), 16), of.rest());
     let counts = nibble_counts();
     let bytes = byte_counts("_mm", 128, &format_ident!("bytes"), &vector(of, "_mm", 128, 0));
-    let (more, next) = (of.more(), of.next());
+    let each = of.each("block", "blocks");
     let body = quote! {
         #intrinsics
         #split
@@ -80,12 +81,9 @@ pub(in crate::kernels) fn ssse3(of: Of) -> Function {
         let nibbles = simd::_mm_set1_epi8(15);
         let zero = simd::_mm_setzero_si128();
         let mut sums = zero;
-        let mut place: usize = 0;
-        while #more {
-            #next
+        for #each {
             #bytes
             sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
-            place += 1;
         }
         let mut halves: [u64; 2] = [0; 2];
         unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), sums) };
@@ -97,51 +95,78 @@ pub(in crate::kernels) fn ssse3(of: Of) -> Function {
     Function { allows: WITHIN, ..private((name, doc), "ssse3", of.parameters(), Type::Total, body) }
 }
 
-/// Vectors and words of a block of the tier of AVX2. Half of it each is as much as a processor counts at the same time that
-/// has four instructions a cycle for either; two thirds and one are it where one word is counted a cycle, and slower by a
-/// fourth elsewhere.
-const VECTORS: usize = 2;
-const WORDS: usize = 8;
+/// How many vectors of 256 bits make a block of the tier of AVX2, and how many words beside them: two thirds and one third
+/// of the bytes.
+const VECTORS: usize = 16;
+const WORDS: usize = 32;
 
-/// By look-ups in vectors of 256 bits and by the scalar instruction at once, as they are in nobody's way.
+/// The same for what fills no such block, half and half.
+const REST_VECTORS: usize = 2;
+const REST_WORDS: usize = 8;
+
+/// By look-ups in vectors of 256 bits and by the scalar instruction at once, as they are in nobody's way. Carry-save adders
+/// leave one vector of sixteen to be looked up.
 pub(in crate::kernels) fn avx2(of: Of) -> Vec<Function> {
     let intrinsics = intrinsics();
-    let (split, rest) = (of.blocks(&of.bytes(), 32 * VECTORS + 8 * WORDS), of.rest());
-    let counts = nibble_counts();
-    let (more, next) = (of.more(), of.next());
-    let names: Vec<Ident> = (0..VECTORS).map(|place| format_ident!("bytes{place}")).collect();
-    let vectors = names.iter().enumerate().map(|(place, name)| {
-        byte_counts("_mm256", 256, name, &vector(of, "_mm256", 256, 32 * place))
-    });
-    // As many as bytes can hold the sums of.
-    let together = Literal::usize_unsuffixed(255 / (8 * VECTORS));
-    let [blocks, words] = [of.parts("block"), of.parts("words")];
-    let counted = (0..WORDS).map(|word| {
-        let place = Literal::usize_unsuffixed(4 * VECTORS + word);
-        let word = of.word("words", &quote!(#place));
-        quote!(word_ones(#word))
-    });
+    let split = of.blocks(&of.bytes(), 32 * (VECTORS + WORDS / 4));
+    let split_rest = of.blocks(&of.parts("rest"), 32 * (REST_VECTORS + REST_WORDS / 4));
+    let (counts, each, rest) = (nibble_counts(), of.each("block", "blocks"), of.rest());
+    let (chunks, blocks) = (of.parts("chunks"), of.parts("block"));
+    let this = quote! {
+        #(let #chunks: &[[u8; 32]] = #blocks.as_chunks::<32>().0;)*
+    };
+    let (head, adders) = (head(of), adders(of));
+    let [first, second] = [0, 1].map(|place| chunk(of, place));
+    let [third, fourth] = [0, 1].map(|place| four(of, REST_VECTORS + place));
+    let first_blocks = &of.parts("blocks")[0];
+    let (bytes, by_words) = (of.bytes(), popcnt(of));
+    let (shortest, popcnt) = (&bytes[0], by_words.ident());
+    let short = Literal::usize_unsuffixed(32 * (REST_VECTORS + REST_WORDS / 4));
     let body = quote! {
         #intrinsics
-        #split
+        if #shortest.len() < #short { return #popcnt(#(#bytes),*); }
         let counts = simd::_mm256_broadcastsi128_si256(#counts);
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+        // The carry of three bits, and their sum.
+        let add = |one, other, sum| {
+            let odd = simd::_mm256_xor_si256(one, other);
+            let both = simd::_mm256_and_si256(one, other);
+            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
+            (carry, simd::_mm256_xor_si256(odd, sum))
+        };
         let mut sums = zero;
         let mut total: u64 = 0;
-        let mut place: usize = 0;
-        while #more {
-            let end: usize = place + #together;
-            let mut bytes = zero;
-            while place < end && #more {
-                #next
-                #(#vectors)*
-                #(bytes = simd::_mm256_add_epi8(bytes, #names);)*
-                #(let #words: &[[u8; 8]] = #blocks.as_chunks::<8>().0;)*
-                total += #(#counted)+*;
-                place += 1;
+        #head
+        #split
+        if !#first_blocks.is_empty() {
+            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+            let mut all_sixteens = zero;
+            for #each {
+                #this
+                #adders
+                let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
+                all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
+            let mut bytes = counted(eights);
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(fours));
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(twos));
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(ones));
+            sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
+        }
+        #split_rest
+        for #each {
+            #this
+            let bytes = simd::_mm256_add_epi8(counted(#first), counted(#second));
+            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
+            total += #third;
+            total += #fourth;
         }
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
@@ -151,41 +176,156 @@ pub(in crate::kernels) fn avx2(of: Of) -> Vec<Function> {
         #rest
     };
     let name = of.either(["count_avx2", "compare_avx2"]);
-    let doc = "The same by looking up both halves of 32 bytes at once, and at the same time by an instruction that counts \
-               a word.";
+    let doc = "The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and for one \
+               third at the same time by an instruction that counts a word.";
     let kernel = Function {
         allows: WITHIN,
         ..private((name, doc), "avx2,popcnt", of.parameters(), Type::Total, body)
     };
-    vec![kernel, word_ones()]
+    vec![kernel, by_words, four_words(of)]
 }
 
-/// The function that counts the one bits of a word by the instruction and nothing else, as compilers would make vectors of
-/// these words too.
-fn word_ones() -> Function {
+/// A vector of 32 bytes, or what differs in two of them.
+fn chunk(of: Of, place: usize) -> TokenStream {
+    let place = Literal::usize_unsuffixed(place);
+    let loaded = of
+        .parts("chunks")
+        .into_iter()
+        .map(|chunks| quote!(unsafe { simd::_mm256_loadu_si256(#chunks[#place].as_ptr().cast()) }));
+    joined(loaded, |one, other| quote!(simd::_mm256_xor_si256(#one, #other)))
+}
+
+/// The number of one bits of 32 bytes, or of those that differ.
+fn four(of: Of, place: usize) -> TokenStream {
+    let (name, chunks) =
+        (format_ident!("{}", FOUR_WORDS[of.bytes().len() - 1]), of.parts("chunks"));
+    let place = Literal::usize_unsuffixed(place);
+    quote!(#name(#(&#chunks[#place]),*))
+}
+
+/// Counts the bytes before the first that a vector of its own begins with, so that none lies in two cache lines: of the
+/// first vector all others are masked out.
+fn head(of: Of) -> TokenStream {
+    let (bytes, firsts) = (of.bytes(), of.parts("first"));
+    let first_bytes = &bytes[0];
+    let long = Literal::usize_unsuffixed(LONG);
+    let loaded = firsts
+        .iter()
+        .map(|first| quote!(unsafe { simd::_mm256_loadu_si256(#first.as_ptr().cast()) }));
+    let loaded = joined(loaded, |one, other| quote!(simd::_mm256_xor_si256(#one, #other)));
+    // The places in the vector, from 0 to 31.
+    let places = (0..4_u8).rev().map(|lane| {
+        let places =
+            (0..8).fold(0, |places, byte: u8| places | u128::from(8 * lane + byte) << (8 * byte));
+        Word::U64.literal(places)
+    });
+    quote! {
+        #(let mut #bytes: &[u8] = #bytes;)*
+        if #first_bytes.len() >= #long {
+            let before: u8 = (#first_bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
+            #(let #firsts: &[u8; 32] = &#bytes.as_chunks::<32>().0[0];)*
+            let places = simd::_mm256_set_epi64x(#(#places),*);
+            let mask = simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
+            let bits = simd::_mm256_and_si256(#loaded, mask);
+            sums = simd::_mm256_sad_epu8(counted(bits), zero);
+            #(#bytes = &#bytes[before as usize..];)*
+        }
+    }
+}
+
+/// Adds the vectors of a block to the sums carried so far, which leaves `sixteens`; and between them the words, so that both
+/// are under way at the same time.
+fn adders(of: Of) -> TokenStream {
+    let sums = ["ones", "twos", "fours", "eights"].map(|sum| format_ident!("{sum}"));
+    let mut statements = TokenStream::new();
+    // What is still to be added, of each weight.
+    let mut waiting: Vec<Vec<Ident>> = vec![Vec::new(); sums.len() + 1];
+    for pair in 0..VECTORS / 2 {
+        let mut inputs = (chunk(of, 2 * pair), chunk(of, 2 * pair + 1));
+        for (weight, sum) in sums.iter().enumerate() {
+            let is_last = weight + 1 == sums.len();
+            let name = match sums.get(weight + 1) {
+                Some(next) => format_ident!("{next}_{}", waiting[weight + 1].len()),
+                None => format_ident!("sixteens"),
+            };
+            let (one, other) = &inputs;
+            statements.extend(quote! {
+                let (#name, sum) = add(#one, #other, #sum);
+                #sum = sum;
+            });
+            waiting[weight + 1].push(name);
+            match waiting[weight + 1].as_slice() {
+                [.., before, last] if !is_last && waiting[weight + 1].len() % 2 == 0 => {
+                    inputs = (quote!(#before), quote!(#last));
+                }
+                _ => break,
+            }
+        }
+        let words = four(of, VECTORS + pair);
+        statements.extend(quote!(total += #words;));
+    }
+    statements
+}
+
+/// The functions that count four words, by what they count.
+const FOUR_WORDS: [&str; 2] = ["ones_of_four", "differences_of_four"];
+
+/// The function that counts the one bits of four words by the instruction and nothing else, as compilers would make vectors
+/// of these words too.
+fn four_words(of: Of) -> Function {
+    let (names, pointers) = (of.parts("words"), of.parts("start"));
+    let mut lines = Vec::new();
+    for place in 0..4_u32 {
+        let (count, offset) = (if place == 0 { "sum" } else { "count" }, 8 * place);
+        match of {
+            Of::One => lines.push(format!("popcnt {{{count}}}, qword ptr [{{start}} + {offset}]")),
+            Of::Two => lines.extend([
+                format!("mov {{{count}}}, qword ptr [{{start}} + {offset}]"),
+                format!("xor {{{count}}}, qword ptr [{{other_start}} + {offset}]"),
+                format!("popcnt {{{count}}}, {{{count}}}"),
+            ]),
+        }
+        if place > 0 {
+            lines.push("add {sum}, {count}".to_owned());
+        }
+    }
+    let (word, each) = (of.word("chunk"), of.each("chunk", "chunks"));
+    let chunks = of.parts("chunks");
     let body = quote! {
         #[cfg(target_arch = "x86_64")]
         {
-            let count: u64;
+            let sum: u64;
             unsafe {
                 ::core::arch::asm!(
-                    "popcnt {count}, {word}",
-                    count = lateout(reg) count,
-                    word = in(reg) word,
-                    options(pure, nomem, nostack),
+                    #(#lines,)*
+                    #(#pointers = in(reg) #names.as_ptr(),)*
+                    sum = out(reg) sum,
+                    count = out(reg) _,
+                    options(pure, readonly, nostack),
                 );
             }
-            count
+            sum
         }
         #[cfg(target_arch = "x86")]
         {
-            u64::from(word.count_ones())
+            #(let #chunks: &[[u8; 8]] = #names.as_chunks::<8>().0;)*
+            let mut sum: u64 = 0;
+            for #each {
+                let bits: u64 = #word;
+                sum += u64::from(bits.count_ones());
+            }
+            sum
         }
     };
-    let doc = "The number of one bits of a word, which compilers are not to know of, as they would put it into a vector.";
+    let name = of.either(FOUR_WORDS);
+    let doc = "The same for four words, of which compilers are not to know, as they would put them into vectors.";
+    let parameters = ["words", "other_words"].into_iter().zip(of.parts("words"));
+    let parameters = parameters.map(|(name, _)| (name, Type::ArrayRef(Word::U8, 32))).collect();
     Function {
-        allows: Some("unsafe_code, reason = \"the instruction reads and writes registers alone\""),
-        ..private(("word_ones", doc), "popcnt", vec![("word", Type::Total)], Type::Total, body)
+        allows: Some(
+            "unsafe_code, reason = \"the instructions read 32 bytes and write registers alone\"",
+        ),
+        ..private((name, doc), "popcnt", parameters, Type::Total, body)
     }
 }
 
@@ -197,54 +337,40 @@ const LONG: usize = 2048;
 /// By the instruction that counts the words of a vector. Up to 128 bytes there is no branch, as masks leave out what is
 /// not there.
 pub(in crate::kernels) fn avx512(of: Of) -> Vec<Function> {
-    let [start, short, blocks] = [
-        ["count_avx512", "compare_avx512"],
-        ["count_avx512_short", "compare_avx512_short"],
-        ["count_avx512_blocks", "compare_avx512_blocks"],
-    ]
-    .map(|names| of.either(names));
-    let [call_short, call_blocks] = [short, blocks].map(|name| format_ident!("{name}"));
-    let (bytes, heads, rests) = (of.bytes(), of.parts("head"), of.parts("rest"));
-    let first = &bytes[0];
-    let long = Literal::usize_unsuffixed(LONG);
-    let by_length = quote! {
-        if #first.len() <= 128 { return #call_short(#(#bytes),*); }
-        if #first.len() < #long { return #call_blocks(#(#bytes),*); }
-        // Each vector in one cache line.
-        let before: usize = #first.as_ptr().align_offset(64).min(64);
-        #(let (#heads, #rests): (&[u8], &[u8]) = #bytes.split_at(before);)*
-        #call_short(#(#heads),*) + #call_blocks(#(#rests),*)
+    let function = |name, doc, body| Function {
+        allows: MASKED,
+        ..private((name, doc), AVX512, of.parameters(), Type::Total, body)
     };
-    let function =
-        |name, doc, body| private((name, doc), AVX512, of.parameters(), Type::Total, body);
-    let masked = |name, doc, body| Function { allows: MASKED, ..function(name, doc, body) };
+    let name = of.either(["count_avx512", "compare_avx512"]);
+    let short = of.either(["count_avx512_short", "compare_avx512_short"]);
+    let doc = "The same by an instruction that counts all words of 64 bytes.";
+    let doc_of_short = "The same for 128 bytes at most, without a branch.";
     vec![
-        function(start, "The same by an instruction that counts all words of 64 bytes.", by_length),
-        masked(short, "The same for 128 bytes at most, without a branch.", without_branch(of)),
-        masked(blocks, "The same for any number, four vectors at a time.", in_blocks(of)),
+        function(name, doc, in_blocks(of, &format_ident!("{short}"))),
+        function(short, doc_of_short, without_branch(of)),
     ]
 }
 
 /// Why they read from pointers with masks.
 const MASKED: Option<&str> = Some(
-    "unsafe_code, clippy::cast_ptr_alignment, reason = \"what a mask leaves out is not read, nor is what is beyond a block\"",
+    "unsafe_code, clippy::cast_ptr_alignment, clippy::too_many_lines, reason = \"what a mask leaves out is not read, nor is what is beyond a block\"",
 );
 
 /// The bytes from a place on that a mask has, or what differs in two of them.
-fn masked(of: Of, mask: &str, starts: impl Iterator<Item = TokenStream>) -> TokenStream {
+fn masked(mask: &str, starts: impl Iterator<Item = TokenStream>) -> TokenStream {
     let mask = format_ident!("{mask}");
     let loads =
         starts.map(|start| quote!(unsafe { simd::_mm512_maskz_loadu_epi8(#mask, #start.cast()) }));
-    of.joined(loads, |one, other| quote!(simd::_mm512_xor_si512(#one, #other)))
+    joined(loads, |one, other| quote!(simd::_mm512_xor_si512(#one, #other)))
 }
 
 /// The body for 128 bytes at most.
 fn without_branch(of: Of) -> TokenStream {
     let (intrinsics, bytes) = (intrinsics(), of.bytes());
     let first = &bytes[0];
-    let lower = masked(of, "lower_mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
+    let lower = masked("lower_mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
     let upper = bytes.iter().map(|bytes| quote!(#bytes.as_ptr().wrapping_add(64)));
-    let upper = masked(of, "upper_mask", upper);
+    let upper = masked("upper_mask", upper);
     quote! {
         #intrinsics
         let length: u32 = (#first.len() as u64 & 0xff) as u32;
@@ -257,9 +383,12 @@ fn without_branch(of: Of) -> TokenStream {
     }
 }
 
-/// The body for any number of bytes.
-fn in_blocks(of: Of) -> TokenStream {
-    let intrinsics = intrinsics();
+/// The body for any number of bytes, given the function for few.
+fn in_blocks(of: Of, short: &Ident) -> TokenStream {
+    let (intrinsics, bytes) = (intrinsics(), of.bytes());
+    let first_bytes = &bytes[0];
+    let long = Literal::usize_unsuffixed(LONG);
+    let head = masked("mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
     let sums: Vec<Ident> = (0..4).map(|sum| format_ident!("sum{sum}")).collect();
     let counted = |sum: &Ident, vector: TokenStream| quote!(#sum = simd::_mm512_add_epi64(#sum, simd::_mm512_popcnt_epi64(#vector)););
     let vectors = sums
@@ -267,27 +396,31 @@ fn in_blocks(of: Of) -> TokenStream {
         .enumerate()
         .map(|(place, sum)| counted(sum, vector(of, "_mm512", 512, 64 * place)));
     let (split, split_rest) = (of.blocks(&of.bytes(), 256), of.blocks(&of.parts("rest"), 64));
-    let (more, next) = (of.more(), of.next());
+    let each = of.each("block", "blocks");
     let single = counted(&sums[0], vector(of, "_mm512", 512, 0));
     let tails = of.parts("rest");
-    let last = masked(of, "mask", tails.iter().map(|tail| quote!(#tail.as_ptr())));
+    let last = masked("mask", tails.iter().map(|tail| quote!(#tail.as_ptr())));
     let (tail, last) = (&tails[0], counted(&sums[1], last));
+    let head_counted = counted(&sums[3], head);
     quote! {
         #intrinsics
-        #split
+        if #first_bytes.len() <= 128 { return #short(#(#bytes),*); }
         #(let mut #sums = simd::_mm512_setzero_si512();)*
-        let mut place: usize = 0;
-        while #more {
-            #next
+        #(let mut #bytes: &[u8] = #bytes;)*
+        if #first_bytes.len() >= #long {
+            // Each vector in one cache line.
+            let before: u32 = (#first_bytes.as_ptr().align_offset(64) as u64 & 0x3f) as u32;
+            let mask: u64 = simd::_bzhi_u64(u64::MAX, before);
+            #head_counted
+            #(#bytes = &#bytes[before as usize..];)*
+        }
+        #split
+        for #each {
             #(#vectors)*
-            place += 1;
         }
         #split_rest
-        place = 0;
-        while #more {
-            #next
+        for #each {
             #single
-            place += 1;
         }
         if !#tail.is_empty() {
             let mask: u64 = simd::_bzhi_u64(u64::MAX, (#tail.len() as u64 & 0x3f) as u32);
