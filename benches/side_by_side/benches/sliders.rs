@@ -172,12 +172,13 @@ mod cozy_chess_moves {
 /// How many of the forms are the crates'; they come first.
 const CRATES: usize = 2;
 
-const FORMS: [Form; 11] = [
+const FORMS: [Form; 12] = [
     form!("shakmaty", self::shakmaty),
     form!(cozy_chess_moves::NAME, cozy_chess_moves),
     form!("hyperbola", emitted::sliders_hyperbola),
     form!("hyperbola, arrays", emitted::sliders_hyperbola_arrays),
     form!("hyperbola, lines", emitted::sliders_hyperbola_lines),
+    form!("hyperbola, throughput", emitted::sliders_hyperbola_throughput),
     form!("hyperbola_2r", emitted::sliders_hyperbola_2r),
     form!("hyperbola_2r, arrays", emitted::sliders_hyperbola_2r_arrays),
     form!("cooijmans", emitted::sliders_cooijmans),

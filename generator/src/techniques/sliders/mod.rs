@@ -66,7 +66,9 @@ const HYPERBOLA: Technique = Technique {
     name: "hyperbola",
     summary: "subtracts the slider from the blockers of its line, once as they stand and once with the bytes \
               swapped, which reverses lines that have a square a byte; the first blocker on each side stops the borrow. \
-              Lines whose squares have bits next to each other are looked up",
+              Lines whose squares have bits next to each other are looked up. `for = latency` is the form whose attacks are \
+              there soonest, `for = throughput` the one of which most are done in a time: several lines at once in vectors, \
+              if the target has them",
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007",
     words: &[Word::U64],
     boards: Some(|board| {
@@ -216,9 +218,14 @@ fn is_for_throughput(parameters: &[Parameter]) -> bool {
     parameters.iter().any(|parameter| parameter.name == FOR && parameter.text == "throughput")
 }
 
-/// Whether that layout is chosen.
+/// Whether that layout is chosen, or stands for the shortest time, by which the masks of arrays are there.
 fn is_laid_out(parameters: &[Parameter], layout: &str) -> bool {
-    parameters.iter().any(|parameter| parameter.name == LAYOUT && parameter.text == layout)
+    let given = |name: &str| parameters.iter().find(|parameter| parameter.name == name);
+    match (given(LAYOUT), given(FOR)) {
+        (Some(given), _) => given.text == layout,
+        (None, Some(_)) => layout == ARRAYS,
+        (None, None) => false,
+    }
 }
 
 /// The masks of all lines but the rows: in a table of structs, in arrays by squares, or by the lines themselves.
