@@ -104,9 +104,7 @@ pub mod bits8 {
         use ::core::arch::aarch64 as simd;
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
-        let mut place: usize = 0;
-        while place < blocks.len() {
-            let block = &blocks[place];
+        for block in blocks {
             let bytes0 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(0)) });
             let bytes1 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(16)) });
             let bytes2 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(32)) });
@@ -116,21 +114,16 @@ pub mod bits8 {
                 bytes3,
             );
             sums = simd::vpadalq_u32(sums, simd::vpaddlq_u16(simd::vpaddlq_u8(bytes)));
-            place += 1;
         }
         let mut total: u64 = simd::vaddvq_u64(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for word in words {
+            let bits: u64 = u64::from_ne_bytes(*word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() {
-            last = (last << 8) | u64::from(tail[place]);
-            place += 1;
+        for byte in tail {
+            last = (last << 8) | u64::from(*byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -178,10 +171,7 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
-        let mut place: usize = 0;
-        while place < blocks.len() && place < other_blocks.len() {
-            let block = &blocks[place];
-            let other_block = &other_blocks[place];
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
             let bytes0 = simd::vcntq_u8(
                 simd::veorq_u8(
                     unsafe { simd::vld1q_u8(block.as_ptr().add(0)) },
@@ -211,23 +201,17 @@ pub mod bits8 {
                 bytes3,
             );
             sums = simd::vpadalq_u32(sums, simd::vpaddlq_u16(simd::vpaddlq_u8(bytes)));
-            place += 1;
         }
         let mut total: u64 = simd::vaddvq_u64(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() && place < other_words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place])
-                ^ u64::from_ne_bytes(other_words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for (word, other_word) in words.iter().zip(other_words) {
+            let bits: u64 = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other_word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() && place < other_tail.len() {
-            last = (last << 8) | u64::from(tail[place] ^ other_tail[place]);
-            place += 1;
+        for (byte, other_byte) in tail.iter().zip(other_tail) {
+            last = (last << 8) | u64::from(byte ^ other_byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -764,9 +748,7 @@ pub mod bits64 {
         use ::core::arch::aarch64 as simd;
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
-        let mut place: usize = 0;
-        while place < blocks.len() {
-            let block = &blocks[place];
+        for block in blocks {
             let bytes0 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(0)) });
             let bytes1 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(16)) });
             let bytes2 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(32)) });
@@ -776,21 +758,16 @@ pub mod bits64 {
                 bytes3,
             );
             sums = simd::vpadalq_u32(sums, simd::vpaddlq_u16(simd::vpaddlq_u8(bytes)));
-            place += 1;
         }
         let mut total: u64 = simd::vaddvq_u64(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for word in words {
+            let bits: u64 = u64::from_ne_bytes(*word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() {
-            last = (last << 8) | u64::from(tail[place]);
-            place += 1;
+        for byte in tail {
+            last = (last << 8) | u64::from(*byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -844,10 +821,7 @@ pub mod bits64 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
-        let mut place: usize = 0;
-        while place < blocks.len() && place < other_blocks.len() {
-            let block = &blocks[place];
-            let other_block = &other_blocks[place];
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
             let bytes0 = simd::vcntq_u8(
                 simd::veorq_u8(
                     unsafe { simd::vld1q_u8(block.as_ptr().add(0)) },
@@ -877,23 +851,17 @@ pub mod bits64 {
                 bytes3,
             );
             sums = simd::vpadalq_u32(sums, simd::vpaddlq_u16(simd::vpaddlq_u8(bytes)));
-            place += 1;
         }
         let mut total: u64 = simd::vaddvq_u64(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() && place < other_words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place])
-                ^ u64::from_ne_bytes(other_words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for (word, other_word) in words.iter().zip(other_words) {
+            let bits: u64 = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other_word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() && place < other_tail.len() {
-            last = (last << 8) | u64::from(tail[place] ^ other_tail[place]);
-            place += 1;
+        for (byte, other_byte) in tail.iter().zip(other_tail) {
+            last = (last << 8) | u64::from(byte ^ other_byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -1233,7 +1201,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1256,7 +1225,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1279,7 +1249,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1302,7 +1273,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1325,7 +1297,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1345,7 +1318,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1365,7 +1339,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1385,7 +1360,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

@@ -2160,7 +2160,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2183,7 +2184,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2206,7 +2208,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2229,7 +2232,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2249,7 +2253,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2269,7 +2274,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2289,7 +2295,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2309,7 +2316,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

@@ -1981,7 +1981,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2004,7 +2005,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2027,7 +2029,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2050,7 +2053,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2070,7 +2074,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2090,7 +2095,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2110,7 +2116,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2130,7 +2137,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

@@ -1117,7 +1117,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1140,7 +1141,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1163,7 +1165,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1186,7 +1189,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1206,7 +1210,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1226,7 +1231,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1246,7 +1252,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1266,7 +1273,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

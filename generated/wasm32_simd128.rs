@@ -108,9 +108,7 @@ pub mod bits8 {
         use ::core::arch::wasm32 as simd;
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
-        let mut place: usize = 0;
-        while place < blocks.len() {
-            let block = &blocks[place];
+        for block in blocks {
             let bytes0 = simd::i8x16_popcnt(unsafe {
                 simd::v128_load(block.as_ptr().add(0).cast())
             });
@@ -131,22 +129,17 @@ pub mod bits8 {
             let fours = simd::u32x4_extadd_pairwise_u16x8(pairs);
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
-            place += 1;
         }
         let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
             + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for word in words {
+            let bits: u64 = u64::from_ne_bytes(*word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() {
-            last = (last << 8) | u64::from(tail[place]);
-            place += 1;
+        for byte in tail {
+            last = (last << 8) | u64::from(*byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -198,10 +191,7 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
-        let mut place: usize = 0;
-        while place < blocks.len() && place < other_blocks.len() {
-            let block = &blocks[place];
-            let other_block = &other_blocks[place];
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
             let bytes0 = simd::i8x16_popcnt(
                 simd::v128_xor(
                     unsafe { simd::v128_load(block.as_ptr().add(0).cast()) },
@@ -234,24 +224,18 @@ pub mod bits8 {
             let fours = simd::u32x4_extadd_pairwise_u16x8(pairs);
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
-            place += 1;
         }
         let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
             + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() && place < other_words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place])
-                ^ u64::from_ne_bytes(other_words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for (word, other_word) in words.iter().zip(other_words) {
+            let bits: u64 = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other_word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() && place < other_tail.len() {
-            last = (last << 8) | u64::from(tail[place] ^ other_tail[place]);
-            place += 1;
+        for (byte, other_byte) in tail.iter().zip(other_tail) {
+            last = (last << 8) | u64::from(byte ^ other_byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -832,9 +816,7 @@ pub mod bits64 {
         use ::core::arch::wasm32 as simd;
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
-        let mut place: usize = 0;
-        while place < blocks.len() {
-            let block = &blocks[place];
+        for block in blocks {
             let bytes0 = simd::i8x16_popcnt(unsafe {
                 simd::v128_load(block.as_ptr().add(0).cast())
             });
@@ -855,22 +837,17 @@ pub mod bits64 {
             let fours = simd::u32x4_extadd_pairwise_u16x8(pairs);
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
-            place += 1;
         }
         let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
             + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for word in words {
+            let bits: u64 = u64::from_ne_bytes(*word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() {
-            last = (last << 8) | u64::from(tail[place]);
-            place += 1;
+        for byte in tail {
+            last = (last << 8) | u64::from(*byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -928,10 +905,7 @@ pub mod bits64 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
-        let mut place: usize = 0;
-        while place < blocks.len() && place < other_blocks.len() {
-            let block = &blocks[place];
-            let other_block = &other_blocks[place];
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
             let bytes0 = simd::i8x16_popcnt(
                 simd::v128_xor(
                     unsafe { simd::v128_load(block.as_ptr().add(0).cast()) },
@@ -964,24 +938,18 @@ pub mod bits64 {
             let fours = simd::u32x4_extadd_pairwise_u16x8(pairs);
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
-            place += 1;
         }
         let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
             + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() && place < other_words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place])
-                ^ u64::from_ne_bytes(other_words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for (word, other_word) in words.iter().zip(other_words) {
+            let bits: u64 = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other_word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() && place < other_tail.len() {
-            last = (last << 8) | u64::from(tail[place] ^ other_tail[place]);
-            place += 1;
+        for (byte, other_byte) in tail.iter().zip(other_tail) {
+            last = (last << 8) | u64::from(byte ^ other_byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -1321,7 +1289,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1344,7 +1313,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1367,7 +1337,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1390,7 +1361,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1410,7 +1382,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1430,7 +1403,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1450,7 +1424,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1470,7 +1445,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

@@ -103,17 +103,13 @@ pub mod bits8 {
         let rest: &[u8] = bytes;
         let mut total: u64 = 0;
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for word in words {
+            let bits: u64 = u64::from_ne_bytes(*word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() {
-            last = (last << 8) | u64::from(tail[place]);
-            place += 1;
+        for byte in tail {
+            last = (last << 8) | u64::from(*byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -161,18 +157,13 @@ pub mod bits8 {
         let mut total: u64 = 0;
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() && place < other_words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place])
-                ^ u64::from_ne_bytes(other_words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for (word, other_word) in words.iter().zip(other_words) {
+            let bits: u64 = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other_word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() && place < other_tail.len() {
-            last = (last << 8) | u64::from(tail[place] ^ other_tail[place]);
-            place += 1;
+        for (byte, other_byte) in tail.iter().zip(other_tail) {
+            last = (last << 8) | u64::from(byte ^ other_byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -748,17 +739,13 @@ pub mod bits64 {
         let rest: &[u8] = bytes;
         let mut total: u64 = 0;
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for word in words {
+            let bits: u64 = u64::from_ne_bytes(*word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() {
-            last = (last << 8) | u64::from(tail[place]);
-            place += 1;
+        for byte in tail {
+            last = (last << 8) | u64::from(*byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -812,18 +799,13 @@ pub mod bits64 {
         let mut total: u64 = 0;
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() && place < other_words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place])
-                ^ u64::from_ne_bytes(other_words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for (word, other_word) in words.iter().zip(other_words) {
+            let bits: u64 = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other_word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() && place < other_tail.len() {
-            last = (last << 8) | u64::from(tail[place] ^ other_tail[place]);
-            place += 1;
+        for (byte, other_byte) in tail.iter().zip(other_tail) {
+            last = (last << 8) | u64::from(byte ^ other_byte);
         }
         total + u64::from(last.count_ones())
     }
@@ -1196,7 +1178,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1219,7 +1202,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1242,7 +1226,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1265,7 +1250,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1285,7 +1271,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[allow(unsafe_code, reason = "the target has the instructions that are called")]
@@ -1306,7 +1293,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1326,7 +1314,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1346,7 +1335,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

@@ -95,12 +95,13 @@ pub mod bits8 {
         total
     }
 
-    /// The same by looking up both halves of 32 bytes at once, and at the same time by an instruction
-    /// that counts a word.
+    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
+    /// for one third at the same time by an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
+        clippy::too_many_lines,
         reason = "every load is within its block, and may be from anywhere"
     )]
     #[inline]
@@ -110,57 +111,159 @@ pub mod bits8 {
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let (blocks, rest): (&[[u8; 128]], &[u8]) = bytes.as_chunks::<128>();
+        if bytes.len() < 128 {
+            return count_popcnt(bytes);
+        }
         let counts = simd::_mm256_broadcastsi128_si256(
             simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
         );
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+        let add = |one, other, sum| {
+            let odd = simd::_mm256_xor_si256(one, other);
+            let both = simd::_mm256_and_si256(one, other);
+            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
+            (carry, simd::_mm256_xor_si256(odd, sum))
+        };
         let mut sums = zero;
         let mut total: u64 = 0;
-        let mut place: usize = 0;
-        while place < blocks.len() {
-            let end: usize = place + 15;
-            let mut bytes = zero;
-            while place < end && place < blocks.len() {
-                let block = &blocks[place];
-                let bits = unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) };
-                let lower = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(bits, nibbles),
+        let mut bytes: &[u8] = bytes;
+        let is_long: bool = bytes.len() >= 2048;
+        if let (true, ::core::option::Option::Some(first)) = (
+            is_long,
+            bytes.first_chunk::<32>(),
+        ) {
+            let before: u8 = (bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
+            let places = simd::_mm256_set_epi64x(
+                0x1f1e_1d1c_1b1a_1918,
+                0x1716_1514_1312_1110,
+                0x0f0e_0d0c_0b0a_0908,
+                0x0706_0504_0302_0100,
+            );
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(before.cast_signed()),
+                places,
+            );
+            let bits = simd::_mm256_and_si256(
+                unsafe { simd::_mm256_loadu_si256(first.as_ptr().cast()) },
+                mask,
+            );
+            sums = simd::_mm256_sad_epu8(counted(bits), zero);
+            bytes = bytes.get(before as usize..).unwrap_or_default();
+        }
+        let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
+        if !blocks.is_empty() {
+            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+            let mut all_sixteens = zero;
+            for block in blocks {
+                let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
+                let (twos_0, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                    ones,
                 );
-                let upper = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles),
+                ones = sum;
+                total += ones_of_four(&chunks[16]);
+                let (twos_1, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[2].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[3].as_ptr().cast()) },
+                    ones,
                 );
-                let bytes0 = simd::_mm256_add_epi8(lower, upper);
-                let bits = unsafe {
-                    simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
-                };
-                let lower = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(bits, nibbles),
+                ones = sum;
+                let (fours_0, sum) = add(twos_0, twos_1, twos);
+                twos = sum;
+                total += ones_of_four(&chunks[17]);
+                let (twos_2, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[4].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[5].as_ptr().cast()) },
+                    ones,
                 );
-                let upper = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles),
+                ones = sum;
+                total += ones_of_four(&chunks[18]);
+                let (twos_3, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[6].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[7].as_ptr().cast()) },
+                    ones,
                 );
-                let bytes1 = simd::_mm256_add_epi8(lower, upper);
-                bytes = simd::_mm256_add_epi8(bytes, bytes0);
-                bytes = simd::_mm256_add_epi8(bytes, bytes1);
-                let words: &[[u8; 8]] = block.as_chunks::<8>().0;
-                total
-                    += word_ones(u64::from_ne_bytes(words[8]))
-                        + word_ones(u64::from_ne_bytes(words[9]))
-                        + word_ones(u64::from_ne_bytes(words[10]))
-                        + word_ones(u64::from_ne_bytes(words[11]))
-                        + word_ones(u64::from_ne_bytes(words[12]))
-                        + word_ones(u64::from_ne_bytes(words[13]))
-                        + word_ones(u64::from_ne_bytes(words[14]))
-                        + word_ones(u64::from_ne_bytes(words[15]));
-                place += 1;
+                ones = sum;
+                let (fours_1, sum) = add(twos_2, twos_3, twos);
+                twos = sum;
+                let (eights_0, sum) = add(fours_0, fours_1, fours);
+                fours = sum;
+                total += ones_of_four(&chunks[19]);
+                let (twos_4, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[8].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[9].as_ptr().cast()) },
+                    ones,
+                );
+                ones = sum;
+                total += ones_of_four(&chunks[20]);
+                let (twos_5, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[10].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[11].as_ptr().cast()) },
+                    ones,
+                );
+                ones = sum;
+                let (fours_2, sum) = add(twos_4, twos_5, twos);
+                twos = sum;
+                total += ones_of_four(&chunks[21]);
+                let (twos_6, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[12].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[13].as_ptr().cast()) },
+                    ones,
+                );
+                ones = sum;
+                total += ones_of_four(&chunks[22]);
+                let (twos_7, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[14].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[15].as_ptr().cast()) },
+                    ones,
+                );
+                ones = sum;
+                let (fours_3, sum) = add(twos_6, twos_7, twos);
+                twos = sum;
+                let (eights_1, sum) = add(fours_2, fours_3, fours);
+                fours = sum;
+                let (sixteens, sum) = add(eights_0, eights_1, eights);
+                eights = sum;
+                total += ones_of_four(&chunks[23]);
+                let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
+                all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
+            let mut bytes = counted(eights);
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(fours),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(twos),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(ones),
+            );
+            sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
+        }
+        let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
+        for block in blocks {
+            let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
+            let bytes = simd::_mm256_add_epi8(
+                counted(unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) }),
+                counted(unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) }),
+            );
+            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
+            total += ones_of_four(&chunks[2]);
+            total += ones_of_four(&chunks[3]);
         }
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
@@ -168,40 +271,71 @@ pub mod bits8 {
         unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
         total += halves[0] + halves[1];
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for word in words {
+            let bits: u64 = u64::from_ne_bytes(*word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() {
-            last = (last << 8) | u64::from(tail[place]);
-            place += 1;
+        for byte in tail {
+            last = (last << 8) | u64::from(*byte);
         }
         total + u64::from(last.count_ones())
     }
 
-    /// The number of one bits of a word, which compilers are not to know of, as they would put it into
-    /// a vector.
+    /// The same by an instruction that counts a word.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the instruction reads and writes registers alone")]
     #[inline]
     #[target_feature(enable = "popcnt")]
-    fn word_ones(word: u64) -> u64 {
+    fn count_popcnt(bytes: &[u8]) -> u64 {
+        let rest: &[u8] = bytes;
+        let mut total: u64 = 0;
+        let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
+        for word in words {
+            let bits: u64 = u64::from_ne_bytes(*word);
+            total += u64::from(bits.count_ones());
+        }
+        let mut last: u64 = 0;
+        for byte in tail {
+            last = (last << 8) | u64::from(*byte);
+        }
+        total + u64::from(last.count_ones())
+    }
+
+    /// The same for four words, of which compilers are not to know, as they would put them into
+    /// vectors.
+    #[rustfmt::skip]
+    #[allow(
+        unsafe_code,
+        reason = "the instructions read 32 bytes and write registers alone"
+    )]
+    #[inline]
+    #[target_feature(enable = "popcnt")]
+    fn ones_of_four(words: &[u8; 32]) -> u64 {
         #[cfg(target_arch = "x86_64")]
         {
-            let count: u64;
+            let sum: u64;
             unsafe {
                 ::core::arch::asm!(
-                    "popcnt {count}, {word}", count = lateout(reg) count, word = in (reg)
-                    word, options(pure, nomem, nostack),
+                    "popcnt {sum}, qword ptr [{start}+0]",
+                    "popcnt {count}, qword ptr [{start}+8]", "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+16]", "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+24]", "add {sum}, {count}", start =
+                    in (reg) words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
+                    options(pure, readonly, nostack),
                 );
             }
-            count
+            sum
         }
-        #[cfg(target_arch = "x86")] { u64::from(word.count_ones()) }
+        #[cfg(target_arch = "x86")]
+        {
+            let chunks: &[[u8; 8]] = words.as_chunks::<8>().0;
+            let mut sum: u64 = 0;
+            for chunk in chunks {
+                let bits: u64 = u64::from_ne_bytes(*chunk);
+                sum += u64::from(bits.count_ones());
+            }
+            sum
+        }
     }
 
     /// In how many bits the words of two slices of the same length differ; `None` if the lengths
@@ -237,12 +371,13 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same by looking up both halves of 32 bytes at once, and at the same time by an instruction
-    /// that counts a word.
+    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
+    /// for one third at the same time by an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
+        clippy::too_many_lines,
         reason = "every load is within its block, and may be from anywhere"
     )]
     #[inline]
@@ -252,87 +387,229 @@ pub mod bits8 {
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let (blocks, rest): (&[[u8; 128]], &[u8]) = bytes.as_chunks::<128>();
-        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_bytes
-            .as_chunks::<128>();
+        if bytes.len() < 128 {
+            return compare_popcnt(bytes, other_bytes);
+        }
         let counts = simd::_mm256_broadcastsi128_si256(
             simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
         );
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+        let add = |one, other, sum| {
+            let odd = simd::_mm256_xor_si256(one, other);
+            let both = simd::_mm256_and_si256(one, other);
+            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
+            (carry, simd::_mm256_xor_si256(odd, sum))
+        };
         let mut sums = zero;
         let mut total: u64 = 0;
-        let mut place: usize = 0;
-        while place < blocks.len() && place < other_blocks.len() {
-            let end: usize = place + 15;
-            let mut bytes = zero;
-            while place < end && place < blocks.len() && place < other_blocks.len() {
-                let block = &blocks[place];
-                let other_block = &other_blocks[place];
-                let bits = simd::_mm256_xor_si256(
-                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
-                    unsafe { simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast()) },
+        let mut bytes: &[u8] = bytes;
+        let mut other_bytes: &[u8] = other_bytes;
+        let is_long: bool = bytes.len() >= 2048;
+        if let (
+            true,
+            ::core::option::Option::Some(first),
+            ::core::option::Option::Some(other_first),
+        ) = (is_long, bytes.first_chunk::<32>(), other_bytes.first_chunk::<32>()) {
+            let before: u8 = (bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
+            let places = simd::_mm256_set_epi64x(
+                0x1f1e_1d1c_1b1a_1918,
+                0x1716_1514_1312_1110,
+                0x0f0e_0d0c_0b0a_0908,
+                0x0706_0504_0302_0100,
+            );
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(before.cast_signed()),
+                places,
+            );
+            let bits = simd::_mm256_and_si256(
+                simd::_mm256_xor_si256(
+                    unsafe { simd::_mm256_loadu_si256(first.as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(other_first.as_ptr().cast()) },
+                ),
+                mask,
+            );
+            sums = simd::_mm256_sad_epu8(counted(bits), zero);
+            bytes = bytes.get(before as usize..).unwrap_or_default();
+            other_bytes = other_bytes.get(before as usize..).unwrap_or_default();
+        }
+        let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
+        let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes
+            .as_chunks::<768>();
+        if !blocks.is_empty() {
+            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+            let mut all_sixteens = zero;
+            for (block, other_block) in blocks.iter().zip(other_blocks) {
+                let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
+                let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
+                let (twos_0, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let lower = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(bits, nibbles),
+                ones = sum;
+                total += differences_of_four(&chunks[16], &other_chunks[16]);
+                let (twos_1, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[2].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[2].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[3].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[3].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let upper = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles),
+                ones = sum;
+                let (fours_0, sum) = add(twos_0, twos_1, twos);
+                twos = sum;
+                total += differences_of_four(&chunks[17], &other_chunks[17]);
+                let (twos_2, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[4].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[4].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[5].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[5].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let bytes0 = simd::_mm256_add_epi8(lower, upper);
-                let bits = simd::_mm256_xor_si256(
-                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(32).cast()) },
-                    unsafe { simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast()) },
+                ones = sum;
+                total += differences_of_four(&chunks[18], &other_chunks[18]);
+                let (twos_3, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[6].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[6].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[7].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[7].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let lower = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(bits, nibbles),
+                ones = sum;
+                let (fours_1, sum) = add(twos_2, twos_3, twos);
+                twos = sum;
+                let (eights_0, sum) = add(fours_0, fours_1, fours);
+                fours = sum;
+                total += differences_of_four(&chunks[19], &other_chunks[19]);
+                let (twos_4, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[8].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[8].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[9].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[9].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let upper = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles),
+                ones = sum;
+                total += differences_of_four(&chunks[20], &other_chunks[20]);
+                let (twos_5, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[10].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[10].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[11].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[11].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let bytes1 = simd::_mm256_add_epi8(lower, upper);
-                bytes = simd::_mm256_add_epi8(bytes, bytes0);
-                bytes = simd::_mm256_add_epi8(bytes, bytes1);
-                let words: &[[u8; 8]] = block.as_chunks::<8>().0;
-                let other_words: &[[u8; 8]] = other_block.as_chunks::<8>().0;
-                total
-                    += word_ones(
-                        u64::from_ne_bytes(words[8]) ^ u64::from_ne_bytes(other_words[8]),
-                    )
-                        + word_ones(
-                            u64::from_ne_bytes(words[9]) ^ u64::from_ne_bytes(other_words[9]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[10])
-                                ^ u64::from_ne_bytes(other_words[10]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[11])
-                                ^ u64::from_ne_bytes(other_words[11]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[12])
-                                ^ u64::from_ne_bytes(other_words[12]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[13])
-                                ^ u64::from_ne_bytes(other_words[13]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[14])
-                                ^ u64::from_ne_bytes(other_words[14]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[15])
-                                ^ u64::from_ne_bytes(other_words[15]),
-                        );
-                place += 1;
+                ones = sum;
+                let (fours_2, sum) = add(twos_4, twos_5, twos);
+                twos = sum;
+                total += differences_of_four(&chunks[21], &other_chunks[21]);
+                let (twos_6, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[12].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[12].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[13].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[13].as_ptr().cast()) },
+                    ),
+                    ones,
+                );
+                ones = sum;
+                total += differences_of_four(&chunks[22], &other_chunks[22]);
+                let (twos_7, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[14].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[14].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[15].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[15].as_ptr().cast()) },
+                    ),
+                    ones,
+                );
+                ones = sum;
+                let (fours_3, sum) = add(twos_6, twos_7, twos);
+                twos = sum;
+                let (eights_1, sum) = add(fours_2, fours_3, fours);
+                fours = sum;
+                let (sixteens, sum) = add(eights_0, eights_1, eights);
+                eights = sum;
+                total += differences_of_four(&chunks[23], &other_chunks[23]);
+                let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
+                all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
+            let mut bytes = counted(eights);
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(fours),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(twos),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(ones),
+            );
+            sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
+        }
+        let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
+        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest
+            .as_chunks::<128>();
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
+            let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
+            let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
+            let bytes = simd::_mm256_add_epi8(
+                counted(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                    ),
+                ),
+                counted(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                    ),
+                ),
+            );
+            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
+            total += differences_of_four(&chunks[2], &other_chunks[2]);
+            total += differences_of_four(&chunks[3], &other_chunks[3]);
         }
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
@@ -341,20 +618,80 @@ pub mod bits8 {
         total += halves[0] + halves[1];
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() && place < other_words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place])
-                ^ u64::from_ne_bytes(other_words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for (word, other_word) in words.iter().zip(other_words) {
+            let bits: u64 = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other_word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() && place < other_tail.len() {
-            last = (last << 8) | u64::from(tail[place] ^ other_tail[place]);
-            place += 1;
+        for (byte, other_byte) in tail.iter().zip(other_tail) {
+            last = (last << 8) | u64::from(byte ^ other_byte);
         }
         total + u64::from(last.count_ones())
+    }
+
+    /// The same by an instruction that counts a word.
+    #[rustfmt::skip]
+    #[inline]
+    #[target_feature(enable = "popcnt")]
+    fn compare_popcnt(bytes: &[u8], other_bytes: &[u8]) -> u64 {
+        let rest: &[u8] = bytes;
+        let other_rest: &[u8] = other_bytes;
+        let mut total: u64 = 0;
+        let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
+        let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
+        for (word, other_word) in words.iter().zip(other_words) {
+            let bits: u64 = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other_word);
+            total += u64::from(bits.count_ones());
+        }
+        let mut last: u64 = 0;
+        for (byte, other_byte) in tail.iter().zip(other_tail) {
+            last = (last << 8) | u64::from(byte ^ other_byte);
+        }
+        total + u64::from(last.count_ones())
+    }
+
+    /// The same for four words, of which compilers are not to know, as they would put them into
+    /// vectors.
+    #[rustfmt::skip]
+    #[allow(
+        unsafe_code,
+        reason = "the instructions read 32 bytes and write registers alone"
+    )]
+    #[inline]
+    #[target_feature(enable = "popcnt")]
+    fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let sum: u64;
+            unsafe {
+                ::core::arch::asm!(
+                    "mov {sum}, qword ptr [{start}+0]",
+                    "xor {sum}, qword ptr [{other_start}+0]", "popcnt {sum}, {sum}",
+                    "mov {count}, qword ptr [{start}+8]",
+                    "xor {count}, qword ptr [{other_start}+8]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+16]",
+                    "xor {count}, qword ptr [{other_start}+16]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+24]",
+                    "xor {count}, qword ptr [{other_start}+24]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", start = in (reg) words.as_ptr(), other_start = in
+                    (reg) other_words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
+                    options(pure, readonly, nostack),
+                );
+            }
+            sum
+        }
+        #[cfg(target_arch = "x86")]
+        {
+            let chunks: &[[u8; 8]] = words.as_chunks::<8>().0;
+            let other_chunks: &[[u8; 8]] = other_words.as_chunks::<8>().0;
+            let mut sum: u64 = 0;
+            for (chunk, other_chunk) in chunks.iter().zip(other_chunks) {
+                let bits: u64 = u64::from_ne_bytes(*chunk)
+                    ^ u64::from_ne_bytes(*other_chunk);
+                sum += u64::from(bits.count_ones());
+            }
+            sum
+        }
     }
 
     // Every table is checked here, and every function bit by bit: what is wrong does not compile.
@@ -920,12 +1257,13 @@ pub mod bits64 {
         total
     }
 
-    /// The same by looking up both halves of 32 bytes at once, and at the same time by an instruction
-    /// that counts a word.
+    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
+    /// for one third at the same time by an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
+        clippy::too_many_lines,
         reason = "every load is within its block, and may be from anywhere"
     )]
     #[inline]
@@ -935,57 +1273,159 @@ pub mod bits64 {
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let (blocks, rest): (&[[u8; 128]], &[u8]) = bytes.as_chunks::<128>();
+        if bytes.len() < 128 {
+            return count_popcnt(bytes);
+        }
         let counts = simd::_mm256_broadcastsi128_si256(
             simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
         );
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+        let add = |one, other, sum| {
+            let odd = simd::_mm256_xor_si256(one, other);
+            let both = simd::_mm256_and_si256(one, other);
+            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
+            (carry, simd::_mm256_xor_si256(odd, sum))
+        };
         let mut sums = zero;
         let mut total: u64 = 0;
-        let mut place: usize = 0;
-        while place < blocks.len() {
-            let end: usize = place + 15;
-            let mut bytes = zero;
-            while place < end && place < blocks.len() {
-                let block = &blocks[place];
-                let bits = unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) };
-                let lower = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(bits, nibbles),
+        let mut bytes: &[u8] = bytes;
+        let is_long: bool = bytes.len() >= 2048;
+        if let (true, ::core::option::Option::Some(first)) = (
+            is_long,
+            bytes.first_chunk::<32>(),
+        ) {
+            let before: u8 = (bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
+            let places = simd::_mm256_set_epi64x(
+                0x1f1e_1d1c_1b1a_1918,
+                0x1716_1514_1312_1110,
+                0x0f0e_0d0c_0b0a_0908,
+                0x0706_0504_0302_0100,
+            );
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(before.cast_signed()),
+                places,
+            );
+            let bits = simd::_mm256_and_si256(
+                unsafe { simd::_mm256_loadu_si256(first.as_ptr().cast()) },
+                mask,
+            );
+            sums = simd::_mm256_sad_epu8(counted(bits), zero);
+            bytes = bytes.get(before as usize..).unwrap_or_default();
+        }
+        let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
+        if !blocks.is_empty() {
+            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+            let mut all_sixteens = zero;
+            for block in blocks {
+                let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
+                let (twos_0, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                    ones,
                 );
-                let upper = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles),
+                ones = sum;
+                total += ones_of_four(&chunks[16]);
+                let (twos_1, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[2].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[3].as_ptr().cast()) },
+                    ones,
                 );
-                let bytes0 = simd::_mm256_add_epi8(lower, upper);
-                let bits = unsafe {
-                    simd::_mm256_loadu_si256(block.as_ptr().add(32).cast())
-                };
-                let lower = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(bits, nibbles),
+                ones = sum;
+                let (fours_0, sum) = add(twos_0, twos_1, twos);
+                twos = sum;
+                total += ones_of_four(&chunks[17]);
+                let (twos_2, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[4].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[5].as_ptr().cast()) },
+                    ones,
                 );
-                let upper = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles),
+                ones = sum;
+                total += ones_of_four(&chunks[18]);
+                let (twos_3, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[6].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[7].as_ptr().cast()) },
+                    ones,
                 );
-                let bytes1 = simd::_mm256_add_epi8(lower, upper);
-                bytes = simd::_mm256_add_epi8(bytes, bytes0);
-                bytes = simd::_mm256_add_epi8(bytes, bytes1);
-                let words: &[[u8; 8]] = block.as_chunks::<8>().0;
-                total
-                    += word_ones(u64::from_ne_bytes(words[8]))
-                        + word_ones(u64::from_ne_bytes(words[9]))
-                        + word_ones(u64::from_ne_bytes(words[10]))
-                        + word_ones(u64::from_ne_bytes(words[11]))
-                        + word_ones(u64::from_ne_bytes(words[12]))
-                        + word_ones(u64::from_ne_bytes(words[13]))
-                        + word_ones(u64::from_ne_bytes(words[14]))
-                        + word_ones(u64::from_ne_bytes(words[15]));
-                place += 1;
+                ones = sum;
+                let (fours_1, sum) = add(twos_2, twos_3, twos);
+                twos = sum;
+                let (eights_0, sum) = add(fours_0, fours_1, fours);
+                fours = sum;
+                total += ones_of_four(&chunks[19]);
+                let (twos_4, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[8].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[9].as_ptr().cast()) },
+                    ones,
+                );
+                ones = sum;
+                total += ones_of_four(&chunks[20]);
+                let (twos_5, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[10].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[11].as_ptr().cast()) },
+                    ones,
+                );
+                ones = sum;
+                let (fours_2, sum) = add(twos_4, twos_5, twos);
+                twos = sum;
+                total += ones_of_four(&chunks[21]);
+                let (twos_6, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[12].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[13].as_ptr().cast()) },
+                    ones,
+                );
+                ones = sum;
+                total += ones_of_four(&chunks[22]);
+                let (twos_7, sum) = add(
+                    unsafe { simd::_mm256_loadu_si256(chunks[14].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(chunks[15].as_ptr().cast()) },
+                    ones,
+                );
+                ones = sum;
+                let (fours_3, sum) = add(twos_6, twos_7, twos);
+                twos = sum;
+                let (eights_1, sum) = add(fours_2, fours_3, fours);
+                fours = sum;
+                let (sixteens, sum) = add(eights_0, eights_1, eights);
+                eights = sum;
+                total += ones_of_four(&chunks[23]);
+                let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
+                all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
+            let mut bytes = counted(eights);
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(fours),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(twos),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(ones),
+            );
+            sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
+        }
+        let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
+        for block in blocks {
+            let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
+            let bytes = simd::_mm256_add_epi8(
+                counted(unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) }),
+                counted(unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) }),
+            );
+            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
+            total += ones_of_four(&chunks[2]);
+            total += ones_of_four(&chunks[3]);
         }
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
@@ -993,40 +1433,71 @@ pub mod bits64 {
         unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
         total += halves[0] + halves[1];
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for word in words {
+            let bits: u64 = u64::from_ne_bytes(*word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() {
-            last = (last << 8) | u64::from(tail[place]);
-            place += 1;
+        for byte in tail {
+            last = (last << 8) | u64::from(*byte);
         }
         total + u64::from(last.count_ones())
     }
 
-    /// The number of one bits of a word, which compilers are not to know of, as they would put it into
-    /// a vector.
+    /// The same by an instruction that counts a word.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the instruction reads and writes registers alone")]
     #[inline]
     #[target_feature(enable = "popcnt")]
-    fn word_ones(word: u64) -> u64 {
+    fn count_popcnt(bytes: &[u8]) -> u64 {
+        let rest: &[u8] = bytes;
+        let mut total: u64 = 0;
+        let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
+        for word in words {
+            let bits: u64 = u64::from_ne_bytes(*word);
+            total += u64::from(bits.count_ones());
+        }
+        let mut last: u64 = 0;
+        for byte in tail {
+            last = (last << 8) | u64::from(*byte);
+        }
+        total + u64::from(last.count_ones())
+    }
+
+    /// The same for four words, of which compilers are not to know, as they would put them into
+    /// vectors.
+    #[rustfmt::skip]
+    #[allow(
+        unsafe_code,
+        reason = "the instructions read 32 bytes and write registers alone"
+    )]
+    #[inline]
+    #[target_feature(enable = "popcnt")]
+    fn ones_of_four(words: &[u8; 32]) -> u64 {
         #[cfg(target_arch = "x86_64")]
         {
-            let count: u64;
+            let sum: u64;
             unsafe {
                 ::core::arch::asm!(
-                    "popcnt {count}, {word}", count = lateout(reg) count, word = in (reg)
-                    word, options(pure, nomem, nostack),
+                    "popcnt {sum}, qword ptr [{start}+0]",
+                    "popcnt {count}, qword ptr [{start}+8]", "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+16]", "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+24]", "add {sum}, {count}", start =
+                    in (reg) words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
+                    options(pure, readonly, nostack),
                 );
             }
-            count
+            sum
         }
-        #[cfg(target_arch = "x86")] { u64::from(word.count_ones()) }
+        #[cfg(target_arch = "x86")]
+        {
+            let chunks: &[[u8; 8]] = words.as_chunks::<8>().0;
+            let mut sum: u64 = 0;
+            for chunk in chunks {
+                let bits: u64 = u64::from_ne_bytes(*chunk);
+                sum += u64::from(bits.count_ones());
+            }
+            sum
+        }
     }
 
     /// In how many bits the words of two slices of the same length differ; `None` if the lengths
@@ -1068,12 +1539,13 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same by looking up both halves of 32 bytes at once, and at the same time by an instruction
-    /// that counts a word.
+    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
+    /// for one third at the same time by an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
+        clippy::too_many_lines,
         reason = "every load is within its block, and may be from anywhere"
     )]
     #[inline]
@@ -1083,87 +1555,229 @@ pub mod bits64 {
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-        let (blocks, rest): (&[[u8; 128]], &[u8]) = bytes.as_chunks::<128>();
-        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_bytes
-            .as_chunks::<128>();
+        if bytes.len() < 128 {
+            return compare_popcnt(bytes, other_bytes);
+        }
         let counts = simd::_mm256_broadcastsi128_si256(
             simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
         );
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
+        let counted = |bits| {
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
+            let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
+            simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
+        };
+        let add = |one, other, sum| {
+            let odd = simd::_mm256_xor_si256(one, other);
+            let both = simd::_mm256_and_si256(one, other);
+            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
+            (carry, simd::_mm256_xor_si256(odd, sum))
+        };
         let mut sums = zero;
         let mut total: u64 = 0;
-        let mut place: usize = 0;
-        while place < blocks.len() && place < other_blocks.len() {
-            let end: usize = place + 15;
-            let mut bytes = zero;
-            while place < end && place < blocks.len() && place < other_blocks.len() {
-                let block = &blocks[place];
-                let other_block = &other_blocks[place];
-                let bits = simd::_mm256_xor_si256(
-                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(0).cast()) },
-                    unsafe { simd::_mm256_loadu_si256(other_block.as_ptr().add(0).cast()) },
+        let mut bytes: &[u8] = bytes;
+        let mut other_bytes: &[u8] = other_bytes;
+        let is_long: bool = bytes.len() >= 2048;
+        if let (
+            true,
+            ::core::option::Option::Some(first),
+            ::core::option::Option::Some(other_first),
+        ) = (is_long, bytes.first_chunk::<32>(), other_bytes.first_chunk::<32>()) {
+            let before: u8 = (bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
+            let places = simd::_mm256_set_epi64x(
+                0x1f1e_1d1c_1b1a_1918,
+                0x1716_1514_1312_1110,
+                0x0f0e_0d0c_0b0a_0908,
+                0x0706_0504_0302_0100,
+            );
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(before.cast_signed()),
+                places,
+            );
+            let bits = simd::_mm256_and_si256(
+                simd::_mm256_xor_si256(
+                    unsafe { simd::_mm256_loadu_si256(first.as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(other_first.as_ptr().cast()) },
+                ),
+                mask,
+            );
+            sums = simd::_mm256_sad_epu8(counted(bits), zero);
+            bytes = bytes.get(before as usize..).unwrap_or_default();
+            other_bytes = other_bytes.get(before as usize..).unwrap_or_default();
+        }
+        let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
+        let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes
+            .as_chunks::<768>();
+        if !blocks.is_empty() {
+            let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
+            let mut all_sixteens = zero;
+            for (block, other_block) in blocks.iter().zip(other_blocks) {
+                let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
+                let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
+                let (twos_0, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let lower = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(bits, nibbles),
+                ones = sum;
+                total += differences_of_four(&chunks[16], &other_chunks[16]);
+                let (twos_1, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[2].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[2].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[3].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[3].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let upper = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles),
+                ones = sum;
+                let (fours_0, sum) = add(twos_0, twos_1, twos);
+                twos = sum;
+                total += differences_of_four(&chunks[17], &other_chunks[17]);
+                let (twos_2, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[4].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[4].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[5].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[5].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let bytes0 = simd::_mm256_add_epi8(lower, upper);
-                let bits = simd::_mm256_xor_si256(
-                    unsafe { simd::_mm256_loadu_si256(block.as_ptr().add(32).cast()) },
-                    unsafe { simd::_mm256_loadu_si256(other_block.as_ptr().add(32).cast()) },
+                ones = sum;
+                total += differences_of_four(&chunks[18], &other_chunks[18]);
+                let (twos_3, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[6].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[6].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[7].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[7].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let lower = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(bits, nibbles),
+                ones = sum;
+                let (fours_1, sum) = add(twos_2, twos_3, twos);
+                twos = sum;
+                let (eights_0, sum) = add(fours_0, fours_1, fours);
+                fours = sum;
+                total += differences_of_four(&chunks[19], &other_chunks[19]);
+                let (twos_4, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[8].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[8].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[9].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[9].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let upper = simd::_mm256_shuffle_epi8(
-                    counts,
-                    simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles),
+                ones = sum;
+                total += differences_of_four(&chunks[20], &other_chunks[20]);
+                let (twos_5, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[10].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[10].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[11].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[11].as_ptr().cast()) },
+                    ),
+                    ones,
                 );
-                let bytes1 = simd::_mm256_add_epi8(lower, upper);
-                bytes = simd::_mm256_add_epi8(bytes, bytes0);
-                bytes = simd::_mm256_add_epi8(bytes, bytes1);
-                let words: &[[u8; 8]] = block.as_chunks::<8>().0;
-                let other_words: &[[u8; 8]] = other_block.as_chunks::<8>().0;
-                total
-                    += word_ones(
-                        u64::from_ne_bytes(words[8]) ^ u64::from_ne_bytes(other_words[8]),
-                    )
-                        + word_ones(
-                            u64::from_ne_bytes(words[9]) ^ u64::from_ne_bytes(other_words[9]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[10])
-                                ^ u64::from_ne_bytes(other_words[10]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[11])
-                                ^ u64::from_ne_bytes(other_words[11]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[12])
-                                ^ u64::from_ne_bytes(other_words[12]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[13])
-                                ^ u64::from_ne_bytes(other_words[13]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[14])
-                                ^ u64::from_ne_bytes(other_words[14]),
-                        )
-                        + word_ones(
-                            u64::from_ne_bytes(words[15])
-                                ^ u64::from_ne_bytes(other_words[15]),
-                        );
-                place += 1;
+                ones = sum;
+                let (fours_2, sum) = add(twos_4, twos_5, twos);
+                twos = sum;
+                total += differences_of_four(&chunks[21], &other_chunks[21]);
+                let (twos_6, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[12].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[12].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[13].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[13].as_ptr().cast()) },
+                    ),
+                    ones,
+                );
+                ones = sum;
+                total += differences_of_four(&chunks[22], &other_chunks[22]);
+                let (twos_7, sum) = add(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[14].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[14].as_ptr().cast()) },
+                    ),
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[15].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[15].as_ptr().cast()) },
+                    ),
+                    ones,
+                );
+                ones = sum;
+                let (fours_3, sum) = add(twos_6, twos_7, twos);
+                twos = sum;
+                let (eights_1, sum) = add(fours_2, fours_3, fours);
+                fours = sum;
+                let (sixteens, sum) = add(eights_0, eights_1, eights);
+                eights = sum;
+                total += differences_of_four(&chunks[23], &other_chunks[23]);
+                let bytes = simd::_mm256_sad_epu8(counted(sixteens), zero);
+                all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
+            let mut bytes = counted(eights);
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(fours),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(twos),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(ones),
+            );
+            sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
+        }
+        let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
+        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest
+            .as_chunks::<128>();
+        for (block, other_block) in blocks.iter().zip(other_blocks) {
+            let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
+            let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
+            let bytes = simd::_mm256_add_epi8(
+                counted(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                    ),
+                ),
+                counted(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                    ),
+                ),
+            );
+            sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
+            total += differences_of_four(&chunks[2], &other_chunks[2]);
+            total += differences_of_four(&chunks[3], &other_chunks[3]);
         }
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
@@ -1172,20 +1786,80 @@ pub mod bits64 {
         total += halves[0] + halves[1];
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
-        let mut place: usize = 0;
-        while place < words.len() && place < other_words.len() {
-            let word: u64 = u64::from_ne_bytes(words[place])
-                ^ u64::from_ne_bytes(other_words[place]);
-            total += u64::from(word.count_ones());
-            place += 1;
+        for (word, other_word) in words.iter().zip(other_words) {
+            let bits: u64 = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other_word);
+            total += u64::from(bits.count_ones());
         }
         let mut last: u64 = 0;
-        place = 0;
-        while place < tail.len() && place < other_tail.len() {
-            last = (last << 8) | u64::from(tail[place] ^ other_tail[place]);
-            place += 1;
+        for (byte, other_byte) in tail.iter().zip(other_tail) {
+            last = (last << 8) | u64::from(byte ^ other_byte);
         }
         total + u64::from(last.count_ones())
+    }
+
+    /// The same by an instruction that counts a word.
+    #[rustfmt::skip]
+    #[inline]
+    #[target_feature(enable = "popcnt")]
+    fn compare_popcnt(bytes: &[u8], other_bytes: &[u8]) -> u64 {
+        let rest: &[u8] = bytes;
+        let other_rest: &[u8] = other_bytes;
+        let mut total: u64 = 0;
+        let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
+        let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
+        for (word, other_word) in words.iter().zip(other_words) {
+            let bits: u64 = u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*other_word);
+            total += u64::from(bits.count_ones());
+        }
+        let mut last: u64 = 0;
+        for (byte, other_byte) in tail.iter().zip(other_tail) {
+            last = (last << 8) | u64::from(byte ^ other_byte);
+        }
+        total + u64::from(last.count_ones())
+    }
+
+    /// The same for four words, of which compilers are not to know, as they would put them into
+    /// vectors.
+    #[rustfmt::skip]
+    #[allow(
+        unsafe_code,
+        reason = "the instructions read 32 bytes and write registers alone"
+    )]
+    #[inline]
+    #[target_feature(enable = "popcnt")]
+    fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let sum: u64;
+            unsafe {
+                ::core::arch::asm!(
+                    "mov {sum}, qword ptr [{start}+0]",
+                    "xor {sum}, qword ptr [{other_start}+0]", "popcnt {sum}, {sum}",
+                    "mov {count}, qword ptr [{start}+8]",
+                    "xor {count}, qword ptr [{other_start}+8]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+16]",
+                    "xor {count}, qword ptr [{other_start}+16]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+24]",
+                    "xor {count}, qword ptr [{other_start}+24]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", start = in (reg) words.as_ptr(), other_start = in
+                    (reg) other_words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
+                    options(pure, readonly, nostack),
+                );
+            }
+            sum
+        }
+        #[cfg(target_arch = "x86")]
+        {
+            let chunks: &[[u8; 8]] = words.as_chunks::<8>().0;
+            let other_chunks: &[[u8; 8]] = other_words.as_chunks::<8>().0;
+            let mut sum: u64 = 0;
+            for (chunk, other_chunk) in chunks.iter().zip(other_chunks) {
+                let bits: u64 = u64::from_ne_bytes(*chunk)
+                    ^ u64::from_ne_bytes(*other_chunk);
+                sum += u64::from(bits.count_ones());
+            }
+            sum
+        }
     }
 
     /// The sum of the weights of the one bits of `x`, 0 to 16320: `weights` has one for each bit, the
@@ -1669,7 +2343,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1692,7 +2367,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1715,7 +2391,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1738,7 +2415,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1758,7 +2436,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[allow(unsafe_code, reason = "the target has the instructions that are called")]
@@ -1779,7 +2458,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1799,7 +2479,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[allow(unsafe_code, reason = "the target has the instructions that are called")]
@@ -1820,7 +2501,8 @@ pub mod bits64 {
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
     /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up.
+    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
+    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

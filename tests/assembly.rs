@@ -8,9 +8,9 @@ use common::grounds;
 use std::process::Command;
 
 /// The text of the module, and for each of its public functions one that a linker would see.
-fn source(request: Request) -> String {
+fn source(request: Request, target: &str) -> String {
     let word = request.word();
-    let target = Target::profile("portable").expect("a profile");
+    let target = Target::profile(target).expect("a profile");
     let printed = File::from(request).print(&target).expect("what is registered");
     let mut text = printed.text(Layout::Compact);
     for plan in printed.plans() {
@@ -54,18 +54,31 @@ fn kind(kind: Type, word: Word) -> String {
         Type::Total => "u64".to_owned(),
         Type::TotalOption => "Option<u64>".to_owned(),
         Type::Truth => "bool".to_owned(),
+        Type::Text => "&'static str".to_owned(),
+        Type::TextRef => "&str".to_owned(),
         Type::Defined(name) => name.to_owned(),
     }
 }
 
 /// The assembly of a source, optimised for the host.
 fn assembly(text: &str) -> String {
+    assembly_with(text, &[])
+}
+
+/// The same for a processor.
+fn assembly_for(processor: &str, text: &str) -> String {
+    assembly_with(text, &[&format!("-Ctarget-cpu={processor}")])
+}
+
+fn assembly_with(text: &str, options: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let (input, output) = (folder.path().join("input.rs"), folder.path().join("output.s"));
     std::fs::write(&input, text).expect("a file");
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let status = Command::new(rustc)
-        .args(["--edition=2024", "--crate-type=lib", "-Copt-level=3", "--emit=asm", "-o"])
+        .args(["--edition=2024", "--crate-type=lib", "-Copt-level=3", "--emit=asm"])
+        .args(options)
+        .arg("-o")
         .arg(&output)
         .arg(&input)
         .status()
@@ -81,9 +94,66 @@ fn no_technique_can_panic() {
             for request in grounds(technique) {
                 let request = request.with(operation, technique.name);
                 let what = format!("{}, {request}", request.word());
-                let assembly = assembly(&source(request));
+                let assembly = assembly(&source(request, "portable"));
                 assert!(!assembly.contains("panic"), "{what}:\n{assembly}");
             }
+        }
+    }
+}
+
+/// Nor can kernels: all that the loops of vectors go through is known to be there.
+#[test]
+fn no_kernel_can_panic() {
+    if !cfg!(target_arch = "x86_64") {
+        return;
+    }
+    let mut kernels = 0;
+    for target in ["x86_64+ssse3", "x86_64_v2", "x86_64_v3", "x86_64_v4+avx512vpopcntdq+gfni"] {
+        let of_words = ["simd", "simd(detect = cpuid)"].map(|simd| {
+            let request = |word| {
+                Request::new(word).count_ones_of_slice(simd).hamming_distance_of_slices(simd)
+            };
+            [request(Word::U8), request(Word::U64).set_wise(simd).weighted_count("simd")]
+        });
+        let sliders = Request::new(Word::U64).sliders("hyperbola(for = throughput)");
+        for request in of_words.into_iter().flatten().chain([sliders]) {
+            let what = format!("{}, {request}, {target}", request.word());
+            let assembly = assembly(&source(request, target));
+            assert!(!assembly.contains("panic"), "{what}:\n{assembly}");
+            kernels += 1;
+        }
+    }
+    assert_eq!(kernels, 20);
+}
+
+/// Words need no kernels: `native` is the instruction, without a test where zero is excluded, or where the instruction has
+/// a result for zero.
+#[test]
+fn native_is_the_instruction() {
+    if !cfg!(target_arch = "x86_64") {
+        return;
+    }
+    for (operation, before, since) in [
+        (Operation::CountOnes, "", "popcnt"),
+        (Operation::BitScanForward, "bsf", "tzcnt"),
+        (Operation::BitScanReverse, "bsr", "lzcnt"),
+        (Operation::TrailingZeros, "bsf", "tzcnt"),
+        (Operation::LeadingZeros, "bsr", "lzcnt"),
+    ] {
+        let request = Request::new(Word::U64).with(operation, "native");
+        let source = source(request, "x86_64");
+        let body_for = |processor| {
+            let assembly = assembly_for(processor, &source);
+            let label = format!("\nc_{operation}:");
+            let body = assembly.split(&label).nth(1).expect("the function");
+            body.split(".cfi_endproc").next().expect("its end").to_owned()
+        };
+        let late = body_for("x86-64-v3");
+        assert!(late.contains(since) && !late.contains("\tj"), "{operation}:\n{late}");
+        let old = body_for("x86-64");
+        assert!(old.contains(before), "{operation}:\n{old}");
+        if before == "bsf" || operation == Operation::BitScanReverse {
+            assert!(!old.contains("\tj"), "{operation} has a test for zero:\n{old}");
         }
     }
 }
@@ -102,7 +172,7 @@ fn a_bishop_takes_no_more_instructions_than_published() {
     if !cfg!(target_arch = "x86_64") {
         return;
     }
-    let assembly = assembly(&source(Request::new(Word::U64).sliders("hyperbola")));
+    let assembly = assembly(&source(Request::new(Word::U64).sliders("hyperbola"), "portable"));
     let body = assembly.split("\nc_bishop_attacks:").nth(1).expect("the function");
     let body = body.split(".cfi_endproc").next().expect("its end");
     let is_instruction = |line: &&str| line.starts_with('\t') && !line.starts_with("\t.");

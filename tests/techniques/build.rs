@@ -24,7 +24,13 @@ fn main() -> Result<(), Error> {
         Err(_) | Ok("" | "all") => false,
         Ok(other) => panic!("{VARIABLE} is `{other}`: it can be `few` or `all`"),
     };
-    let mut file = File::new();
+    let counts = |detection| {
+        let selection = format!("simd(detect = {detection})");
+        Request::new(Word::U8).count_ones_of_slice(selection.as_str())
+    };
+    let mut file = File::new()
+        .module("found", "What the standard library finds.", counts("std"))
+        .module("asked", "What the processor says.", counts("cpuid"));
     let mut list = String::new();
     for &operation in Operation::ALL {
         for technique in techniques(operation) {

@@ -48,11 +48,6 @@ pub struct Function {
     pub code: Code,
 }
 
-/// All functions that this processor can run.
-pub fn functions() -> impl Iterator<Item = &'static Function> {
-    FUNCTIONS.iter().filter(|function| (function.is_there)())
-}
-
 impl Function {
     /// What it is called where it is found wrong.
     #[must_use]

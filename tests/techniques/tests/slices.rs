@@ -26,6 +26,47 @@ fn empty_slices_and_different_lengths() {
     checks::slices::empty_slices_and_different_lengths();
 }
 
+/// The best tier is taken that the processor has what it needs for, whoever is asked; and that is the one which is expected of
+/// a processor that is emulated.
+#[test]
+fn best_tier_is_taken() {
+    use bit_tables_techniques::emitted::{asked, found};
+    let tiers = best_first();
+    assert_eq!((found::tier(), asked::tier()), (tiers[0], tiers[0]));
+    if let Ok(expected) = std::env::var("BIT_TABLES_TIER") {
+        assert_eq!(tiers[0], expected);
+    }
+    // All that are there can be taken, and no others.
+    for tier in ["avx512", "avx2", "popcnt", "ssse3", "neon", "simd128", "scalar", "none"] {
+        let is_there = tiers.contains(&tier);
+        assert_eq!((found::set_tier(tier), asked::set_tier(tier)), (is_there, is_there), "{tier}");
+        if is_there {
+            assert_eq!((found::tier(), asked::tier()), (tier, tier));
+        }
+    }
+}
+
+/// The tiers that this processor has what they need for, as the standard library says.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+fn best_first() -> Vec<&'static str> {
+    use std::arch::is_x86_feature_detected as has;
+    let wide = has!("avx512f") && has!("avx512bw") && has!("avx512vl");
+    let all = [
+        ("avx512", cfg!(target_arch = "x86_64") && wide && has!("avx512vpopcntdq") && has!("bmi2")),
+        ("avx2", has!("avx2") && has!("popcnt")),
+        ("popcnt", has!("popcnt")),
+        ("ssse3", has!("ssse3")),
+        ("scalar", true),
+    ];
+    all.into_iter().filter(|tier| tier.1).map(|tier| tier.0).collect()
+}
+
+/// The only one there is.
+#[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+fn best_first() -> Vec<&'static str> {
+    vec![if cfg!(target_arch = "aarch64") { "neon" } else { "scalar" }]
+}
+
 /// Nothing outside a slice is read: before and behind it there is memory that nobody may read, so that to do so ends the
 /// process.
 #[cfg(unix)]

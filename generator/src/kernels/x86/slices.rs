@@ -219,16 +219,17 @@ fn head(of: Of) -> TokenStream {
             (0..8).fold(0, |places, byte: u8| places | u128::from(8 * lane + byte) << (8 * byte));
         Word::U64.literal(places)
     });
+    let some = quote!(::core::option::Option::Some);
     quote! {
         #(let mut #bytes: &[u8] = #bytes;)*
-        if #first_bytes.len() >= #long {
+        let is_long: bool = #first_bytes.len() >= #long;
+        if let (true, #(#some(#firsts)),*) = (is_long, #(#bytes.first_chunk::<32>()),*) {
             let before: u8 = (#first_bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
-            #(let #firsts: &[u8; 32] = &#bytes.as_chunks::<32>().0[0];)*
             let places = simd::_mm256_set_epi64x(#(#places),*);
             let mask = simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
             let bits = simd::_mm256_and_si256(#loaded, mask);
             sums = simd::_mm256_sad_epu8(counted(bits), zero);
-            #(#bytes = &#bytes[before as usize..];)*
+            #(#bytes = #bytes.get(before as usize..).unwrap_or_default();)*
         }
     }
 }
@@ -278,10 +279,10 @@ fn four_words(of: Of) -> Function {
     for place in 0..4_u32 {
         let (count, offset) = (if place == 0 { "sum" } else { "count" }, 8 * place);
         match of {
-            Of::One => lines.push(format!("popcnt {{{count}}}, qword ptr [{{start}} + {offset}]")),
+            Of::One => lines.push(format!("popcnt {{{count}}}, qword ptr [{{start}}+{offset}]")),
             Of::Two => lines.extend([
-                format!("mov {{{count}}}, qword ptr [{{start}} + {offset}]"),
-                format!("xor {{{count}}}, qword ptr [{{other_start}} + {offset}]"),
+                format!("mov {{{count}}}, qword ptr [{{start}}+{offset}]"),
+                format!("xor {{{count}}}, qword ptr [{{other_start}}+{offset}]"),
                 format!("popcnt {{{count}}}, {{{count}}}"),
             ]),
         }
@@ -412,7 +413,7 @@ fn in_blocks(of: Of, short: &Ident) -> TokenStream {
             let before: u32 = (#first_bytes.as_ptr().align_offset(64) as u64 & 0x3f) as u32;
             let mask: u64 = simd::_bzhi_u64(u64::MAX, before);
             #head_counted
-            #(#bytes = &#bytes[before as usize..];)*
+            #(#bytes = #bytes.get(before as usize..).unwrap_or_default();)*
         }
         #split
         for #each {

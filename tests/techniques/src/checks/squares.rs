@@ -4,7 +4,7 @@ use super::Words;
 use super::numbers::NUMBERS;
 use crate::boards::Board;
 use crate::squares::{LINES, Squares};
-use crate::{Code, Function, boards, functions};
+use crate::{Code, FUNCTIONS, Function, boards};
 use alloc::vec::Vec;
 use core::array::from_fn;
 
@@ -13,7 +13,7 @@ pub fn on_all_boards() -> impl Iterator<Item = (&'static Board, Squares, Vec<&'s
     boards().iter().map(|board| {
         let is_here =
             |function: &&Function| function.board.is_some_and(|other| core::ptr::eq(other, board));
-        (board, Squares::new(board), functions().filter(is_here).collect())
+        (board, Squares::new(board), FUNCTIONS.iter().filter(is_here).collect())
     })
 }
 
@@ -103,8 +103,9 @@ pub fn sets_of_sliders(share: usize) {
             Code::SetWise(codes) => Some((function.technique, codes)),
             _ => None,
         };
-        let all: Vec<_> = all.into_iter().filter_map(set_wise).collect();
-        functions += all.len();
+        functions += all.iter().filter(|function| set_wise(function).is_some()).count();
+        let there = all.into_iter().filter(|function| (function.is_there)());
+        let all: Vec<_> = there.filter_map(set_wise).collect();
         if all.is_empty() {
             continue;
         }
