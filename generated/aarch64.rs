@@ -105,10 +105,18 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
         for block in blocks {
-            let bytes0 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(0)) });
-            let bytes1 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(16)) });
-            let bytes2 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(32)) });
-            let bytes3 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(48)) });
+            let bytes0 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(0).cast())
+            });
+            let bytes1 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(16).cast())
+            });
+            let bytes2 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(32).cast())
+            });
+            let bytes3 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(48).cast())
+            });
             let bytes = simd::vaddq_u8(
                 simd::vaddq_u8(simd::vaddq_u8(bytes0, bytes1), bytes2),
                 bytes3,
@@ -174,26 +182,26 @@ pub mod bits8 {
         for (block, other_block) in blocks.iter().zip(other_blocks) {
             let bytes0 = simd::vcntq_u8(
                 simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(0)) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(0)) },
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(0).cast()) },
                 ),
             );
             let bytes1 = simd::vcntq_u8(
                 simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(16)) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(16)) },
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(16).cast()) },
                 ),
             );
             let bytes2 = simd::vcntq_u8(
                 simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(32)) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(32)) },
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(32).cast()) },
                 ),
             );
             let bytes3 = simd::vcntq_u8(
                 simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(48)) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(48)) },
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(48).cast()) },
                 ),
             );
             let bytes = simd::vaddq_u8(
@@ -749,10 +757,18 @@ pub mod bits64 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
         for block in blocks {
-            let bytes0 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(0)) });
-            let bytes1 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(16)) });
-            let bytes2 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(32)) });
-            let bytes3 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(48)) });
+            let bytes0 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(0).cast())
+            });
+            let bytes1 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(16).cast())
+            });
+            let bytes2 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(32).cast())
+            });
+            let bytes3 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(48).cast())
+            });
             let bytes = simd::vaddq_u8(
                 simd::vaddq_u8(simd::vaddq_u8(bytes0, bytes1), bytes2),
                 bytes3,
@@ -824,26 +840,26 @@ pub mod bits64 {
         for (block, other_block) in blocks.iter().zip(other_blocks) {
             let bytes0 = simd::vcntq_u8(
                 simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(0)) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(0)) },
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(0).cast()) },
                 ),
             );
             let bytes1 = simd::vcntq_u8(
                 simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(16)) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(16)) },
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(16).cast()) },
                 ),
             );
             let bytes2 = simd::vcntq_u8(
                 simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(32)) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(32)) },
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(32).cast()) },
                 ),
             );
             let bytes3 = simd::vcntq_u8(
                 simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(48)) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(48)) },
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(48).cast()) },
                 ),
             );
             let bytes = simd::vaddq_u8(

@@ -91,6 +91,7 @@ macro_rules! set_tiers {
     };
 }
 
+#[allow(clippy::too_many_lines, reason = "it is a list of what is timed")]
 fn main() {
     set_tiers! {
         count_ones_of_slice_u8_avx512: "avx512" count_ones_of_slice_u64_avx512: "avx512"

@@ -65,9 +65,12 @@ impl Of {
     /// What a loop goes through: something of each of these parts, or of two of them at once.
     pub(super) fn each(self, name: &str, of: &str) -> TokenStream {
         let (names, parts) = (self.parts(name), self.parts(of));
-        match (names.as_slice(), parts.as_slice()) {
-            ([one, other], [first, second]) => quote!((#one, #other) in #first.iter().zip(#second)),
-            _ => quote!(#(#names)* in #(#parts)*),
+        match self {
+            Self::One => quote!(#(#names)* in #(#parts)*),
+            Self::Two => {
+                let (first, others) = (&parts[0], &parts[1..]);
+                quote!((#(#names),*) in #first.iter() #(.zip(#others))*)
+            }
         }
     }
 
@@ -109,6 +112,70 @@ pub(super) fn joined(
     match values.as_slice() {
         [one, other] => both(one, other),
         values => quote!(#(#values)*),
+    }
+}
+
+/// How a processor counts all bytes of a vector by an instruction.
+pub(super) struct ByBytes {
+    /// What its function is called, where it counts and where it compares.
+    pub names: [&'static str; 2],
+    /// The features of the target that it needs.
+    pub features: &'static str,
+    /// What is to be allowed.
+    pub allows: &'static str,
+    /// The module of the intrinsics.
+    pub architecture: &'static str,
+    /// The intrinsics that load a vector of sixteen bytes, tell what differs in two, count their bytes, and add these.
+    pub intrinsics: [&'static str; 4],
+    /// Sums of nothing.
+    pub zero: TokenStream,
+    /// The statements that add the vector `bytes` to the vector `sums`.
+    pub added: TokenStream,
+    /// The sum of what is in `sums`.
+    pub total: TokenStream,
+}
+
+/// How many vectors make a block.
+const VECTORS: usize = 4;
+
+impl ByBytes {
+    /// The function.
+    pub(super) fn function(self, of: Of) -> Function {
+        let (split, rest) = (of.blocks(&of.bytes(), 16 * VECTORS), of.rest());
+        let each = of.each("block", "blocks");
+        let architecture = format_ident!("{}", self.architecture);
+        let [load, xor, count, add] = self.intrinsics.map(|name| format_ident!("{name}"));
+        let names: Vec<Ident> = (0..VECTORS).map(|place| format_ident!("bytes{place}")).collect();
+        let vectors = (0..VECTORS).map(|place| {
+            let place = Literal::usize_unsuffixed(16 * place);
+            let loaded = of
+                .parts("block")
+                .into_iter()
+                .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
+            joined(loaded, |one, other| quote!(simd::#xor(#one, #other)))
+        });
+        let sum = names.iter().map(|name| quote!(#name));
+        let sum = sum.reduce(|sum, name| quote!(simd::#add(#sum, #name)));
+        let Self { zero, added, total, .. } = self;
+        let body = quote! {
+            use ::core::arch::#architecture as simd;
+            #split
+            let mut sums = #zero;
+            for #each {
+                #(let #names = simd::#count(#vectors);)*
+                let bytes = #sum;
+                #added
+            }
+            let mut total: u64 = #total;
+            #rest
+        };
+        let doc = "The same by an instruction that counts sixteen bytes.";
+        Function {
+            constant: false,
+            features: Some(self.features),
+            allows: Some(self.allows),
+            ..Function::private(of.either(self.names), doc, of.parameters(), Type::Total, body)
+        }
     }
 }
 

@@ -256,7 +256,7 @@ fn adders(of: Of) -> TokenStream {
             });
             waiting[weight + 1].push(name);
             match waiting[weight + 1].as_slice() {
-                [.., before, last] if !is_last && waiting[weight + 1].len() % 2 == 0 => {
+                [.., before, last] if !is_last && waiting[weight + 1].len().is_multiple_of(2) => {
                     inputs = (quote!(#before), quote!(#last));
                 }
                 _ => break,
