@@ -74,6 +74,16 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
+    for operation in [Operation::SetWise, Operation::WeightedCount] {
+        for technique in techniques(operation) {
+            let request = request().with(operation, technique.name);
+            let what = format!("{operation} = {}", technique.name);
+            let name = format!("{operation}_{}", technique.name);
+            text += &module(&name, &what, &functions(request, &target)?);
+        }
+    }
+    let detected = functions(request().set_wise("simd(detect = std)"), &target)?;
+    text += &module("set_wise_detected", "set_wise = simd(detect = std)", &detected);
     let of = Operation::Sliders;
     for technique in techniques(of) {
         let layouts: &[_] = match technique.parameters {

@@ -4,17 +4,7 @@
 
 #![allow(clippy::inline_always, reason = "what is timed is not to be a call")]
 
-use side_by_side::{contest, contestant, emitted, page};
-
-/// A function of a word that gives a number, from one that needs more or gives an answer.
-macro_rules! of_word {
-    ($($name:ident: $x:ident => $result:expr;)*) => {$(
-        #[inline(always)]
-        fn $name($x: u64) -> u32 {
-            $result
-        }
-    )*};
-}
+use side_by_side::{contest, contestant, emitted, of_word, page};
 
 of_word! {
     hakmem169_32: x => emitted::count_ones_u32_hakmem169::count_ones(x as u32);

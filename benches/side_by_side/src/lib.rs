@@ -149,6 +149,17 @@ pub fn throughput_of_groups<const N: usize>(
     groups.iter().fold(0, |sum: u64, group| sum.wrapping_add(function(opaque(group))))
 }
 
+/// A function of a word that gives a number, from one that needs more or gives something else.
+#[macro_export]
+macro_rules! of_word {
+    ($($name:ident: $x:ident => $result:expr;)*) => {$(
+        #[inline(always)]
+        fn $name($x: u64) -> u32 {
+            $result
+        }
+    )*};
+}
+
 /// A contestant of a function by its path.
 #[macro_export]
 macro_rules! contestant {
