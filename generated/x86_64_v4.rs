@@ -76,9 +76,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
     /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 looks up half of the bytes and counts the
-    /// others word by word at the same time; SSSE3 looks up all; NEON and WebAssembly count bytes.
-    /// Others count by `harley_seal`, or word by word where an instruction counts.
+    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
+    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
+    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
+    /// word by word where an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -345,9 +346,10 @@ pub mod bits8 {
     ///
     /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
     /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 looks up half of the bytes and counts the
-    /// others word by word at the same time; SSSE3 looks up all; NEON and WebAssembly count bytes.
-    /// Others count by `harley_seal`, or word by word where an instruction counts.
+    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
+    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
+    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
+    /// word by word where an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -1235,9 +1237,10 @@ pub mod bits64 {
     ///
     /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
     /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 looks up half of the bytes and counts the
-    /// others word by word at the same time; SSSE3 looks up all; NEON and WebAssembly count bytes.
-    /// Others count by `harley_seal`, or word by word where an instruction counts.
+    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
+    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
+    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
+    /// word by word where an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -1507,9 +1510,10 @@ pub mod bits64 {
     ///
     /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
     /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 looks up half of the bytes and counts the
-    /// others word by word at the same time; SSSE3 looks up all; NEON and WebAssembly count bytes.
-    /// Others count by `harley_seal`, or word by word where an instruction counts.
+    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
+    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
+    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
+    /// word by word where an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]

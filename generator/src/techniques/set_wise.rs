@@ -114,6 +114,7 @@ const SIMD: Technique = Technique {
     summary: "spreads as `kogge_stone`, but in several directions at once, each in a lane of a vector: in all eight by the \
               rotations of AVX-512, in four and four by the shifts of AVX2, which the target has for sure or `detect` finds \
               while the program runs; without them one after the other",
+    needs: "vectors",
     parameters: &[DETECT],
     auto: |_, _| false,
     code: |context, _| {
