@@ -531,3 +531,39 @@ proptest! {
         }
     }
 }
+
+/// What is wrong with a choice among vectors is told with what would work.
+#[test]
+fn choices_among_vectors_that_cannot_be() {
+    let cases = [
+        (
+            Word::U8,
+            "count_ones_of_slice = simd(detect = yes)",
+            "`detect` is `none`, `std` or `cpuid`, not `yes`",
+        ),
+        (
+            Word::U64,
+            "sliders = hyperbola(for = speed)",
+            "`for` is `latency` or `throughput`, not `speed`",
+        ),
+        (
+            Word::U128,
+            "board = shogi, sliders = hyperbola(for = throughput)",
+            "`sliders = hyperbola(for = throughput)`: vectors have lanes of 64 bits, and `u128` has others",
+        ),
+        (
+            Word::U64,
+            "sliders = hyperbola(for = throughput, layout = arrays)",
+            "`sliders = hyperbola(for = throughput, layout = arrays)`: for throughput there is one layout, a record a square",
+        ),
+        (
+            Word::U32,
+            "weighted_count = simd",
+            "`simd` is not defined for `u32`, as its vectors hold the weights of 64 bits; for it there are `serial` and \
+             `bit_by_bit`",
+        ),
+    ];
+    for (word, request, message) in cases {
+        assert_eq!(faults(word, request), [message], "{request}");
+    }
+}

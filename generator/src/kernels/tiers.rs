@@ -197,18 +197,15 @@ fn by_std(tiers: &[(&str, &[&str])]) -> Function {
 }
 
 /// A bit that tells of a feature: the leaf of `cpuid`, the register, and the bit in it.
-const BITS: [(&str, u32, &str, u32); 11] = [
+const BITS: [(&str, u32, &str, u32); 8] = [
     ("ssse3", 1, "ecx", 9),
     ("popcnt", 1, "ecx", 23),
-    ("avx", 1, "ecx", 28),
-    ("bmi1", 7, "ebx", 3),
     ("avx2", 7, "ebx", 5),
     ("bmi2", 7, "ebx", 8),
     ("avx512f", 7, "ebx", 16),
     ("avx512bw", 7, "ebx", 30),
     ("avx512vl", 7, "ebx", 31),
     ("avx512vpopcntdq", 7, "ecx", 14),
-    ("gfni", 7, "ecx", 8),
 ];
 
 /// What the system must keep of registers for a tier: of vectors, of wide ones, and of masks.
@@ -272,5 +269,43 @@ fn by_cpuid(tiers: &[(&str, &[&str])]) -> Function {
              vectors; `xgetbv` is there where bit 27 says so\"",
         ),
         ..Function::private("has_tier", HAS_TIER, parameters, Type::Truth, body)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::slices::Of;
+    use super::super::x86::slices;
+    use super::*;
+
+    /// What a tier needs is asked of the processor, and is what its kernels are compiled with: otherwise one could be
+    /// called that the processor cannot run.
+    #[test]
+    fn tiers_are_asked_for_all_that_they_need() {
+        let (mut asked, mut needed) = (Vec::new(), Vec::new());
+        for (_, features) in TIERS {
+            needed.extend(features.iter().copied());
+            let bits = features.iter().flat_map(|name| BITS.iter().filter(|bit| bit.0 == *name));
+            assert_eq!(bits.count(), features.len(), "{features:?}");
+        }
+        asked.extend(BITS.iter().map(|bit| bit.0));
+        asked.sort_unstable();
+        needed.sort_unstable();
+        needed.dedup();
+        assert_eq!(asked, needed);
+        for of in [Of::One, Of::Two] {
+            let kernels = [
+                (vec![slices::ssse3(of)], TIERS[1].1),
+                (vec![slices::popcnt(of)], TIERS[2].1),
+                (slices::avx2(of), TIERS[3].1),
+                (slices::avx512(of), TIERS[4].1),
+            ];
+            for (functions, features) in kernels {
+                for function in functions {
+                    let mut own = function.features.unwrap_or_default().split(',');
+                    assert!(own.all(|feature| features.contains(&feature)), "{}", function.name);
+                }
+            }
+        }
     }
 }
