@@ -98,6 +98,13 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
+/// What Cargo reports of a build that fails.
+fn failure(consumer: &Consumer) -> String {
+    let output = consumer.cargo(&["build"], "");
+    assert!(!output.status.success());
+    stderr(&output)
+}
+
 /// One crate through its life, as most of the time goes into building it first.
 #[test]
 fn a_crate_with_a_build_script() {
@@ -149,42 +156,49 @@ fn a_crate_with_a_build_script() {
         assert!(consumer.emitted().0.contains("count_ones = native"));
     }
 
-    // All that is wrong is told, each as an error of the crate.
+    // All that is wrong is reported, each message once, as Cargo shows what a failed script prints.
     consumer.script(
         "bits.rs",
         "Request::new(Word::U64).count_ones(\"sawr\").trailing_zeros(DeBruijn::with_sequence(7)).leading_zeros(\"\")",
     );
-    let output = consumer.cargo(&["build"], "");
-    assert!(!output.status.success());
-    for message in [
-        "error: consumer@0.0.0: unknown technique `sawr` for `count_ones`; did you mean `swar`?",
-        "error: consumer@0.0.0: `trailing_zeros = debruijn(sequence = 0x7)`: 0x0000000000000007 is not an isolated",
-        "error: consumer@0.0.0: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``",
-    ] {
-        assert!(stderr(&output).contains(message), "{message}\n{}", stderr(&output));
+    let messages = [
+        "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
+        "`trailing_zeros = debruijn(sequence = 0x7)`: 0x0000000000000007 is not an isolated",
+        "expected a technique such as `swar` or `debruijn(seed = 42)`, found ``",
+    ];
+    let reported = failure(&consumer);
+    assert!(reported.contains("Error: 3 faults in what is requested:\n"), "{reported}");
+    for message in messages {
+        assert!(reported.lines().any(|line| line.trim_start().starts_with(message)), "{reported}");
+        assert_eq!(reported.matches(message).count(), 1, "{message}\n{reported}");
     }
+
+    // One message is a line by itself, also for those who unwrap.
+    consumer.script("bits.rs", "Request::new(Word::U64).count_ones(\"sawr\")");
+    let reported = failure(&consumer);
+    assert_eq!(reported.matches(messages[0]).count(), 1, "{reported}");
+    assert!(reported.contains(&format!("Error: {}\n", messages[0])), "{reported}");
+    let script = fs::read_to_string(consumer.path("build.rs")).expect("the script");
+    consumer.write("build.rs", &script.replace("\"))\n", "\")).unwrap(); Ok(())\n"));
+    let reported = failure(&consumer);
+    assert_eq!(reported.matches(messages[0]).count(), 1, "{reported}");
 
     // A file is written where Cargo says, and nowhere else.
     for name in ["/tmp/bits.rs", "../bits.rs", ""] {
         consumer.script(name, request);
-        let output = consumer.cargo(&["build"], "");
-        assert!(!output.status.success());
-        let message =
-            format!("error: consumer@0.0.0: `{name}` is not the name of a file in `OUT_DIR`");
-        assert!(stderr(&output).contains(&message), "{}", stderr(&output));
+        let reported = failure(&consumer);
+        let message = format!("Error: `{name}` is not the name of a file in `OUT_DIR`");
+        assert_eq!(reported.matches(&message).count(), 1, "{reported}");
     }
 
     // Where nothing can be written, the file is named.
     consumer.script("no/such/folder/bits.rs", request);
-    let output = consumer.cargo(&["build"], "");
-    assert!(!output.status.success());
-    let told = stderr(&output);
+    let reported = failure(&consumer);
     assert!(
-        told.contains("error: consumer@0.0.0: cannot write ")
-            && told.contains("no/such/folder/bits.rs"),
-        "{told}"
+        reported.contains("Error: cannot write ") && reported.contains("no/such/folder/bits.rs"),
+        "{reported}"
     );
-    assert!(!told.contains("panicked"), "{told}");
+    assert!(!reported.contains("panicked"), "{reported}");
 
     // With the feature `format`, the file can be laid out for people.
     let formatted = manifest.replace("' }", "', features = [\"format\"] }");

@@ -1,6 +1,7 @@
 //! The front end of build scripts: Cargo's variables, a file in `OUT_DIR`, the lines that Cargo reads.
 
 use crate::output::{File, Layout, write_if_changed};
+use crate::request::{Fault, Faults};
 use crate::target::{Target, variable};
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
@@ -55,11 +56,10 @@ impl Script {
     /// The name may have folders before it, which exist.
     ///
     /// # Errors
-    /// When the request cannot be met or the file cannot be written: the error has all messages, and
-    /// Cargo has been told them as errors of the crate.
+    /// When the request cannot be met or the file cannot be written: the error has all messages. Return it from `main`, or
+    /// unwrap it: Cargo shows what a failed build script prints.
     pub fn write(&self, name: &str, file: impl Into<File>) -> Result<(), Error> {
-        let printed =
-            file.into().print(&self.target).map_err(|faults| Error::new(faults.to_string()))?;
+        let printed = file.into().print(&self.target).map_err(|faults| Error::of(&faults))?;
         let mut parts = Path::new(name).components();
         if name.is_empty() || !parts.all(|part| matches!(part, Component::Normal(_))) {
             return Err(Error::new(format!(
@@ -80,12 +80,21 @@ pub struct Error {
 }
 
 impl Error {
-    /// Tells Cargo too, so that the message stands among the errors of the crate.
-    fn new(message: String) -> Self {
-        for line in message.lines() {
-            println!("cargo::error={line}");
-        }
+    const fn new(message: String) -> Self {
         Self { message }
+    }
+
+    /// A message if there is one, and otherwise a list of them.
+    fn of(faults: &Faults) -> Self {
+        let mut messages: Vec<&str> = faults.iter().map(Fault::message).collect();
+        if messages.len() == 1 {
+            return Self::new(messages.remove(0).to_owned());
+        }
+        Self::new(format!(
+            "{} faults in what is requested:\n  {}",
+            messages.len(),
+            messages.join("\n  ")
+        ))
     }
 }
 

@@ -1,11 +1,18 @@
 //! Files that are whole or not there.
 
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::Path;
+use std::collections::hash_map::RandomState;
+use std::fs::{self, File, Metadata};
+use std::hash::BuildHasher;
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
+use std::path::{Path, PathBuf};
 use std::process;
 
+/// How many names are tried for a temporary file. Each has 64 random bits, so the second is needed hardly ever.
+const ATTEMPTS: u32 = 16;
+
 /// Writes a file unless it holds those bytes already; says whether it wrote.
+///
+/// What becomes of links, owners and modes is that of [`replace_file`].
 ///
 /// # Errors
 /// When the file cannot be written; then it is as it was.
@@ -20,17 +27,24 @@ pub fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<bool> {
 
 /// Writes a file, or replaces it by what is written to the writer given.
 ///
-/// That is a file beside it, which then takes its name and its permissions, so no reader ever sees a part.
-/// A file that is right already is left alone. Says whether the file is another.
+/// The writer is a temporary file in the same folder, which takes the file's name at the end: no reader ever sees a part,
+/// and of several writers of one file the last one wins. The temporary file has a random name and is created anew, so
+/// nothing that stands in the folder, such as a link, is written to. A file that has the right content already is left
+/// alone. Returns whether the content is another.
+///
+/// - A link is followed: the file that it leads to is replaced. One that leads to no file is rejected.
+/// - A file that is replaced keeps its permissions (on Unix the nine bits of its mode), and what is written has them from
+///   its first byte on. A file without permission to write is rejected.
+/// - On Unix it keeps its owner and group too where the process may give files to them, as the superuser may. Otherwise it
+///   belongs to the process's user, as any file that a user creates.
+/// - A device or a pipe is written to directly.
 ///
 /// # Errors
-/// When it cannot be written, or `write` fails; then the file is as it was.
+/// When it cannot be written, or `write` fails; then the file is as it was, and no temporary file is left.
 pub fn replace_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<bool> {
-    // Where a link leads is what is to be replaced.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let found = fs::metadata(path).ok();
     if found.as_ref().is_some_and(|found| !found.is_file()) {
         // A device has no place beside it, and takes no other's name.
@@ -39,36 +53,99 @@ pub fn replace_file(
     if found.as_ref().is_some_and(|found| found.permissions().readonly()) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
+    if found.is_none() && fs::symlink_metadata(path).is_ok() {
+        let message = "a link that leads to no file: remove it, or create the file that it names";
+        return Err(io::Error::new(io::ErrorKind::NotFound, message));
+    }
     if path.file_name().is_none() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file"));
     }
-    let beside = path.with_file_name(format!(".bit-tables-{}.tmp", process::id()));
-    let written = File::create(&beside).and_then(|file| {
-        let mut buffered = BufWriter::new(file);
-        write(&mut buffered)?;
-        let file = buffered.into_inner()?;
-        if let Some(found) = found {
-            if are_equal(&beside, path)? {
-                return Ok(false);
-            }
-            file.set_permissions(found.permissions())?;
-        }
-        fs::rename(&beside, path).map(|()| true)
-    });
-    if !matches!(written, Ok(true)) {
-        // The failure that matters is the one above.
-        let _ = fs::remove_file(&beside);
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let (temporary, file) = Temporary::beside(path)?;
+    if let Some(found) = &found {
+        take_over(&file, found)?;
     }
-    written
-}
-
-/// Whether two files hold the same bytes.
-fn are_equal(one: &Path, other: &Path) -> io::Result<bool> {
-    let (one, other) = (File::open(one)?, File::open(other)?);
-    if one.metadata()?.len() != other.metadata()?.len() {
+    let mut buffered = BufWriter::new(file);
+    write(&mut buffered)?;
+    let mut file = buffered.into_inner()?;
+    if found.is_some() && holds_what_is_in(&mut file, path).unwrap_or(false) {
         return Ok(false);
     }
-    let (mut one, mut other) = (BufReader::new(one), BufReader::new(other));
+    temporary.take_name(path).map(|()| true)
+}
+
+/// A file with a name of its own, removed unless it takes another.
+struct Temporary {
+    path: Option<PathBuf>,
+}
+
+impl Temporary {
+    /// A file in the folder of `path`, open for reading and writing, which did not exist before.
+    fn beside(path: &Path) -> io::Result<(Self, File)> {
+        let mut attempt = 1;
+        loop {
+            // Every `RandomState` is another, seeded by the operating system.
+            let random = RandomState::new().hash_one(process::id());
+            let path = path.with_file_name(format!(".bit-tables-{random:016x}.tmp"));
+            // This follows no link, and fails if there is anything of that name.
+            match File::options().read(true).write(true).create_new(true).open(&path) {
+                Ok(file) => return Ok((Self { path: Some(path) }, file)),
+                Err(error)
+                    if error.kind() == io::ErrorKind::AlreadyExists && attempt < ATTEMPTS =>
+                {
+                    attempt += 1;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Gives it the name `path`, which is another file's no more.
+    fn take_name(mut self, path: &Path) -> io::Result<()> {
+        if let Some(own) = &self.path {
+            fs::rename(own, path)?;
+        }
+        self.path = None;
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if let Some(path) = &self.path {
+            // The failure that matters is the one that came before.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Gives `file` the owner and the mode of the file that it is to replace.
+#[cfg(unix)]
+fn take_over(file: &File, from: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    let own = file.metadata()?;
+    if (own.uid(), own.gid()) != (from.uid(), from.gid()) {
+        // Not every user may do this, and the file is no worse without it.
+        let _ = fchown(file, Some(from.uid()), Some(from.gid()));
+    }
+    // Without the bits that would give its new owner's rights to whoever runs it.
+    file.set_permissions(fs::Permissions::from_mode(from.permissions().mode() & 0o777))
+}
+
+/// Gives `file` the permissions of the file that it is to replace.
+#[cfg(not(unix))]
+fn take_over(file: &File, from: &Metadata) -> io::Result<()> {
+    file.set_permissions(from.permissions())
+}
+
+/// Whether an open file has the bytes of the one at `path`.
+fn holds_what_is_in(file: &mut File, path: &Path) -> io::Result<bool> {
+    let other = File::open(path)?;
+    if file.metadata()?.len() != other.metadata()?.len() {
+        return Ok(false);
+    }
+    file.rewind()?;
+    let (mut one, mut other) = (BufReader::new(file), BufReader::new(other));
     loop {
         let (left, right) = (one.fill_buf()?, other.fill_buf()?);
         let length = left.len().min(right.len());
@@ -84,31 +161,188 @@ fn are_equal(one: &Path, other: &Path) -> io::Result<bool> {
 mod tests {
     use super::*;
 
+    /// An empty folder of a test's own, which goes away.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("bit-tables-{name}-{}", process::id()));
+            fs::create_dir_all(&path).unwrap();
+            Self(path)
+        }
+
+        fn path(&self, name: &str) -> PathBuf {
+            self.0.join(name)
+        }
+
+        fn entries(&self) -> usize {
+            fs::read_dir(&self.0).unwrap().count()
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
     #[test]
     fn writes_once_and_leaves_nothing_beside() {
-        let folder = std::env::temp_dir().join(format!("bit-tables-file-{}", process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("out.rs");
+        let folder = Folder::new("once");
+        let path = folder.path("out.rs");
         assert!(write_if_changed(&path, b"one").unwrap());
         assert!(!write_if_changed(&path, b"one").unwrap());
         assert!(write_if_changed(&path, b"two").unwrap());
         assert_eq!(fs::read(&path).unwrap(), b"two");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        assert!(write_if_changed(&folder.join("no/such/folder.rs"), b"").is_err());
+        assert_eq!(folder.entries(), 1);
+        assert!(write_if_changed(&folder.path("no/such/folder.rs"), b"").is_err());
         assert!(write_if_changed(Path::new("/"), b"").is_err());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        // What fails half-way leaves the file as it was, and nothing beside it.
-        let failing =
-            |file: &mut dyn Write| file.write_all(b"half").and(Err(io::Error::other("no more")));
-        assert!(replace_file(&path, failing).is_err());
+        assert_eq!(folder.entries(), 1);
         assert!(!replace_file(&path, |file| file.write_all(b"two")).unwrap());
-        assert_eq!(fs::read(&path).unwrap(), b"two");
         let mut permissions = fs::metadata(&path).unwrap().permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).unwrap();
         assert!(write_if_changed(&path, b"three").is_err());
         assert!(!write_if_changed(&path, b"two").unwrap());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(folder.entries(), 1);
+    }
+
+    #[test]
+    fn what_fails_half_way_changes_nothing() {
+        let folder = Folder::new("half");
+        let path = folder.path("out.rs");
+        fs::write(&path, b"whole").unwrap();
+        let failing =
+            |file: &mut dyn Write| file.write_all(b"half").and(Err(io::Error::other("no more")));
+        assert!(replace_file(&path, failing).is_err());
+        let panicking = std::panic::catch_unwind(|| {
+            replace_file(&path, |file| file.write_all(b"half").map(|()| panic!("no more")))
+        });
+        assert!(panicking.is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+        assert_eq!(folder.entries(), 1);
+    }
+
+    #[test]
+    fn threads_write_several_files_of_one_folder() {
+        const ROUNDS: usize = 200;
+        let folder = Folder::new("threads");
+        let shared = folder.path("shared.rs");
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let (folder, shared) = (&folder, &shared);
+                scope.spawn(move || {
+                    let path = folder.path(&format!("{thread}.rs"));
+                    for round in 0..ROUNDS {
+                        // Long enough that writers meet.
+                        let text = format!("{thread} {round}\n").repeat(500);
+                        assert!(write_if_changed(&path, text.as_bytes()).unwrap());
+                        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+                        write_if_changed(shared, text.as_bytes()).unwrap();
+                        let found = fs::read_to_string(shared).unwrap();
+                        let line = found.lines().next().unwrap();
+                        assert!(found == format!("{line}\n").repeat(500), "parts of two files");
+                    }
+                });
+            }
+        });
+        assert_eq!(folder.entries(), 5);
+    }
+
+    #[cfg(unix)]
+    mod on_unix {
+        use super::*;
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+
+        fn mode(path: &Path) -> u32 {
+            fs::metadata(path).unwrap().permissions().mode() & 0o7777
+        }
+
+        /// Links of the names that a temporary file could be expected to have, to a file that is nobody's business.
+        #[test]
+        fn a_planted_link_is_not_followed() {
+            let folder = Folder::new("planted");
+            let (path, other) = (folder.path("out.rs"), folder.path("other"));
+            fs::write(&other, b"mine").unwrap();
+            let id = process::id();
+            let names = [format!(".bit-tables-{id}.tmp"), format!(".bit-tables-{id}-0.tmp")];
+            for name in &names {
+                symlink(&other, folder.path(name)).unwrap();
+            }
+            assert!(write_if_changed(&path, b"one").unwrap());
+            assert_eq!(fs::read(&other).unwrap(), b"mine");
+            assert!(names.iter().all(|name| folder.path(name).is_symlink()));
+
+            // Whatever its name, a temporary file is created, and where it stands nothing else can be.
+            let mut found = Vec::new();
+            replace_file(&path, |_| {
+                let entries = fs::read_dir(&folder.0)?.flatten();
+                found.extend(entries.filter(|entry| entry.metadata().is_ok_and(|it| it.is_file())));
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(found.len(), 3);
+            assert_eq!(folder.entries(), 4);
+            let [one, two] = [(), ()].map(|()| Temporary::beside(&path).unwrap());
+            assert_ne!(one.0.path, two.0.path);
+            drop((one, two));
+            assert_eq!(folder.entries(), 4);
+        }
+
+        #[test]
+        fn a_link_is_followed_if_it_leads_to_a_file() {
+            let folder = Folder::new("link");
+            fs::create_dir(folder.path("inner")).unwrap();
+            let (file, link) = (folder.path("inner/out.rs"), folder.path("link.rs"));
+            symlink("inner/out.rs", &link).unwrap();
+            let error = write_if_changed(&link, b"one").unwrap_err();
+            assert!(error.to_string().starts_with("a link that leads to no file"), "{error}");
+            assert!(!file.exists() && link.is_symlink());
+            fs::write(&file, b"").unwrap();
+            assert!(write_if_changed(&link, b"one").unwrap());
+            assert_eq!(fs::read(&file).unwrap(), b"one");
+            assert!(link.is_symlink());
+            // One that leads to itself leads nowhere.
+            let circle = folder.path("circle.rs");
+            symlink("circle.rs", &circle).unwrap();
+            assert!(write_if_changed(&circle, b"one").is_err());
+            assert!(circle.is_symlink());
+        }
+
+        #[test]
+        fn a_replaced_file_keeps_its_mode() {
+            let folder = Folder::new("mode");
+            let path = folder.path("out.rs");
+            for (before, after) in [(0o600, 0o600), (0o664, 0o664), (0o4755, 0o755)] {
+                fs::write(&path, b"before").unwrap();
+                fs::set_permissions(&path, fs::Permissions::from_mode(before)).unwrap();
+                // Nobody reads what is being written who may not read the file.
+                let written = replace_file(&path, |file| {
+                    let entries = fs::read_dir(&folder.0)?.flatten().map(|entry| entry.path());
+                    let temporary = entries.filter(|entry| *entry != path).next().unwrap();
+                    assert_eq!(mode(&temporary), after);
+                    file.write_all(b"after")
+                });
+                assert!(written.unwrap());
+                assert_eq!(mode(&path), after);
+            }
+        }
+
+        /// Only the superuser can make such a file, and keep its owner.
+        #[test]
+        fn a_replaced_file_keeps_its_owner() {
+            let folder = Folder::new("owner");
+            let path = folder.path("out.rs");
+            fs::write(&path, b"before").unwrap();
+            let is_given = chown(&path, Some(1234), Some(2345)).is_ok();
+            let owner = |path: &Path| {
+                let found = fs::metadata(path).unwrap();
+                (found.uid(), found.gid())
+            };
+            let before = owner(&path);
+            assert_eq!(is_given, before == (1234, 2345));
+            assert!(write_if_changed(&path, b"after").unwrap());
+            assert_eq!(owner(&path), before);
+        }
     }
 }
