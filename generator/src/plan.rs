@@ -8,7 +8,9 @@ use crate::request::{
     alternatives, check_names, list,
 };
 use crate::target::Target;
-use crate::techniques::{self, Context, Setting, Technique, techniques, techniques_for};
+use crate::techniques::{
+    self, Context, Setting, Technique, addressable, techniques, techniques_for,
+};
 use crate::word::Word;
 use proc_macro2::{Ident, Span};
 use quote::quote;
@@ -173,7 +175,10 @@ impl Plan {
         let ground = self.request.ground();
         let (word, board) = (ground.word, ground.board());
         let setting = Setting { word, board, parameters, target };
-        let tables = (technique.tables)(&setting).map_err(|message| {
+        let tables = (technique.tables)(&setting).and_then(|tables| {
+            addressable::check(operation, ground, target, &tables).map(|()| tables)
+        });
+        let tables = tables.map_err(|message| {
             // With several, any may be at fault.
             let span = match selection.parameters.as_slice() {
                 [parameter] => parameter.span,
@@ -343,9 +348,11 @@ fn chosen(
     bounds: Bounds,
 ) -> Option<&'static Technique> {
     let fits = |technique: &&Technique| {
-        bounds.max_bytes.is_none_or(|max| {
-            bytes_with_required(technique, ground, target, bounds).is_some_and(|bytes| bytes <= max)
-        })
+        addressable::is_addressable(technique, ground, target)
+            && bounds.max_bytes.is_none_or(|max| {
+                bytes_with_required(technique, ground, target, bounds)
+                    .is_some_and(|bytes| bytes <= max)
+            })
     };
     let sparse = |technique: &&Technique| {
         bounds.is_sparse && (technique.sparse)(target, ground.word) && fits(technique)

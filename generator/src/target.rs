@@ -229,6 +229,21 @@ impl Target {
         word.bits() <= register
     }
 
+    /// The bits of a pointer.
+    pub(crate) const fn pointer_width(&self) -> u32 {
+        self.pointer_width
+    }
+
+    /// The bytes of the largest array that there can be: offsets within it are signed.
+    pub(crate) const fn largest_array(&self) -> usize {
+        if self.addresses_any_table() { isize::MAX as usize } else { i16::MAX as usize }
+    }
+
+    /// Whether no table that there is comes near the size of the largest array.
+    pub(crate) const fn addresses_any_table(&self) -> bool {
+        self.pointer_width > 16
+    }
+
     /// Whether one instruction shifts a register by any distance, by a barrel shifter.
     ///
     /// Without, it takes as many instructions as bits, and a loop if the distance is computed.

@@ -4,6 +4,7 @@
 //! else follows from the entry: the listing, the messages, the documentation of what is emitted, and
 //! the tests that every technique is put through.
 
+pub(crate) mod addressable;
 mod between;
 mod carry_save;
 mod count;

@@ -1,0 +1,113 @@
+//! Whether a target can address the tables of a technique: the narrower its pointers, the smaller its largest array.
+
+use super::{Setting, Technique, techniques_for};
+use crate::board::Ground;
+use crate::module::Table;
+use crate::request::{Operation, list};
+use crate::target::Target;
+
+/// Checks that each table is an array that the target can have.
+///
+/// # Errors
+/// For the first that is too large: its size, the limit, and which techniques of the operation fit.
+pub(crate) fn check(
+    operation: Operation,
+    ground: Ground,
+    target: &Target,
+    tables: &[Table],
+) -> Result<(), String> {
+    let most = target.largest_array();
+    let Some(table) = tables.iter().find(|table| table.bytes() > most) else { return Ok(()) };
+    let all = techniques_for(operation, ground);
+    let fitting = all.filter(|technique| is_addressable(technique, ground, target));
+    let names: Vec<&str> = fitting.map(|technique| technique.name).collect();
+    let instead = match names.as_slice() {
+        [] => format!("no technique for `{operation}` has smaller tables"),
+        names => format!("without parameters, {} fit{}", list(names, "and"), plural(names)),
+    };
+    Err(format!(
+        "`{}` takes {} bytes, and an array has at most {most} where pointers have {} bits; {instead}",
+        table.name,
+        table.bytes(),
+        target.pointer_width()
+    ))
+}
+
+/// The ending of a verb whose subject is a list.
+const fn plural(names: &[&str]) -> &'static str {
+    if names.len() == 1 { "s" } else { "" }
+}
+
+/// Whether the target can have every table that a technique needs without parameters.
+pub(crate) fn is_addressable(technique: &Technique, ground: Ground, target: &Target) -> bool {
+    if target.addresses_any_table() {
+        return true;
+    }
+    let setting = Setting { word: ground.word, board: ground.board(), parameters: &[], target };
+    let tables = (technique.tables)(&setting).unwrap_or_default();
+    tables.iter().all(|table| table.bytes() <= target.largest_array())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::techniques::techniques;
+    use crate::{Operation, Plan, Request, Target, Word};
+
+    /// The largest table of a request, or why there is none.
+    fn largest(request: &Request, target: &str) -> Result<usize, String> {
+        let target = Target::profile(target).unwrap();
+        let plan = Plan::new(request, &target).map_err(|faults| faults.to_string())?;
+        Ok(plan.report().entries().iter().map(|entry| entry.bytes).max().unwrap_or(0))
+    }
+
+    /// What is accepted where pointers have 16 bits has no larger array; what is refused there has one.
+    #[test]
+    fn no_table_is_too_large_for_its_target() {
+        let mut refused = Vec::new();
+        for &operation in Operation::ALL {
+            for technique in techniques(operation) {
+                for &word in technique.words {
+                    let request = Request::new(word).with(operation, technique.name);
+                    let anywhere = largest(&request, "portable").unwrap();
+                    for target in ["avr", "msp430"] {
+                        match largest(&request, target) {
+                            Ok(bytes) => assert!(bytes <= 32_767, "{request:?}"),
+                            Err(message) => {
+                                assert!(anywhere > 32_767, "{message}");
+                                refused.push((technique.name, word, message));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(refused.iter().all(|(name, ..)| name.starts_with("table16")), "{refused:?}");
+        let message = &refused[0].2;
+        let expected = "`count_ones = table16`: `POPULATION_COUNT_16` takes 65536 bytes, and an array has at most 32767 \
+                        where pointers have 16 bits; without parameters, `native`, `table8`, ";
+        assert!(message.starts_with(expected) && !message.ends_with("table16`"), "{message}");
+    }
+
+    /// One key more is refused where the table ends beyond the largest array, and nowhere else.
+    #[test]
+    fn keys_are_bounded_by_the_target() {
+        let keys = |count| format!("zobrist = bch(pieces = 1, squares = {count})");
+        let of = |count, target| largest(&Request::parse(Word::U64, &keys(count)), target);
+        assert_eq!(of(4095, "avr"), Ok(32_760));
+        let message = of(4096, "avr").unwrap_err();
+        assert!(message.contains("`PIECE_KEYS` takes 32768 bytes"), "{message}");
+        assert!(message.ends_with("without parameters, `bch` fits"), "{message}");
+        assert_eq!(of(4096, "thumbv6m"), Ok(32_768));
+    }
+
+    /// Whatever limit there is, `auto` takes what the target can have.
+    #[test]
+    fn auto_takes_what_can_be_addressed() {
+        for text in ["count_ones", "count_ones = auto(max_bytes = 1000000)"] {
+            for &word in Word::ALL {
+                let request = Request::parse(word, text);
+                assert!(largest(&request, "msp430").unwrap() <= 256, "{text} {word}");
+            }
+        }
+    }
+}
