@@ -61,23 +61,25 @@ impl Plan {
                 Err(found) => faults.extend(found),
             }
         }
-        // What calls others comes after them.
+        // What calls others comes after all that anything calls: as it does again when the settled request, which names
+        // all of it, is planned.
+        later.retain(|settled| plan.add_required(request, settled, target, &mut faults));
         for settled in later {
-            plan.add_with_required(request, &settled, target, &mut faults);
+            faults.extend(plan.add(&settled, target).err());
         }
         faults.extend(plan.beyond_limit());
         (plan, faults)
     }
 
-    /// Adds what the functions of a technique call and nobody requested, by the best technique, and then these; or none
-    /// of it if what they call is requested and cannot be had.
-    fn add_with_required(
+    /// Adds what the functions of a technique call and nobody requested, by the best technique: whether all that they call
+    /// is there, which it is not if it is requested and cannot be had.
+    fn add_required(
         &mut self,
         request: &Request,
         settled: &Settled,
         target: &Target,
         faults: &mut Vec<Fault>,
-    ) {
+    ) -> bool {
         let is_in = |request: &Request, operation| {
             request.choices().iter().any(|choice| choice.operation == operation)
         };
@@ -90,14 +92,15 @@ impl Plan {
                 continue;
             }
             if is_in(request, operation) {
-                return;
+                return false;
             }
             let Some(technique) = chosen(operation, ground, target, bounds) else {
                 let name = settled.technique.name;
                 let message = format!(
                     "no technique for `{operation}`, which `{name}` calls, has tables of so few bytes"
                 );
-                return faults.push(Fault::new(span, message));
+                faults.push(Fault::new(span, message));
+                return false;
             };
             let bytes = bytes_with_required(technique, ground, target, bounds);
             let selection = Selection { span, ..Selection::named(AUTO) };
@@ -105,10 +108,11 @@ impl Plan {
             let required = Settled { choice, technique, parameters: Vec::new(), bounds };
             bounds = bounds.less(bytes.unwrap_or_default());
             if let Err(fault) = self.add(&required, target) {
-                return faults.push(fault);
+                faults.push(fault);
+                return false;
             }
         }
-        faults.extend(self.add(settled, target).err());
+        true
     }
 
     /// The request with `auto` settled: it gives the same on every target.

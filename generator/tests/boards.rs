@@ -222,7 +222,8 @@ proptest! {
         match File::from(request).print(&Target::unseen()) {
             Ok(printed) => {
                 let text = printed.text(bit_tables_generator::Layout::Compact);
-                prop_assert!(text.contains("const fn"));
+                // With vectors it is not `const`.
+                prop_assert!(text.contains("pub const fn") || text.contains("pub fn"));
             }
             Err(faults) => prop_assert!(faults.iter().count() > 0),
         }
