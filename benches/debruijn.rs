@@ -103,7 +103,7 @@ fn folding_constants_of_128_bits() -> usize {
     Constants::searching(black_box(Word::U128), Head::Every).count()
 }
 
-/// The first folding constant, as the technique `taylor` asks for it.
+/// The first folding constant that a search finds.
 #[divan::bench(args = [Word::U32, Word::U64, Word::U128])]
 fn first_folding_constant(word: Word) -> Option<u128> {
     Constants::new(black_box(word)).next()

@@ -3,6 +3,7 @@
 use bit_tables_generator::Word;
 use bit_tables_generator::tables::debruijn::{Family, Reason};
 use proptest::prelude::*;
+use std::time::{Duration, Instant};
 
 /// The families of De Bruijn sequences proper.
 const SEQUENCES: [Family; 3] = [Family::Isolated, Family::Even, Family::Separated];
@@ -226,6 +227,24 @@ fn seeds_are_pinned() {
     assert_eq!(folded, [1, 3, 1]);
     let folded = [0, 42, u64::MAX].map(|seed| Family::Folded.seeded(Word::U128, seed));
     assert_eq!(folded, [113, 285, 118]);
+    let folded = [0, 42, u64::MAX]
+        .map(|seed| Family::Folded.unrank(Word::U128, Family::Folded.seeded(Word::U128, seed)));
+    assert_eq!(
+        folded,
+        [Ok(0x7c0b_10da_3dc9_533b), Ok(0x7c0e_d2e6_4f56_2147), Ok(0x7c0b_10ea_e4cf_6947)]
+    );
+}
+
+/// A constant of 128 bits takes no search, which takes seconds in an unoptimised build for most seeds.
+#[test]
+fn seeds_of_folding_constants_take_no_time() {
+    let start = Instant::now();
+    for seed in 0..1_000 {
+        let number = Family::Folded.seeded(Word::U128, seed);
+        let constant = Family::Folded.unrank(Word::U128, number).expect("a number below the count");
+        assert_eq!(Family::Folded.rank(Word::U128, constant), Ok(number));
+    }
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 
 /// Word, seed, isolated and separated sequence: computed by another implementation of the generator and

@@ -1,13 +1,12 @@
 //! The families of sequences.
 
 use super::completions::Completions;
-use super::folding::Constants;
+use super::folding_constants::constants;
 use super::random;
 use super::sequences::Sequences;
 use super::unusable::{Beyond, Reason, Unusable};
 use crate::word::Word;
 use std::fmt;
-use std::sync::OnceLock;
 
 /// Sequences that scan for the least significant one bit (LS1B) in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,7 +83,7 @@ impl Family {
     /// How many sequences there are.
     ///
     /// Isolated and even: 2, 16, 2^11, 2^26, 2^57 for words of 8 to 128 bits. Separated: 1, 4, 2^8, 2^22,
-    /// 2^52. Folded: 1, 1, 2, 4, 350, as found by a search that leaves nothing out, see [`Constants`].
+    /// 2^52. Folded: 1, 1, 2, 4, 350, as found by a search that leaves nothing out, see [`Constants`](super::Constants).
     #[must_use]
     pub const fn count(self, word: Word) -> u64 {
         let order = word.index_bits();
@@ -92,12 +91,7 @@ impl Family {
         match self {
             Self::Isolated | Self::Even => isolated,
             Self::Separated => isolated >> (order - 2),
-            Self::Folded => match word {
-                Word::U8 | Word::U16 => 1,
-                Word::U32 => 2,
-                Word::U64 => 4,
-                Word::U128 => 350,
-            },
+            Self::Folded => constants(word).len() as u64,
         }
     }
 
@@ -128,12 +122,7 @@ impl Family {
                 let completions = Completions::new(word.index_bits());
                 Ok(completions.unrank(self.skipped(word) + index) << self.shift())
             }
-            // Of the widest the first takes a tenth of a second in an unoptimised build, and many functions may need it.
-            Self::Folded if word == Word::U128 && index == 0 => {
-                static FIRST: OnceLock<Option<u128>> = OnceLock::new();
-                FIRST.get_or_init(|| Constants::new(word).next()).ok_or(beyond)
-            }
-            Self::Folded => Constants::new(word).nth(index as usize).ok_or(beyond),
+            Self::Folded => Ok(constants(word)[index as usize].into()),
         }
     }
 
@@ -149,7 +138,7 @@ impl Family {
                 completions.rank(sequence >> self.shift()) - self.skipped(word)
             }
             Self::Folded => {
-                Constants::new(word).take_while(|&constant| constant != sequence).count() as u64
+                constants(word).partition_point(|&constant| u128::from(constant) < sequence) as u64
             }
         })
     }
@@ -160,7 +149,9 @@ impl Family {
         let shift = self.shift();
         match (self, self.unrank(word, from)) {
             (_, Err(_)) => Box::new(std::iter::empty()),
-            (Self::Folded, Ok(_)) => Box::new(Constants::new(word).skip(from as usize)),
+            (Self::Folded, Ok(_)) => {
+                Box::new(constants(word)[from as usize..].iter().copied().map(u128::from))
+            }
             (_, Ok(first)) => Box::new(
                 Sequences::starting_at(word, first >> shift).map(move |sequence| sequence << shift),
             ),

@@ -180,34 +180,12 @@ mod tests {
         }
     }
 
-    /// The search over all heads is complete by the proof above, and finds what a search of all 2^32
-    /// constants has found: the published one among them.
+    /// The search over all heads is complete by the proof above, and finds no more than the one over the usual head.
     #[test]
-    fn constants_for_64_bits_are_the_known_four() {
+    fn every_constant_has_the_usual_head() {
         let mut search = Constants::searching(Word::U64, Head::Every);
         let found: Vec<u128> = search.by_ref().collect();
-        assert_eq!(found, [0x7829_1ACF, 0x7829_1D9B, 0x782C_8D4F, 0x783A_9B23]);
         assert_eq!(search.looked_at(), 83_080);
         assert_eq!(found, Constants::new(Word::U64).collect::<Vec<_>>());
-    }
-
-    /// The first of the constants for 128 bits, which a build script can have at once.
-    #[test]
-    fn first_constants_for_128_bits() {
-        let found: Vec<u128> = Constants::new(Word::U128).take(3).collect();
-        assert_eq!(found, [0x7C0A_1AB6_3A5C_C89F, 0x7C0A_1AB6_3DCC_89D3, 0x7C0A_1AB6_5CC7_489F]);
-        assert!(found.iter().all(|&constant| Family::Folded.index(Word::U128, constant).is_ok()));
-    }
-
-    #[test]
-    #[ignore = "slow tier: all constants for 128 bits, over every head"]
-    fn constants_for_128_bits_are_350() {
-        let mut search = Constants::searching(Word::U128, Head::Every);
-        let found: Vec<u128> = search.by_ref().collect();
-        assert_eq!(found.len() as u64, Family::Folded.count(Word::U128));
-        assert!(found.is_sorted());
-        assert!(found.iter().all(|&constant| Family::Folded.index(Word::U128, constant).is_ok()));
-        assert!(found.iter().all(|constant| constant.wrapping_neg() as u64 >> 57 == 0b100_0001));
-        assert_eq!(search.looked_at(), 223_952_672);
     }
 }

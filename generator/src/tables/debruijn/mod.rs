@@ -7,7 +7,7 @@
 //! Sequences come in families, by what they are multiplied by. Within a family they are numbered from 0
 //! in increasing order, and nothing is searched to find the one of a number, or the number of one: what
 //! a beginning can become is counted. The constants of Matt Taylor's folding, of which there are few, are
-//! found by a search that leaves nothing out.
+//! kept in a list; a search that leaves nothing out finds them.
 //!
 //! Sources: Charles E. Leiserson, Harald Prokop and Keith H. Randall, *Using de Bruijn Sequences to
 //! Index a 1 in a Computer Word*, 1998 (the multiplication); Kim Walisch, 2012 (the separated form); Matt
@@ -17,6 +17,7 @@
 mod completions;
 mod family;
 mod folding;
+mod folding_constants;
 mod random;
 mod residue;
 mod sequences;
