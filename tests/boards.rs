@@ -87,3 +87,22 @@ fn flying_kings_of_draughts() {
     // Along ranks and files there are light squares in the way.
     assert_eq!(Draughts(0).rook_attacks(13), Draughts(0));
 }
+
+/// Keys for the squares of a board that is not that of chess.
+#[derive(BitTables)]
+#[bit_tables(board = shogi, word = u128, zobrist = bch(castling = 0, en_passant = 0, pieces = 3))]
+struct Keys;
+
+/// No two keys are the same, and beyond the last one is a panic of debug builds and otherwise the last, never another square's.
+#[test]
+fn keys_of_all_squares_of_the_board() {
+    let keys: std::collections::BTreeSet<u128> = (0..3)
+        .flat_map(|piece| (0..81).map(move |square| Keys::piece_key(piece, square)))
+        .collect();
+    assert_eq!(keys.len(), 3 * 81);
+    for (piece, square, last) in [(0, 81, (0, 80)), (0, 145, (0, 80)), (3, 0, (2, 0))] {
+        let key = std::panic::catch_unwind(|| Keys::piece_key(piece, square)).ok();
+        let expected = (!cfg!(debug_assertions)).then(|| Keys::piece_key(last.0, last.1));
+        assert_eq!(key, expected, "{piece} {square}");
+    }
+}

@@ -177,8 +177,8 @@ impl Plan {
         let Settled { ref choice, technique, ref parameters, .. } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
         let ground = self.request.ground();
-        let (word, board) = (ground.word, ground.board());
-        let setting = Setting { word, board, parameters, target };
+        let (word, board, named) = (ground.word, ground.board(), ground.named);
+        let setting = Setting { word, board, named, parameters, target };
         let tables = (technique.tables)(&setting).and_then(|tables| {
             addressable::check(operation, ground, target, &tables).map(|()| tables)
         });
@@ -192,7 +192,7 @@ impl Plan {
         })?;
         // Nothing can fail from here on, so that a request is met or leaves no trace.
         let names = self.add_tables(operation, tables);
-        let context = Context { operation, technique, word, board, parameters, target };
+        let context = Context { operation, technique, word, board, named, parameters, target };
         let functions = (technique.code)(&context, &names);
         if functions.iter().all(|function| function.constant || !function.public) {
             let check = techniques::check(&context);

@@ -43,7 +43,8 @@ pub(crate) fn is_addressable(technique: &Technique, ground: Ground, target: &Tar
     if target.addresses_any_table() {
         return true;
     }
-    let setting = Setting { word: ground.word, board: ground.board(), parameters: &[], target };
+    let Ground { word, named } = ground;
+    let setting = Setting { word, board: ground.board(), named, parameters: &[], target };
     let tables = (technique.tables)(&setting).unwrap_or_default();
     tables.iter().all(|table| table.bytes() <= target.largest_array())
 }

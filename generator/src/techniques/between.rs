@@ -1,7 +1,7 @@
 //! What lies between two squares, and beyond them on their line.
 
 use super::sliders::all_masks;
-use super::squares::{arguments, every_square, walk, within};
+use super::squares::{arguments, beyond_the_last, every_square, walk, within};
 use super::word_function::named;
 use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::board::Board;
@@ -124,11 +124,7 @@ fn on_board(board: &Board) -> TokenStream {
 /// A function of two squares.
 fn function(context: &Context, name: &'static str, what: &str, body: TokenStream) -> Function {
     let (bits, numbers) = (context.board.bits(), context.board.numbers());
-    let others = if bits.is_power_of_two() {
-        format!("others take them modulo {bits}")
-    } else {
-        "other results are unspecified".to_owned()
-    };
+    let others = beyond_the_last(&context.board, false);
     let contract = format!(
         "{what}; none if they are the same or on no common line.\n\n{numbers}\n\nPrecondition: both squares are below {bits}, \
          which debug builds assert; {others}."

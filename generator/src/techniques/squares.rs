@@ -6,18 +6,48 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// A number that is below so many, whatever is given: so that no look-up is out of bounds, and without a branch.
+/// A square that is below so many, whatever is given: so that no look-up is out of bounds, and without a branch.
 pub(super) fn within(name: &Ident, count: u32) -> TokenStream {
-    let message = format!("`{name}` is beyond the last");
+    if count == 1 || !count.is_power_of_two() {
+        return at_most_last(name, count);
+    }
+    let asserted = asserted(name, count);
+    let last = Literal::u32_unsuffixed(count - 1);
+    quote! {
+        #asserted
+        let #name: u32 = #name & #last;
+    }
+}
+
+/// A number that is below so many, the last if what is given is not.
+pub(super) fn at_most_last(name: &Ident, count: u32) -> TokenStream {
+    let asserted = asserted(name, count);
     let [count_literal, last] = [count, count - 1].map(Literal::u32_unsuffixed);
     let bounded = match count {
         1 => quote!(0),
-        _ if count.is_power_of_two() => quote!(#name & #last),
         _ => quote!(if #name < #count_literal { #name } else { #last }),
     };
     quote! {
-        ::core::debug_assert!(#name < #count_literal, #message);
+        #asserted
         let #name: u32 = #bounded;
+    }
+}
+
+/// The assertion of debug builds that a number is below so many.
+fn asserted(name: &Ident, count: u32) -> TokenStream {
+    let message = format!("`{name}` is beyond the last");
+    let count = Literal::u32_unsuffixed(count);
+    quote!(::core::debug_assert!(#name < #count, #message);)
+}
+
+/// What [`within`] makes of squares beyond the last, of one square or of several.
+pub(super) fn beyond_the_last(board: &Board, is_one: bool) -> String {
+    let bits = board.bits();
+    match (bits > 1 && bits.is_power_of_two(), is_one) {
+        (true, true) => format!("others take it modulo {bits}"),
+        (true, false) => format!("others take them modulo {bits}"),
+        (false, true) => format!("others take a greater one as {}", bits - 1),
+        (false, false) => format!("others take greater ones as {}", bits - 1),
     }
 }
 
@@ -29,14 +59,11 @@ pub(super) fn on_board(board: &Board) -> TokenStream {
 /// What a function of a `square` promises.
 pub(super) fn contract(board: &Board, what: &str) -> String {
     let (bits, numbers) = (board.bits(), board.numbers());
-    let holes = if board.all().count_ones() == bits { "" } else { ", and no hole" };
-    let others = if bits.is_power_of_two() && holes.is_empty() {
-        format!("others take it modulo {bits}")
-    } else {
-        "other results are unspecified".to_owned()
-    };
+    let holes =
+        if board.all().count_ones() == bits { "" } else { " Results for holes are unspecified." };
+    let others = beyond_the_last(board, true);
     format!(
-        "{what}\n\n{numbers}\n\nPrecondition: `square` is below {bits}, which debug builds assert{holes}; {others}."
+        "{what}\n\n{numbers}\n\nPrecondition: `square` is below {bits}, which debug builds assert; {others}.{holes}"
     )
 }
 

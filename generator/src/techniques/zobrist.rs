@@ -1,8 +1,9 @@
 //! Keys whose exclusive or is the hash of a position.
 
-use super::squares::within;
+use super::squares::at_most_last;
 use super::word_function::named;
 use super::{Context, Group, Setting, Technique};
+use crate::board::Board;
 use crate::module::{Check, Function, Table, Type, Value};
 use crate::request::Parameter;
 use crate::tables::zobrist::{distances, independent, keys};
@@ -14,7 +15,7 @@ use quote::{format_ident, quote};
 pub(super) const GROUP: Group = Group {
     techniques: &[BCH],
     check: |context| {
-        let shape = Shape::of(context.parameters);
+        let shape = Shape::of(context.parameters, context.named);
         let squares = Literal::u32_unsuffixed(shape.squares);
         let checks = shape.parts().into_iter().filter(|part| part.count > 0).map(|part| {
             let function = format_ident!("{}", part.function);
@@ -76,18 +77,20 @@ struct Shape {
 }
 
 impl Shape {
-    /// Of what is given, and otherwise of chess; each one more than there may be at most, and so to be checked.
-    fn of(parameters: &[Parameter]) -> Self {
+    /// Of what is given, and otherwise of the board if one is named, and of chess; each one more than there may be at most,
+    /// and so to be checked.
+    fn of(parameters: &[Parameter], board: Option<Board>) -> Self {
+        let board = board.unwrap_or(Board::CHESS);
         let number = |name: &str, usual: u32| {
             let given = parameters.iter().find(|parameter| parameter.name == name);
             given.map_or(usual, |parameter| parameter.value.min(MOST + 1) as u32)
         };
         Self {
             pieces: number(PIECES, 12),
-            squares: number(SQUARES, 64),
+            squares: number(SQUARES, board.bits()),
             side: number(SIDE, 1),
             castling: number(CASTLING, 16),
-            en_passant: number(EN_PASSANT, 8),
+            en_passant: number(EN_PASSANT, board.files()),
         }
     }
 
@@ -158,8 +161,16 @@ const COMPARED: usize = 2_048;
 
 fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
     let word = setting.word;
-    let shape = Shape::of(setting.parameters);
+    let shape = Shape::of(setting.parameters, setting.named);
     let parts = shape.parts();
+    if let Some(board) = setting.named
+        && shape.squares != board.bits()
+    {
+        return Err(format!(
+            "`board = {board}` has {} squares, and so the keys have as many: leave `{SQUARES}` out, or the board",
+            board.bits()
+        ));
+    }
     if shape.side > 1 {
         return Err(format!(
             "there are two sides, and so one key or none, `{SIDE} = 1` or `{SIDE} = 0`"
@@ -235,7 +246,7 @@ fn check_digest(table: &Ident, value: &Value) -> TokenStream {
 }
 
 fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
-    let shape = Shape::of(context.parameters);
+    let shape = Shape::of(context.parameters, context.named);
     let parts = shape.parts();
     let present = parts.iter().filter(|part| part.count > 0);
     present.zip(tables).flat_map(|(part, table)| function(context, &shape, part, table)).collect()
@@ -250,14 +261,15 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
         [place] => {
             let range = below(place, part.count);
             let place = format_ident!("{place}");
-            let within = within(&place, part.count);
-            (quote!(#within #table[#place as usize]), range)
+            let bounded = at_most_last(&place, part.count);
+            (quote!(#bounded #table[#place as usize]), range)
         }
         _ => {
             let range =
                 format!("{} and {}", below("piece", shape.pieces), below("square", shape.squares));
             let (piece, square) = (format_ident!("piece"), format_ident!("square"));
-            let (pieces, squares) = (within(&piece, shape.pieces), within(&square, shape.squares));
+            let pieces = at_most_last(&piece, shape.pieces);
+            let squares = at_most_last(&square, shape.squares);
             let place = shape.place(quote!(piece), quote!(square));
             let body = quote! {
                 #pieces
@@ -272,7 +284,7 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
         String::new()
     } else {
         format!(
-            "\n\nPrecondition: {precondition}, which debug builds assert; other results are unspecified."
+            "\n\nPrecondition: {precondition}, which debug builds assert; others take what is greater as the last."
         )
     };
     let contract = format!(
