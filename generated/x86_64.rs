@@ -214,6 +214,105 @@ pub mod bits8 {
         x & x.wrapping_sub(1) == 0
     }
 
+    /// The number of one bits of 3 words together, 0 to 24.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
+    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
+    /// and David Seal, 1996.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of(words: &[u8; 3]) -> u32 {
+        let either: u8 = words[0] ^ words[1];
+        let one_1: u8 = either ^ words[2];
+        let up_one_1: u8 = (either & words[2]) | (words[0] & words[1]);
+        let digit_1: u32 = one_1 as u32;
+        let digit_2: u32 = up_one_1 as u32;
+        let seconds: u32 = (digit_1 >> 1) & 0x5555_5555;
+        let pairs: u32 = digit_1 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        let mut sum: u32 = bytes;
+        let seconds: u32 = (digit_2 >> 1) & 0x5555_5555;
+        let pairs: u32 = digit_2 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        sum += bytes << 1;
+        sum.wrapping_mul(0x0101_0101) >> 24
+    }
+
+    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// significant first.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn attack_counts(words: &[u8; 7]) -> [u8; 3] {
+        let either: u8 = words[0] ^ words[1];
+        let one_1: u8 = either ^ words[2];
+        let up_one_1: u8 = (either & words[2]) | (words[0] & words[1]);
+        let either: u8 = words[3] ^ words[4];
+        let one_2: u8 = either ^ words[5];
+        let up_one_2: u8 = (either & words[5]) | (words[3] & words[4]);
+        let either: u8 = words[6] ^ one_1;
+        let one_3: u8 = either ^ one_2;
+        let up_one_3: u8 = (either & one_2) | (words[6] & one_1);
+        let either: u8 = up_one_1 ^ up_one_2;
+        let two_1: u8 = either ^ up_one_3;
+        let up_two_1: u8 = (either & up_one_3) | (up_one_1 & up_one_2);
+        [one_3, two_1, up_two_1]
+    }
+
+    /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
+    ///
+    /// For a `count` above 7 it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn exactly(digits: [u8; 3], count: u32) -> u8 {
+        let mut set: u8 = 0xff;
+        let digit: u8 = ((count & 1) as u8).wrapping_neg();
+        set &= !(digits[0] ^ digit);
+        let digit: u8 = (((count >> 1) & 1) as u8).wrapping_neg();
+        set &= !(digits[1] ^ digit);
+        let digit: u8 = (((count >> 2) & 1) as u8).wrapping_neg();
+        set &= !(digits[2] ^ digit);
+        if count > 7 { 0 } else { set }
+    }
+
+    /// The bits that at least `count` of the sets have, given the `digits` of `attack_counts`.
+    ///
+    /// For a `count` above 7 it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn at_least(digits: [u8; 3], count: u32) -> u8 {
+        let mut set: u8 = 0xff;
+        let digit: u8 = ((count & 1) as u8).wrapping_neg();
+        set = (digits[0] & !digit) | (set & (digits[0] | !digit));
+        let digit: u8 = (((count >> 1) & 1) as u8).wrapping_neg();
+        set = (digits[1] & !digit) | (set & (digits[1] | !digit));
+        let digit: u8 = (((count >> 2) & 1) as u8).wrapping_neg();
+        set = (digits[2] & !digit) | (set & (digits[2] | !digit));
+        if count > 7 { 0 } else { set }
+    }
+
     /// The bits of all words side by side, those of the first the lowest.
     #[inline]
     const fn lane(words: [u8; 8]) -> u64 {
@@ -890,6 +989,45 @@ pub mod bits8 {
     };
 
     const _: () = {
+        let mut words: [u8; 3] = [0; 3];
+        let mut count: u32 = count_ones_of(&words);
+        ::core::assert!(count == 0);
+        let mut step: usize = 0;
+        while step < 24 {
+            words[step % 3] = 1 << (step % 8);
+            count = count_ones_of(&words);
+            ::core::assert!(count == 1);
+            words[step % 3] = 0;
+            step += 1;
+        }
+        words = [0xff; 3];
+        count = count_ones_of(&words);
+        ::core::assert!(count == 24);
+    };
+
+    const _: () = {
+        let ones: u8 = 0xff;
+        let mut sets: [u8; 7] = [0; 7];
+        let mut place: u32 = 0;
+        while place <= 7 {
+            let digits: [u8; 3] = attack_counts(&sets);
+            let mut flip: u32 = 0;
+            while flip < 5 {
+                let count: u32 = place ^ ((1 << flip) >> 1);
+                let exact: u8 = if count == place { ones } else { 0 };
+                let enough: u8 = if count <= place { ones } else { 0 };
+                ::core::assert!(exactly(digits, count) == exact);
+                ::core::assert!(at_least(digits, count) == enough);
+                flip += 1;
+            }
+            if place < 7 {
+                sets[place as usize] = ones;
+            }
+            place += 1;
+        }
+    };
+
+    const _: () = {
         const LENGTH: usize = 527;
         let mut words: [u8; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
@@ -1224,6 +1362,105 @@ pub mod bits16 {
     #[must_use]
     pub const fn at_most_one(x: u16) -> bool {
         x & x.wrapping_sub(1) == 0
+    }
+
+    /// The number of one bits of 3 words together, 0 to 48.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
+    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
+    /// and David Seal, 1996.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of(words: &[u16; 3]) -> u32 {
+        let either: u16 = words[0] ^ words[1];
+        let one_1: u16 = either ^ words[2];
+        let up_one_1: u16 = (either & words[2]) | (words[0] & words[1]);
+        let digit_1: u32 = one_1 as u32;
+        let digit_2: u32 = up_one_1 as u32;
+        let seconds: u32 = (digit_1 >> 1) & 0x5555_5555;
+        let pairs: u32 = digit_1 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        let mut sum: u32 = bytes;
+        let seconds: u32 = (digit_2 >> 1) & 0x5555_5555;
+        let pairs: u32 = digit_2 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        sum += bytes << 1;
+        sum.wrapping_mul(0x0101_0101) >> 24
+    }
+
+    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// significant first.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn attack_counts(words: &[u16; 7]) -> [u16; 3] {
+        let either: u16 = words[0] ^ words[1];
+        let one_1: u16 = either ^ words[2];
+        let up_one_1: u16 = (either & words[2]) | (words[0] & words[1]);
+        let either: u16 = words[3] ^ words[4];
+        let one_2: u16 = either ^ words[5];
+        let up_one_2: u16 = (either & words[5]) | (words[3] & words[4]);
+        let either: u16 = words[6] ^ one_1;
+        let one_3: u16 = either ^ one_2;
+        let up_one_3: u16 = (either & one_2) | (words[6] & one_1);
+        let either: u16 = up_one_1 ^ up_one_2;
+        let two_1: u16 = either ^ up_one_3;
+        let up_two_1: u16 = (either & up_one_3) | (up_one_1 & up_one_2);
+        [one_3, two_1, up_two_1]
+    }
+
+    /// The bits that exactly `count` of the sets have, given the `digits` of `attack_counts`.
+    ///
+    /// For a `count` above 7 it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn exactly(digits: [u16; 3], count: u32) -> u16 {
+        let mut set: u16 = 0xffff;
+        let digit: u16 = ((count & 1) as u16).wrapping_neg();
+        set &= !(digits[0] ^ digit);
+        let digit: u16 = (((count >> 1) & 1) as u16).wrapping_neg();
+        set &= !(digits[1] ^ digit);
+        let digit: u16 = (((count >> 2) & 1) as u16).wrapping_neg();
+        set &= !(digits[2] ^ digit);
+        if count > 7 { 0 } else { set }
+    }
+
+    /// The bits that at least `count` of the sets have, given the `digits` of `attack_counts`.
+    ///
+    /// For a `count` above 7 it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
+    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[inline]
+    #[must_use]
+    pub const fn at_least(digits: [u16; 3], count: u32) -> u16 {
+        let mut set: u16 = 0xffff;
+        let digit: u16 = ((count & 1) as u16).wrapping_neg();
+        set = (digits[0] & !digit) | (set & (digits[0] | !digit));
+        let digit: u16 = (((count >> 1) & 1) as u16).wrapping_neg();
+        set = (digits[1] & !digit) | (set & (digits[1] | !digit));
+        let digit: u16 = (((count >> 2) & 1) as u16).wrapping_neg();
+        set = (digits[2] & !digit) | (set & (digits[2] | !digit));
+        if count > 7 { 0 } else { set }
     }
 
     /// The bits of all words side by side, those of the first the lowest.
@@ -1893,6 +2130,45 @@ pub mod bits16 {
                 other += 1;
             }
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut words: [u16; 3] = [0; 3];
+        let mut count: u32 = count_ones_of(&words);
+        ::core::assert!(count == 0);
+        let mut step: usize = 0;
+        while step < 48 {
+            words[step % 3] = 1 << (step % 16);
+            count = count_ones_of(&words);
+            ::core::assert!(count == 1);
+            words[step % 3] = 0;
+            step += 1;
+        }
+        words = [0xffff; 3];
+        count = count_ones_of(&words);
+        ::core::assert!(count == 48);
+    };
+
+    const _: () = {
+        let ones: u16 = 0xffff;
+        let mut sets: [u16; 7] = [0; 7];
+        let mut place: u32 = 0;
+        while place <= 7 {
+            let digits: [u16; 3] = attack_counts(&sets);
+            let mut flip: u32 = 0;
+            while flip < 5 {
+                let count: u32 = place ^ ((1 << flip) >> 1);
+                let exact: u16 = if count == place { ones } else { 0 };
+                let enough: u16 = if count <= place { ones } else { 0 };
+                ::core::assert!(exactly(digits, count) == exact);
+                ::core::assert!(at_least(digits, count) == enough);
+                flip += 1;
+            }
+            if place < 7 {
+                sets[place as usize] = ones;
+            }
+            place += 1;
         }
     };
 

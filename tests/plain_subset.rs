@@ -79,7 +79,10 @@ impl<'ast> Visit<'ast> for Outside {
                 }
                 return self.visit_block(&each.body);
             }
-            Expr::Path(path) if path.path.get_ident().is_some() || is_option(&path.path) => {}
+            Expr::Path(path)
+                if path.path.get_ident().is_some()
+                    || is_option(&path.path)
+                    || is_of_bytes(&path.path) => {}
             Expr::MethodCall(call) if METHODS.contains(&call.method.to_string().as_str()) => {}
             other => self.report("expression", other),
         }
@@ -144,6 +147,12 @@ fn is_debug_assert(path: &syn::Path) -> bool {
 fn is_option(path: &syn::Path) -> bool {
     let names = names(path);
     names.len() == 4 && names[..3] == ["core", "option", "Option"]
+}
+
+/// Whether a path is that of the function that makes a word of its bytes in memory.
+fn is_of_bytes(path: &syn::Path) -> bool {
+    let names: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
+    names == ["u16", "from_ne_bytes"]
 }
 
 /// What lies outside the subset in a function's body.

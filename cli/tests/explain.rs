@@ -223,6 +223,47 @@ fn expected(
     Some((given, (result, None)))
 }
 
+/// Several words of every width, in every number there is, to the greatest sums that their digits have room for.
+#[test]
+fn several_words_are_counted_in_every_number() {
+    let target = Target::profile("portable").expect("a profile");
+    for &word in Word::ALL {
+        for number in [3_u32, 7, 15, 31, 63, 127, 255] {
+            let several = |words: &[u128]| {
+                vec![Value::Several(words.iter().map(|&x| Value::of(word, x)).collect())]
+            };
+            let with = format!("odd_major(words = {number})");
+            let request = Request::new(word)
+                .with(Operation::CountOnesOf, &*with)
+                .with(Operation::AttackCounts, &*with);
+            let plan = Plan::new(&request, &target).expect("what is registered");
+            let mut evaluator = Evaluator::new(plan.module(), word);
+            let mut x = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835_u128;
+            for kind in 0..4 {
+                let mut next = || {
+                    x = x.wrapping_mul(0xda94_2042_e4dd_58b5).rotate_left(29) ^ 0x0123_4567;
+                    [word.max(), x & word.max(), x & x >> 7 & word.max(), 1][kind]
+                };
+                let words: Vec<u128> = (0..number).map(|_| next()).collect();
+                let count: u32 = words.iter().map(|word| word.count_ones()).sum();
+                let (found, _) = evaluator.call("count_ones_of", several(&words)).expect("a count");
+                assert_eq!(found, Value::of(Word::U32, count.into()), "{word}, {number}");
+                let digit = |digit: u32| {
+                    let has = |bit: &u32| {
+                        let count = words.iter().filter(|&&word| word >> bit & 1 == 1).count();
+                        count >> digit & 1 == 1
+                    };
+                    let set = (0..word.bits()).filter(has).fold(0, |set, bit| set | 1 << bit);
+                    Value::of(word, set)
+                };
+                let digits = (0..number.count_ones()).map(digit).collect();
+                let (found, _) = evaluator.call("attack_counts", several(&words)).expect("digits");
+                assert_eq!(found, Value::Several(digits), "{word}, {number}");
+            }
+        }
+    }
+}
+
 /// Every technique of every operation and word has an explanation, with its origin, its code and every step.
 #[test]
 fn every_technique_is_explained() {

@@ -235,6 +235,11 @@ impl<'a> Evaluator<'a> {
             Expr::Call(call) => {
                 let arguments = self.all(call.args.iter(), variables)?;
                 let name = call.func.to_token_stream().to_string();
+                if let Some(word) = name.strip_suffix(":: from_ne_bytes")
+                    && let [bytes] = arguments.as_slice()
+                {
+                    return Ok(bytes.joined(word.trim())?);
+                }
                 if name.ends_with(":: Some") {
                     return Ok(Value::Option(arguments.into_iter().next().map(Box::new)));
                 }

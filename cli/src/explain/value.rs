@@ -166,6 +166,18 @@ impl Value {
         }
     }
 
+    /// The word of that name whose bytes in memory these are, the least significant first as `to_ne_bytes` has them here.
+    pub(super) fn joined(&self, word: &str) -> Result<Self, String> {
+        let (Self::Several(bytes), Some(word)) = (self, Word::named(word)) else {
+            return Err("`from_ne_bytes` of what is not bytes".to_owned());
+        };
+        let number = bytes
+            .iter()
+            .rev()
+            .try_fold(0, |number, byte| byte.int().map(|(byte, _)| number << 8 | byte))?;
+        Ok(Self::of(word, number))
+    }
+
     /// The result of a method that wraps around.
     pub(super) fn wrapping(&self, name: &str, other: &Self) -> Result<Self, String> {
         let ((left, kind), (right, other)) = (self.int()?, other.int()?);

@@ -20,6 +20,7 @@ pub(super) const GROUP: Group = Group {
         HAKMEM169_4095,
         TABLE8_BYTES,
         TABLE16,
+        TABLE16_WORDS,
         KERNIGHAN,
         KERNIGHAN_HALVES,
         BIT_BY_BIT,
@@ -225,6 +226,34 @@ const TABLE16: Technique = Technique {
     words: WIDE,
     tables: |_| Ok(vec![counts(16)]),
     code: |context, tables| count(context, look_ups(context.word, 16, &tables[0])),
+    ..Technique::BASE
+};
+
+const TABLE16_WORDS: Technique = Technique {
+    name: "table16_words",
+    summary: "looks up every 16 bits in a table of 65,536 counts, the word taken as words of 16 bits in memory, in any order",
+    origin: TABLE8_BYTES.origin,
+    words: &[Word::U32, Word::U64, Word::U128],
+    undefined: |_| "it is of less than two words of 16 bits",
+    tables: |_| Ok(vec![counts(16)]),
+    code: |context, tables| {
+        let (word, table) = (context.word, &tables[0]);
+        let length = word.bits() as usize / 8;
+        let words = (0..length).step_by(2).map(|place| {
+            let [first, second] = [place, place + 1].map(Literal::usize_unsuffixed);
+            quote! {
+                let word: u16 = u16::from_ne_bytes([bytes[#first], bytes[#second]]);
+                count += #table[word as usize] as u32;
+            }
+        });
+        let length = Literal::usize_unsuffixed(length);
+        let statements = quote! {
+            let bytes: [u8; #length] = x.to_ne_bytes();
+            let mut count: u32 = 0;
+            #(#words)*
+        };
+        count(context, Body { statements, result: quote!(count) })
+    },
     ..Technique::BASE
 };
 

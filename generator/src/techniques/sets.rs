@@ -92,7 +92,7 @@ const ZERO: Technique = Technique {
 };
 
 pub(super) const SINGLE: Group = Group {
-    techniques: &[NATIVE, RESET, SEPARATED],
+    techniques: &[NATIVE, RESET, ISOLATED, SEPARATED],
     check: |&Context { operation, word, .. }| check(operation, word, false, true, false),
 };
 
@@ -116,6 +116,16 @@ const RESET: Technique = Technique {
     origin: "Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset)",
     code: |context, _| {
         single(context, quote!(if x == 0 { return false; } x & x.wrapping_sub(1) == 0))
+    },
+    ..Technique::BASE
+};
+
+const ISOLATED: Technique = Technique {
+    name: "isolated",
+    summary: "isolates the least significant one bit, which is to be the whole word",
+    origin: "Chess Programming Wiki, Population Count, Single Populated Bitboards",
+    code: |context, _| {
+        single(context, quote!(if x == 0 { return false; } x & x.wrapping_neg() == x))
     },
     ..Technique::BASE
 };

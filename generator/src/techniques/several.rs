@@ -8,13 +8,10 @@ use crate::module::{Function, Table, Type};
 use crate::request::{Operation, Parameter};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 /// The parameter that says of how many words.
 const WORDS: &[&str] = &["words"];
-
-/// Narrower words are counted by putting several into one.
-const OF_REGISTERS: &[Word] = &[Word::U32, Word::U64, Word::U128];
 
 /// How many words there may be at most: more make a function longer than anyone wants.
 const MOST: u128 = 255;
@@ -53,7 +50,6 @@ const SEPARATE: Technique = Technique {
     name: "separate",
     summary: "counts every word by itself",
     origin: "the definition; the best where an instruction counts",
-    words: OF_REGISTERS,
     parameters: WORDS,
     auto: |target, _| target.counts_ones(),
     tables: no_tables,
@@ -75,20 +71,46 @@ const ODD_MAJOR: Technique = Technique {
     summary: "adds every bit of three words at once to a word of odd and one of major bits, until there is one word for \
               each power of two, and counts these in parallel",
     origin: "Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and David Seal, 1996",
-    words: OF_REGISTERS,
     parameters: WORDS,
-    // The halves of 128 bits are added first.
-    multiplies: |word| Some(if word == Word::U128 { Word::U64 } else { word }),
-    auto: |target, word| target.multiplies(if word == Word::U128 { Word::U64 } else { word }),
+    multiplies: |word| Some(product(word)),
+    auto: |target, word| target.multiplies(product(word)),
     tables: no_tables,
     code: |context, _| {
         let (words, total) = sizes(context, 3);
         let (adders, digits) = adders(context.word, words as usize);
-        let sum = weighted_sum(context.word, &digits, total);
-        count(context, quote!(#adders #sum))
+        let (widened, digits) = widened(context.word, digits);
+        let sum = weighted_sum(counted_in(context.word), &digits, total);
+        count(context, quote!(#adders #widened #sum))
     },
     ..Technique::BASE
 };
+
+/// The word in which the digits of words are counted: sums of narrow ones do not fit them.
+const fn counted_in(word: Word) -> Word {
+    match word {
+        Word::U8 | Word::U16 => Word::U32,
+        wide => wide,
+    }
+}
+
+/// The word in which the counts are multiplied: the halves of 128 bits are added first.
+const fn product(word: Word) -> Word {
+    match counted_in(word) {
+        Word::U128 => Word::U64,
+        word => word,
+    }
+}
+
+/// The digits as variables of the word in which they are counted, and the statements that make these.
+fn widened(word: Word, digits: Vec<Ident>) -> (TokenStream, Vec<Ident>) {
+    let wide = counted_in(word);
+    if wide == word {
+        return (TokenStream::new(), digits);
+    }
+    let names: Vec<Ident> =
+        (0..digits.len()).map(|place| format_ident!("digit_{}", 1_u32 << place)).collect();
+    (quote!(#(let #names: #wide = #digits as #wide;)*), names)
+}
 
 /// The function of so many words that has that body.
 fn count(context: &Context, body: TokenStream) -> Vec<Function> {
@@ -146,7 +168,6 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
     summary: "adds every bit of three sets at once to a set of odd and one of major bits, until there is one for each \
               power of two: the binary digits of how many sets have a bit",
     origin: "Chess Programming Wiki, Population Count, Odd and Major Digit Counts",
-    words: OF_REGISTERS,
     parameters: WORDS,
     auto: |_, _| true,
     tables: no_tables,
