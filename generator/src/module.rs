@@ -36,8 +36,30 @@ pub struct Table {
     pub doc: String,
     /// The numbers.
     pub value: Value,
+    /// What these are.
+    pub contents: Contents,
     /// A block, given the name and the numbers, that fails to compile if an entry is wrong that no function's check reaches.
     pub check: Option<Check>,
+}
+
+/// What the entries of a table are, so that each kind is drawn and documented as what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// Sets of squares.
+    Sets,
+    /// Attacks along one row of squares: entry `2^(width - 2) * place + inner`, with the occupancy of the inner squares in the bits
+    /// of `inner`.
+    RowAttacks,
+    /// Numbers: indices, counts, keys.
+    Numbers {
+        /// The places that no input reaches, in order. What they hold only fills the table up.
+        fillers: Vec<usize>,
+    },
+}
+
+impl Contents {
+    /// Numbers of which every one is reached.
+    pub(crate) const NUMBERS: Self = Self::Numbers { fillers: Vec::new() };
 }
 
 /// What makes the block that checks a table, given its name and its numbers.
@@ -101,8 +123,8 @@ pub enum Value {
 /// How people read the entries of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// Decimal, eight to a row, so that 64 entries read as a board.
-    Board,
+    /// Decimal, that many to a row.
+    Decimal(usize),
     /// Hexadecimal, that many to a row.
     Hexadecimal(usize),
 }
@@ -135,18 +157,50 @@ pub(crate) const CACHE_LINE: usize = 64;
 impl Table {
     /// One number.
     pub(crate) fn number(name: &str, doc: String, word: Word, value: u128) -> Self {
-        Self { name: name.to_owned(), doc, value: Value::Number { word, value }, check: None }
+        Self {
+            name: name.to_owned(),
+            doc,
+            value: Value::Number { word, value },
+            contents: Contents::NUMBERS,
+            check: None,
+        }
     }
 
     /// An array of bytes.
     pub(crate) fn bytes_of(name: &str, doc: String, values: Vec<u8>, notation: Notation) -> Self {
-        Self { name: name.to_owned(), doc, value: Value::Bytes { values, notation }, check: None }
+        Self {
+            name: name.to_owned(),
+            doc,
+            value: Value::Bytes { values, notation },
+            contents: Contents::NUMBERS,
+            check: None,
+        }
     }
 
     /// The name as it stands in code.
     #[must_use]
     pub fn ident(&self) -> Ident {
         format_ident!("{}", self.name)
+    }
+
+    /// The places whose entries no input reaches, in order.
+    #[must_use]
+    pub fn fillers(&self) -> &[usize] {
+        match &self.contents {
+            Contents::Numbers { fillers } => fillers,
+            Contents::Sets | Contents::RowAttacks => &[],
+        }
+    }
+
+    /// The number of entries; 1 for a number.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        match &self.value {
+            Value::Number { .. } => 1,
+            Value::Bytes { values, .. } => values.len(),
+            Value::Words { values, .. } => values.len(),
+            Value::Records { rows, .. } => rows.len(),
+        }
     }
 
     /// The size in bytes; 0 for a number, which becomes part of the code.

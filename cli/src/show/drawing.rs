@@ -36,7 +36,7 @@ pub struct Row {
 pub enum Cell {
     /// No square.
     Hole,
-    /// A square.
+    /// A square, or what has a mark instead of a number.
     Square(Mark),
     /// An entry of a table.
     Number(String),
@@ -61,11 +61,13 @@ pub enum Mark {
     Empty,
     /// A bit that is set, of a word that need not be a set of squares.
     One,
+    /// An entry of a table that no input reaches.
+    Filler,
 }
 
 impl Mark {
     /// Those that a legend explains, in its order.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Piece,
         Self::ReachedPiece,
         Self::Occupied,
@@ -73,6 +75,7 @@ impl Mark {
         Self::Reached,
         Self::Capture,
         Self::Empty,
+        Self::Filler,
     ];
 
     /// The character that tells it from all others, also without colours.
@@ -87,6 +90,7 @@ impl Mark {
             Self::Reached => '*',
             Self::Empty => '.',
             Self::One => '1',
+            Self::Filler => '-',
         }
     }
 
@@ -102,6 +106,7 @@ impl Mark {
             Self::Reached => "reached",
             Self::Empty => "empty",
             Self::One => "one",
+            Self::Filler => "filler",
         }
     }
 
@@ -116,6 +121,7 @@ impl Mark {
             Self::Reached => reached.to_owned(),
             Self::Empty => "empty".to_owned(),
             Self::One => "set".to_owned(),
+            Self::Filler => "filler, which no input reaches".to_owned(),
         }
     }
 }

@@ -1,12 +1,13 @@
-//! A table, drawn: sets of squares as boards, rows of a board as rows of marks, all else as numbers.
+//! A table, drawn: sets of squares as boards, attacks along a row as rows of marks, numbers as a list by their places.
 
 use super::arguments::Asked;
 use super::board::{Position, ones, panel};
-use super::drawing::{Cell, Drawing, Panel, Row};
+use super::drawing::{Cell, Drawing, Mark, Panel, Row};
 use super::table::{Found, described, find};
 use crate::Failure;
 use bit_tables_generator::Word;
-use bit_tables_generator::module::{Notation, Table, Value};
+use bit_tables_generator::module::{Contents, Notation, Table, Value};
+use std::collections::BTreeSet;
 
 /// The table of the name that is asked for.
 pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
@@ -24,7 +25,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     }
     let found = find(asked)?;
     let board = found.ground.board();
-    let is_by_square = found.is_of_board && length(&found.table) == board.bits() as usize;
+    let is_by_square = found.is_by_square();
     let square = match (&asked.square, is_by_square) {
         (Some(_), false) => {
             let message = format!("`{name}` has no entry for each square: leave out `--square`");
@@ -36,19 +37,9 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     Ok(Drawing { heading: heading(&found), panels, reached: "in the set" })
 }
 
-/// How many entries there are.
-fn length(table: &Table) -> usize {
-    match &table.value {
-        Value::Number { .. } => 1,
-        Value::Bytes { values, .. } => values.len(),
-        Value::Words { values, .. } => values.len(),
-        Value::Records { rows, .. } => rows.len(),
-    }
-}
-
 fn heading(found: &Found) -> Vec<String> {
     let Found { table, made_for, ground, .. } = found;
-    let (entries, bytes) = (length(table), table.bytes());
+    let (entries, bytes) = (table.entries(), table.bytes());
     let what = match &table.value {
         Value::Number { word, .. } => format!("a `{word}`, part of the code"),
         Value::Bytes { .. } => format!("{entries} entries of `u8`, {bytes} bytes"),
@@ -100,38 +91,29 @@ fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
 /// What is not by squares.
 fn others(found: &Found) -> Vec<Panel> {
     let ground = &found.ground;
-    let is_row_table = found.is_of_board && found.table.name.starts_with("FIRST_");
-    match &found.table.value {
-        Value::Number { word, value } => vec![number(*word, *value)],
-        Value::Bytes { values, .. } if is_row_table => {
+    match (&found.table.value, &found.table.contents) {
+        (Value::Number { word, value }, _) => vec![number(*word, *value)],
+        (Value::Bytes { values, .. }, Contents::RowAttacks) => {
             of_row(&values.iter().copied().map(u128::from).collect::<Vec<u128>>())
         }
-        Value::Words { values, .. } if is_row_table => of_row(values),
-        // Indices of as many bits as a board has squares read as one.
-        Value::Bytes { values, notation: Notation::Board }
-            if values.len() == ground.board().bits() as usize =>
-        {
-            let number = |square: u32| Cell::Number(values[square as usize].to_string());
-            vec![panel(&ground.board(), String::new(), number)]
-        }
-        Value::Bytes { values, notation } => {
-            let (per_row, show): (usize, fn(&u8) -> String) = match *notation {
-                Notation::Board => (8, ToString::to_string),
-                Notation::Hexadecimal(per_row) => (per_row, |value| format!("{value:#04x}")),
-            };
-            vec![numbers(&values.iter().map(show).collect::<Vec<String>>(), per_row)]
+        (Value::Words { values, .. }, Contents::RowAttacks) => of_row(values),
+        (Value::Bytes { .. } | Value::Words { .. }, Contents::Numbers { .. }) => {
+            let table = &found.table;
+            let (cells, per_row) = cells(table);
+            vec![numbers(&cells, per_row, 0..table.entries())]
         }
         // Whole lines, each once.
-        Value::Words { word, values } if found.is_of_board && *word == ground.word => {
+        (Value::Words { values, .. }, Contents::Sets) => {
             let entries = values.iter().enumerate();
             entries.map(|(place, &set)| ones(&ground.board(), place.to_string(), set)).collect()
         }
-        Value::Words { word, values } => {
-            let shown: Vec<String> = values.iter().map(|&value| word.hex(value)).collect();
-            // Rows of 32 bytes.
-            vec![numbers(&shown, 256 / word.bits() as usize)]
+        (Value::Bytes { values, .. }, Contents::Sets) => {
+            let entries = values.iter().enumerate();
+            let set =
+                |(place, &set): (usize, &u8)| ones(&ground.board(), place.to_string(), set.into());
+            entries.map(set).collect()
         }
-        Value::Records { word, rows: entries, .. } => {
+        (Value::Records { word, rows: entries, .. }, _) => {
             let label = |place: usize| place.to_string();
             let row = |(place, entry): (usize, &Vec<u128>)| Row {
                 label: label(place),
@@ -152,14 +134,41 @@ fn number(word: Word, value: u128) -> Panel {
     rows(vec![row("hexadecimal", word.hex(value)), row("binary", format!("{value:0bits$b}"))])
 }
 
-/// Entries in rows, each with the number of its first.
-fn numbers(entries: &[String], per_row: usize) -> Panel {
-    let per_row = per_row.max(1);
-    let row = |(place, entries): (usize, &[String])| Row {
-        label: (place * per_row).to_string(),
-        cells: entries.iter().cloned().map(Cell::Number).collect(),
+/// The entries of a table of numbers, counts and indices in decimal digits, and how many stand in a row.
+pub(crate) fn cells(table: &Table) -> (Vec<Cell>, usize) {
+    let (mut cells, per_row): (Vec<Cell>, usize) = match &table.value {
+        Value::Bytes { values, notation } => {
+            let (Notation::Decimal(per_row) | Notation::Hexadecimal(per_row)) = *notation;
+            (values.iter().map(|value| Cell::Number(value.to_string())).collect(), per_row)
+        }
+        Value::Words { word, values } => {
+            let cell = |&value: &u128| Cell::Number(word.hex(value));
+            // Rows of 32 bytes.
+            (values.iter().map(cell).collect(), 256 / word.bits() as usize)
+        }
+        Value::Number { .. } | Value::Records { .. } => (Vec::new(), 1),
     };
-    rows(entries.chunks(per_row).enumerate().map(row).collect())
+    for &place in table.fillers() {
+        cells[place] = Cell::Square(Mark::Filler);
+    }
+    (cells, per_row.max(1))
+}
+
+/// The rows that have some of these places, each with the place of its first entry, above what is to be added to that.
+pub(crate) fn numbers(
+    cells: &[Cell],
+    per_row: usize,
+    places: impl IntoIterator<Item = usize>,
+) -> Panel {
+    let shown: BTreeSet<usize> = places.into_iter().map(|place| place / per_row).collect();
+    let row = |(number, cells): (usize, &[Cell])| Row {
+        label: (number * per_row).to_string(),
+        cells: cells.to_vec(),
+    };
+    let all = cells.chunks(per_row).enumerate();
+    let rows = all.filter(|(number, _)| shown.contains(number)).map(row);
+    let columns = (0..per_row.min(cells.len())).map(|place| format!("+{place}"));
+    Panel { caption: String::new(), rows: rows.collect(), columns: columns.collect() }
 }
 
 /// Rows that need neither a caption nor labels below.

@@ -12,6 +12,9 @@ const CHARACTER: usize = 9;
 const LINE: usize = 20;
 const GAP: usize = 24;
 
+/// The height of a caption, with some space below, as letters reach below their line.
+const CAPTION: usize = LINE + 6;
+
 /// Light enough for black text, and signs tell what colours tell too.
 const STYLE: &str = "\
     text { font: 14px monospace; fill: #222 } \
@@ -21,6 +24,7 @@ const STYLE: &str = "\
     .page { fill: #fff } \
     .cell, .key { stroke: #999 } \
     .empty, .number { fill: #f7f7f7 } \
+    .filler { fill: #ddd } \
     .piece { fill: #8ecae6 } \
     .reached-piece { fill: #cdb4db } \
     .occupied { fill: #ffe08a } \
@@ -73,7 +77,7 @@ fn width(panel: &Panel) -> usize {
 
 /// With the caption above and the labels below.
 fn height(panel: &Panel) -> usize {
-    SIDE * panel.rows.len() + 2 * LINE
+    CAPTION + SIDE * panel.rows.len() + LINE
 }
 
 /// What has been drawn, and how far it reaches.
@@ -88,7 +92,7 @@ impl Page {
     fn panel(&mut self, panel: &Panel, left: usize, top: usize) {
         let (labels, cell_width) = widths(panel);
         self.text("caption", left, top, &panel.caption);
-        let mut y = top + LINE;
+        let mut y = top + CAPTION;
         for row in &panel.rows {
             self.text("label", left, y, &row.label);
             for (place, cell) in row.cells.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::arguments::{Asked, on};
 use super::operation::own_board;
 use crate::Failure;
 use crate::arguments::ground;
-use bit_tables_generator::module::Table;
+use bit_tables_generator::module::{Contents, Table, Value};
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
     Board, Ground, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
@@ -21,6 +21,19 @@ pub(super) struct Found {
     pub is_of_board: bool,
     /// The word and the board.
     pub ground: Ground,
+}
+
+impl Found {
+    /// Whether there is an entry for each square of the board: a set of squares, or a count of some.
+    pub(super) fn is_by_square(&self) -> bool {
+        let is_of_squares = match (&self.table.contents, &self.table.value) {
+            (Contents::Sets, _) | (Contents::Numbers { .. }, Value::Bytes { .. }) => true,
+            (Contents::RowAttacks | Contents::Numbers { .. }, _) => false,
+        };
+        is_of_squares
+            && self.is_of_board
+            && self.table.entries() == self.ground.board().bits() as usize
+    }
 }
 
 /// Whether a text can be the name of a table and of nothing else.

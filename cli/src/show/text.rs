@@ -118,7 +118,7 @@ fn style(mark: Mark) -> Style {
         Mark::Blocker => colour(AnsiColor::Blue),
         Mark::Capture => colour(AnsiColor::Red).bold(),
         Mark::Reached | Mark::One => colour(AnsiColor::Green).bold(),
-        Mark::Empty => Style::new().dimmed(),
+        Mark::Empty | Mark::Filler => Style::new().dimmed(),
     }
 }
 

@@ -35,13 +35,29 @@ pub(crate) fn doc(text: &str) -> TokenStream {
     quote!(#(#[doc = #lines])*)
 }
 
-/// The documentation of a table, with its size.
+/// The documentation of a table, with its fillers and its size.
 pub(crate) fn table_doc(table: &Table) -> String {
+    let Table { doc, .. } = table;
+    let fillers = match table.fillers() {
+        [] => String::new(),
+        [only] => format!(" Entry {only} is a filler, which no input reaches."),
+        fillers if fillers.len() <= FEW => {
+            let places: Vec<String> = fillers.iter().map(ToString::to_string).collect();
+            format!(" The entries {} are fillers, which no input reaches.", places.join(", "))
+        }
+        fillers => {
+            let (count, all) = (fillers.len(), table.entries());
+            format!(" {count} of the {all} entries are fillers, which no input reaches.")
+        }
+    };
     match table.bytes() {
-        0 => table.doc.clone(),
-        bytes => format!("{}\n\n{bytes} bytes.", table.doc),
+        0 => doc.clone(),
+        bytes => format!("{doc}{fillers}\n\n{bytes} bytes."),
     }
 }
+
+/// How many fillers are named, and not only counted.
+const FEW: usize = 8;
 
 /// The structs that tables consist of, each once, and the functions that make them.
 pub(super) fn records(module: &Module) -> Vec<TokenStream> {

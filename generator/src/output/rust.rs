@@ -225,7 +225,7 @@ fn table(table: &Table, layout: Layout) -> String {
     match layout {
         Layout::Compact => format!("{doc}{}\n", items::table(table)),
         #[cfg(feature = "format")]
-        Layout::Readable => match rows(&table.value) {
+        Layout::Readable => match rows(table) {
             None => doc + &code(&items::table(table), layout),
             Some(rows) => {
                 let (name, kind) = (&table.name, kind(&table.value));
@@ -251,22 +251,27 @@ fn kind(value: &Value) -> String {
 ///
 /// Written by hand, as to lay out tens of thousands of tokens takes half a second.
 #[cfg(feature = "format")]
-fn rows(value: &Value) -> Option<String> {
+fn rows(table: &Table) -> Option<String> {
     let mut text = String::new();
-    match value {
+    match &table.value {
         Value::Number { .. } => return None,
         Value::Bytes { values, notation } => {
-            let width = values.iter().max().map_or(1, |max| max.to_string().len());
-            let per_row = match notation {
-                Notation::Board => 8,
-                Notation::Hexadecimal(per_row) => *per_row,
-            };
-            for row in values.chunks(per_row) {
+            let fillers = table.fillers();
+            if !fillers.is_empty() {
+                text += "    // Hexadecimal: fillers, which no input reaches.\n";
+            }
+            let widest = values.iter().max().map_or(1, |max| max.to_string().len());
+            let width = if fillers.is_empty() { widest } else { "0x00".len() };
+            let (Notation::Decimal(per_row) | Notation::Hexadecimal(per_row)) = *notation;
+            for (row, places) in values.chunks(per_row).zip((0..).step_by(per_row)) {
                 text.push_str("   ");
-                for value in row {
-                    text += &match notation {
-                        Notation::Board => format!(" {value:width$},"),
-                        Notation::Hexadecimal(_) => format!(" {value:#04x},"),
+                for (value, place) in row.iter().zip(places..) {
+                    let is_decimal = matches!(notation, Notation::Decimal(_))
+                        && fillers.binary_search(&place).is_err();
+                    text += &if is_decimal {
+                        format!(" {value:width$},")
+                    } else {
+                        format!(" {value:#04x},")
                     };
                 }
                 text.push('\n');

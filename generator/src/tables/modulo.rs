@@ -45,6 +45,14 @@ pub fn index(word: Word) -> Vec<u8> {
     table
 }
 
+/// The remainders that no power of two leaves, nor 0, in order: the places of gaps in [`index`].
+#[must_use]
+pub fn gaps(word: Word) -> Vec<usize> {
+    let index = index(word);
+    let is_gap = |&remainder: &usize| u32::from(index[remainder]) == word.bits();
+    (1..index.len()).filter(is_gap).collect()
+}
+
 /// The remainders of 2^0, 2^1, … 2^(bits-1), in that order. The modulus is not zero.
 fn remainders(word: Word, modulus: u8) -> impl Iterator<Item = u8> {
     let twice = move |&remainder: &u8| Some((u16::from(remainder) * 2 % u16::from(modulus)) as u8);
@@ -88,6 +96,7 @@ mod tests {
         let table = index(Word::U64);
         let unused: Vec<usize> = (0..67).filter(|&remainder| table[remainder] == 64).collect();
         assert_eq!(unused, [0, 17, 34]);
+        assert_eq!(gaps(Word::U64), [17, 34]);
         for bit in 0..64_u8 {
             assert_eq!(table[((1_u64 << bit) % 67) as usize], bit);
         }

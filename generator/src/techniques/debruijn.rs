@@ -54,7 +54,7 @@ pub(super) fn tables(
                 "The index of the scanned bit for every value of the top {top} bits of the product with {operand}."
             ),
             index,
-            Notation::Board,
+            Notation::Decimal(8),
         ),
     ])
 }

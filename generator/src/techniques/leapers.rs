@@ -4,7 +4,7 @@ use super::squares::{Move, arguments, contract, every_square, moved, on_board, w
 use super::word_function::named;
 use super::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Setting, Technique};
 use crate::board::{Board, Step};
-use crate::module::{Function, Table, Type, Value};
+use crate::module::{Contents, Function, Table, Type, Value};
 use crate::tables::steps::{self, GOLD, KING, KNIGHT, PAWN, SHOGI_KNIGHT, SHOGI_PAWN, SILVER};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
@@ -109,6 +109,7 @@ pub(super) fn tables(setting: &Setting, leapers: &[Leaper]) -> Vec<Table> {
             board.ordered()
         ),
         value: Value::Words { word, values: steps::attacks(&board, &leaper.steps()) },
+        contents: Contents::Sets,
         check: None,
     };
     leapers.iter().map(table).collect()

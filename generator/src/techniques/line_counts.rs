@@ -5,7 +5,7 @@ use super::squares::on_board;
 use super::word_function::named;
 use super::{CHESS_ALONE, Context, Group, Technique};
 use crate::board::Board;
-use crate::module::{Check, Function, Table, Type, Value};
+use crate::module::{Check, Contents, Function, Table, Type, Value};
 use crate::tables::lines::{self, Line};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
@@ -99,6 +99,7 @@ pub(super) fn diagonals() -> [Table; 2] {
                 word: Word::U64,
                 values: masks.map(|(mask, square)| mask | 1 << square).collect(),
             },
+            contents: Contents::Sets,
             check: Some(Check::new(move |table, _| check_diagonals(table, &made))),
         }
     };

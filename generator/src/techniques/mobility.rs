@@ -148,7 +148,7 @@ fn piece_tables(names: &Names) -> Vec<Table> {
         let doc = format!(
             "The squares that {piece} attacks on the empty board from each square, a1 first, {counted}."
         );
-        Table::bytes_of(name, doc, values, Notation::Board)
+        Table::bytes_of(name, doc, values, Notation::Decimal(8))
     };
     pieces.into_iter().zip(names.pieces).map(table).collect()
 }

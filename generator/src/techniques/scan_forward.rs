@@ -5,7 +5,7 @@ use super::word_function::{
     check_pop, exponent, narrowing, part,
 };
 use super::{Context, Group, Setting, Technique, debruijn};
-use crate::module::{Check, Function, Notation, Table, Value};
+use crate::module::{Check, Contents, Function, Notation, Table, Value};
 use crate::request::{Operation, Parameter};
 use crate::tables::debruijn::Family;
 use crate::tables::faxon::Form;
@@ -196,12 +196,17 @@ const MODULO: Technique = Technique {
         let doc = format!(
             "The bit index of every remainder by {modulus}; {width} where no power of two leaves it."
         );
-        Ok(vec![Table::bytes_of("MODULO_INDEX", doc, modulo::index(word), Notation::Board)])
+        let table = Table::bytes_of("MODULO_INDEX", doc, modulo::index(word), Notation::Decimal(8));
+        Ok(vec![Table { contents: Contents::Numbers { fillers: modulo::gaps(word) }, ..table }])
     },
     code: |context, tables| {
         let modulus = Literal::u8_unsuffixed(modulo::smallest_modulus(context.word));
-        let table = &tables[0];
-        scan(context, Body::of(quote!(#table[((x & x.wrapping_neg()) % #modulus) as usize] as u32)))
+        let (word, table) = (context.word, &tables[0]);
+        let statements = quote! {
+            let isolated: #word = x & x.wrapping_neg();
+            let remainder: #word = isolated % #modulus;
+        };
+        scan(context, Body { statements, result: quote!(#table[remainder as usize] as u32) })
     },
     ..Technique::BASE
 };
@@ -298,7 +303,13 @@ fn faxon_table(
         "filled up with zeros so that no index is out of bounds"
     };
     let doc = format!("The bit index of every hash value: {used} entries, {filled}.");
-    Ok(vec![Table::bytes_of(name, doc, table, Notation::Board)])
+    let mut is_filler = vec![true; table.len()];
+    for bit in 0..word.bits() {
+        is_filler[form.slot(word, bit) as usize] = false;
+    }
+    let fillers = (0..table.len()).filter(|&slot| is_filler[slot]).collect();
+    let table = Table::bytes_of(name, doc, table, Notation::Decimal(8));
+    Ok(vec![Table { contents: Contents::Numbers { fillers }, ..table }])
 }
 
 /// The look-up by the hash of the variable `operand`, in which all bits up to or below the scanned one are set.

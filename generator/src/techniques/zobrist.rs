@@ -4,7 +4,7 @@ use super::squares::at_most_last;
 use super::word_function::named;
 use super::{Context, Group, Setting, Technique};
 use crate::board::Board;
-use crate::module::{Check, Function, Table, Type, Value};
+use crate::module::{Check, Contents, Function, Table, Type, Value};
 use crate::request::Parameter;
 use crate::tables::zobrist::{distances, independent, keys};
 use crate::word::Word;
@@ -219,6 +219,7 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
             name: part.table.to_owned(),
             doc,
             value: Value::Words { word, values: values.to_vec() },
+            contents: Contents::NUMBERS,
             check: Some(Check::new(check_digest)),
         }
     });

@@ -3,7 +3,7 @@
 use super::super::Setting;
 use super::super::squares::{arguments, every_square, walk};
 use crate::board::Board;
-use crate::module::{Check, Notation, Record, Table, Value};
+use crate::module::{Check, Contents, Notation, Record, Table, Value};
 use crate::tables::lines::{self, Line};
 use crate::tables::ranks;
 use crate::word::Word;
@@ -128,6 +128,7 @@ pub(super) fn line_masks(setting: &Setting) -> Table {
             board.ordered()
         ),
         value: Value::Records { record, word, rows: rows.collect() },
+        contents: Contents::Sets,
         check: Some(walked(setting, move |table, board| {
             let checks = slanted(board).map(|line| {
                 let (field, reached) = (mask_ex(line), reached(board, line));
@@ -158,6 +159,7 @@ pub(super) fn mask_arrays(setting: &Setting) -> Vec<Table> {
                 board.ordered()
             ),
             value: Value::Words { word, values: lines::masks(&board, line) },
+            contents: Contents::Sets,
             check: Some(walked(setting, move |table, board| {
                 let reached = reached(board, line);
                 quote! {
@@ -203,6 +205,7 @@ pub(super) fn whole_lines(setting: &Setting) -> Vec<Table> {
                 board.described()
             ),
             value: Value::Words { word, values },
+            contents: Contents::Sets,
             check: Some(walked(setting, move |table, board| {
                 let reached = reached(board, line);
                 let [each, last] = [board.width(), board.height() - 1].map(Literal::u32_unsuffixed);
@@ -234,6 +237,7 @@ pub(in crate::techniques) fn all_masks(setting: &Setting) -> Table {
             board.ordered()
         ),
         value: Value::Records { record: &ALL_MASKS, word, rows: rows.collect() },
+        contents: Contents::Sets,
         check: Some(walked(setting, move |table, board| {
             let checks = Line::ALL.into_iter().map(|line| {
                 let (field, reached) = (format_ident!("{}", line.name()), reached(board, line));
@@ -264,6 +268,7 @@ pub(in crate::techniques) fn half_lines(setting: &Setting) -> Table {
             board.ordered()
         ),
         value: Value::Records { record: &HALF_LINES, word, rows: rows.collect() },
+        contents: Contents::Sets,
         check: Some(walked(setting, move |table, board| {
             let most = Literal::u32_unsuffixed(board.bits());
             let checks = Line::ALL.into_iter().map(|line| {
@@ -319,9 +324,10 @@ pub(super) fn first_rank_attacks(board: &Board) -> Table {
     if width > 8 {
         let values = values.into_iter().map(u128::from).collect();
         let value = Value::Words { word: Word::U16, values };
-        return Table { name, doc, value, check: Some(check) };
+        let contents = Contents::RowAttacks;
+        return Table { name, doc, value, contents, check: Some(check) };
     }
     let values = values.into_iter().map(|attacks| attacks as u8).collect();
     let table = Table::bytes_of(&name, doc, values, Notation::Hexadecimal(16));
-    Table { check: Some(check), ..table }
+    Table { contents: Contents::RowAttacks, check: Some(check), ..table }
 }

@@ -6,7 +6,7 @@ use super::tables::{reached, walked};
 use super::{LineAttacks, functions, looked_up};
 use crate::board::Board;
 use crate::kernels::sliders::{self as kernels, LINES, Reversal};
-use crate::module::{Function, Table, Type, Value};
+use crate::module::{Contents, Function, Table, Type, Value};
 use crate::tables::lines::{self, Line};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
@@ -44,6 +44,7 @@ pub(super) fn table(setting: &Setting) -> Result<Table, String> {
             board.ordered()
         ),
         value: Value::Records { record: &LINES, word, rows: rows.collect() },
+        contents: Contents::Sets,
         check: Some(walked(setting, move |table, board| {
             let checks = fields(board).map(|(name, line)| {
                 let (field, reached) = (format_ident!("{name}"), reached(board, line));
