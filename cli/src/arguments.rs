@@ -2,7 +2,9 @@
 
 use crate::Failure;
 use bit_tables_generator::tables::debruijn::Family;
-use bit_tables_generator::{Board, Faults, Ground, Operation, Request, Target, Word, request};
+use bit_tables_generator::{
+    Board, Faults, Ground, Operation, Request, Target, UnknownTarget, Word, request,
+};
 
 /// An integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
 ///
@@ -29,27 +31,12 @@ pub fn word(text: &str) -> Result<Word, String> {
     Word::named(text).ok_or_else(|| format!("unknown word; {}", request::alternatives(text, names)))
 }
 
-/// A target by its profile name, and features with plus signs before them.
+/// A target by a triple of rustc or a profile, and features with plus signs before them.
 ///
 /// # Errors
-/// When there is no such profile, or no such feature of its architecture.
+/// When there is no such target, or no such feature of its architecture.
 pub fn target(text: &str) -> Result<Target, String> {
-    Target::profile(text).ok_or_else(|| {
-        let (profile, features) = text.split_once('+').unwrap_or((text, ""));
-        if Target::profile(profile).is_none() {
-            return format!(
-                "unknown target; {}",
-                request::alternatives(profile, Target::profiles())
-            );
-        }
-        let known = |feature: &&str| Target::profile(&format!("{profile}+{feature}")).is_some();
-        let wrong = features.split('+').find(|feature| !known(feature)).unwrap_or_default();
-        let names: Vec<&str> = Target::features_of(profile).collect();
-        if names.is_empty() {
-            return format!("no features can be added to `{profile}`");
-        }
-        format!("unknown feature `{wrong}`; {}", request::alternatives(wrong, names))
-    })
+    text.parse().map_err(|unknown: UnknownTarget| unknown.to_string())
 }
 
 /// An operation by its name.

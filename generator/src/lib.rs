@@ -25,7 +25,7 @@ mod report;
 pub mod request;
 mod script;
 pub mod tables;
-pub mod target;
+mod target;
 mod techniques;
 mod word;
 
@@ -36,6 +36,6 @@ pub use plan::Plan;
 pub use report::{Entry, Report};
 pub use request::{DeBruijn, Fault, Faults, Operation, Request, Selection};
 pub use script::{Error, Script};
-pub use target::Target;
+pub use target::{Target, UnknownTarget};
 pub use techniques::{Technique, techniques, techniques_for};
 pub use word::Word;

@@ -100,7 +100,7 @@ impl File {
                 }
             }
         }
-        Faults::check(faults).map(|()| Printed { sections, origin: None })
+        Faults::check(faults).map(|()| Printed { sections, target: target.clone(), origin: None })
     }
 }
 
@@ -116,6 +116,7 @@ fn is_identifier(name: &str) -> bool {
 #[derive(Clone, Debug)]
 pub struct Printed {
     sections: Vec<(Option<ModuleHead>, Plan)>,
+    target: Target,
     origin: Option<String>,
 }
 
@@ -126,12 +127,19 @@ impl Printed {
         Self { origin: Some(command.into()), ..self }
     }
 
-    /// The commands that make the file again, or each of its requests.
+    /// The commands that make the file again, or each of its requests, for the same target.
+    ///
+    /// A target that no name of `--target` stands for is described in a comment behind each.
     #[must_use]
     pub fn commands(&self) -> Vec<String> {
+        let target = match self.target.name() {
+            Some(name) if name == Target::DEFAULT => String::new(),
+            Some(name) => format!(" --target {name}"),
+            None => format!(" # for {}", self.target.description()),
+        };
         let emit = |plan: &Plan| {
             let request = plan.request();
-            format!("bit-tables emit {} '{request}'", request.word())
+            format!("bit-tables emit {} '{request}'{target}", request.word())
         };
         match &self.origin {
             Some(command) => vec![command.clone()],

@@ -96,7 +96,7 @@ pub(crate) fn list(names: &[&str], conjunction: &str) -> String {
 }
 
 /// The edit distance: how many letters to insert, delete, replace or swap with their neighbour.
-fn edits(from: &str, to: &str) -> usize {
+pub(crate) fn edits(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
     for i in 1..=from.len() {

@@ -19,7 +19,7 @@ pub use parse::{Entry, entries};
 
 use choice::{A_BOARD, A_TECHNIQUE};
 pub(crate) use choice::{ARRAYS, AUTO, DENSITY, LINES, SPARSE, check_names};
-pub(crate) use fault::list;
+pub(crate) use fault::{edits, list};
 
 use crate::board::{Board, Ground};
 use crate::word::Word;

@@ -1,15 +1,36 @@
 //! What code is compiled for.
 
-use crate::word::Word;
-use std::env::{self, VarError};
+mod cargo;
+mod names;
+mod triples;
 
-/// A target: what `auto` looks at when it chooses a technique.
+pub(crate) use cargo::variable;
+pub use names::UnknownTarget;
+
+use crate::word::Word;
+
+/// A target: what `auto` looks at when it chooses a technique, and what decides which vectors there are.
+///
+/// It is read from a name: a triple of rustc or a profile, with features that are added to it.
+///
+/// ```
+/// use bit_tables_generator::Target;
+///
+/// let cortex_m0: Target = "thumbv6m-none-eabi".parse()?;
+/// assert!(!cortex_m0.counts_leading_zeros());
+/// let server: Target = "x86_64-unknown-linux-gnu+popcnt".parse()?;
+/// assert!(server.counts_ones());
+/// assert_eq!("x86_64_v2".parse::<Target>()?.counts_ones(), true);
+/// # Ok::<(), bit_tables_generator::UnknownTarget>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     architecture: String,
     features: Vec<String>,
     pointer_width: u32,
     kind: Kind,
+    /// The triple or profile that it was made from, which may be one that nobody else knows.
+    origin: String,
 }
 
 /// How much is known.
@@ -21,133 +42,7 @@ enum Kind {
     Unseen,
 }
 
-/// A target by name: what Cargo would say of the architecture, of its features and of the width of pointers.
-type Profile = (&'static str, &'static str, &'static str, u32);
-
-/// All of them. The levels of x86-64 are those that its processor supplement defines.
-const PROFILES: &[Profile] = &[
-    ("portable", "", "", 64),
-    ("x86_64", "x86_64", "sse2", 64),
-    ("x86_64_v2", "x86_64", "sse2,ssse3,popcnt", 64),
-    ("x86_64_v3", "x86_64", "sse2,ssse3,popcnt,avx2,bmi1,bmi2,lzcnt", 64),
-    (
-        "x86_64_v4",
-        "x86_64",
-        "sse2,ssse3,popcnt,avx2,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl",
-        64,
-    ),
-    ("i686", "x86", "sse2", 32),
-    ("aarch64", "aarch64", "neon", 64),
-    ("thumbv6m", "arm", "", 32),
-    ("thumbv7m", "arm", "", 32),
-    ("riscv32", "riscv32", "m", 32),
-    ("riscv32_zbb", "riscv32", "m,zbb", 32),
-    ("riscv64", "riscv64", "m", 64),
-    ("riscv64_zbb", "riscv64", "m,zbb", 64),
-    ("wasm32", "wasm32", "", 32),
-    ("wasm32_simd128", "wasm32", "simd128", 32),
-    ("s390x", "s390x", "", 64),
-    ("powerpc64", "powerpc64", "", 64),
-    ("powerpc64le", "powerpc64", "", 64),
-    ("avr", "avr", "", 16),
-    ("msp430", "msp430", "", 16),
-];
-
-/// The features that can be added to a profile, each with those that a processor has which has it.
-const FEATURES: &[(&str, &str, &[&str])] = &[
-    ("x86", "popcnt", &[]),
-    ("x86", "bmi1", &[]),
-    ("x86", "lzcnt", &[]),
-    ("x86", "bmi2", &[]),
-    ("x86", "ssse3", &[]),
-    ("x86", "avx2", &["ssse3"]),
-    ("x86", "avx512f", &["avx2"]),
-    ("x86", "avx512bw", &["avx512f"]),
-    ("x86", "avx512vl", &["avx512f"]),
-    ("x86", "avx512vpopcntdq", &["avx512f"]),
-    ("x86", "gfni", &[]),
-    ("riscv", "m", &[]),
-    ("riscv", "zbb", &[]),
-    ("riscv", "zbkb", &[]),
-    ("wasm", "simd128", &[]),
-];
-
 impl Target {
-    /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`.
-    ///
-    /// # Errors
-    /// When a variable is not set or not text, as outside a build script.
-    pub fn from_cargo() -> Result<Self, String> {
-        // A target without features has no such variable.
-        let features = variable("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-        let width = variable("CARGO_CFG_TARGET_POINTER_WIDTH")?;
-        let width = width.parse().map_err(|_| {
-            format!("`CARGO_CFG_TARGET_POINTER_WIDTH` is `{width}`, which is no width")
-        })?;
-        Ok(Self::known(&variable("CARGO_CFG_TARGET_ARCH")?, &features, &variable("TARGET")?, width))
-    }
-
-    /// A target by its architecture, its features with commas between them, its name, and how wide pointers are.
-    pub(crate) fn known(
-        architecture: &str,
-        features: &str,
-        name: &str,
-        pointer_width: u32,
-    ) -> Self {
-        let mut features: Vec<String> =
-            features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).collect();
-        // Stable compilers do not tell the features of these, but the name of the target does.
-        if ["arm", "mips"].contains(&architecture) && has_clz(name) {
-            features.push("clz".to_owned());
-        }
-        if architecture == "arm" && has_rbit(name) {
-            features.push("rbit".to_owned());
-        }
-        Self { architecture: architecture.to_owned(), features, pointer_width, kind: Kind::Known }
-    }
-
-    /// The target of that profile name, with the features that are added to it, as in `x86_64_v3+gfni`; if there are these.
-    ///
-    /// `portable` has no instruction for any operation, and multiplies up to 64 bits; `x86_64` has those that every
-    /// such processor has, and `x86_64_v2` to `x86_64_v4` those of its levels.
-    #[must_use]
-    pub fn profile(name: &str) -> Option<Self> {
-        let mut parts = name.split('+');
-        let name = parts.next()?;
-        let &(_, architecture, features, width) =
-            PROFILES.iter().find(|profile| profile.0 == name)?;
-        let mut target = Self::known(architecture, features, name, width);
-        for part in parts {
-            target.add(part)?;
-        }
-        Some(target)
-    }
-
-    /// Adds a feature that can be added, and those that come with it.
-    fn add(&mut self, feature: &str) -> Option<()> {
-        let fits = |other: &&(&str, &str, &[&str])| {
-            self.architecture.starts_with(other.0) && other.1 == feature
-        };
-        let &(_, _, others) = FEATURES.iter().find(fits)?;
-        if !self.has(feature) {
-            self.features.push(feature.to_owned());
-        }
-        others.iter().try_for_each(|other| self.add(other))
-    }
-
-    /// The features that can be added to the profile of that name.
-    pub fn features_of(profile: &str) -> impl Iterator<Item = &'static str> {
-        let found = PROFILES.iter().find(|other| other.0 == profile);
-        let architecture = found.map_or("", |profile| profile.1);
-        let fits = move |feature: &&(&str, &str, &[&str])| architecture.starts_with(feature.0);
-        FEATURES.iter().filter(fits).map(|feature| feature.1)
-    }
-
-    /// The names of all profiles.
-    pub fn profiles() -> impl Iterator<Item = &'static str> {
-        PROFILES.iter().map(|profile| profile.0)
-    }
-
     /// A target that cannot be looked at, as in a derive: what it has is left to the compiler, which knows.
     #[must_use]
     pub const fn unseen() -> Self {
@@ -156,11 +51,20 @@ impl Target {
             features: Vec::new(),
             pointer_width: 64,
             kind: Kind::Unseen,
+            origin: String::new(),
         }
     }
 
     /// Whether it is of one of these architectures and has all of these features; `None` if it cannot be looked at.
     pub(crate) fn meets(&self, architectures: &[&str], features: &[&str]) -> Option<bool> {
+        debug_assert!(
+            architectures.iter().all(|architecture| {
+                features
+                    .iter()
+                    .all(|feature| names::looked_at(architecture).any(|other| other == *feature))
+            }),
+            "a name accounts for all features that code depends on, and not for some of {features:?}"
+        );
         (self.kind == Kind::Known).then(|| {
             architectures.contains(&&*self.architecture)
                 && features.iter().all(|feature| self.has(feature))
@@ -257,29 +161,6 @@ impl Target {
     }
 }
 
-/// Whether a 32-bit Arm or MIPS target has the `clz` instruction: from Armv5 on, but in Thumb code from
-/// `Armv6T2` on, and not in the smallest cores; and from MIPS32 on.
-fn has_clz(target: &str) -> bool {
-    let without = ["armv4", "thumbv4", "thumbv5", "thumbv6", "thumbv8m.base", "mipsel-sony-ps"];
-    !without.iter().any(|without| target.starts_with(without))
-}
-
-/// Whether a 32-bit Arm target has the `rbit` instruction: from `Armv6T2` on, but not in the smallest cores.
-fn has_rbit(target: &str) -> bool {
-    let with = ["armv7", "armebv7", "armv8", "thumbv7", "thumbv8m.main"];
-    with.iter().any(|with| target.starts_with(with))
-}
-
-/// A variable that Cargo sets for build scripts.
-pub(crate) fn variable(name: &str) -> Result<String, String> {
-    env::var(name).map_err(|error| match error {
-        VarError::NotPresent => {
-            format!("`{name}` is not set: Cargo sets it for build scripts alone")
-        }
-        VarError::NotUnicode(_) => format!("`{name}` is not Unicode"),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -300,6 +181,8 @@ mod tests {
                 && x86_64.counts_leading_zeros()
         );
         assert_eq!(Target::profile("x86-64"), None);
+        // A triple is not a profile.
+        assert_eq!(Target::profile("thumbv6m-none-eabi"), None);
         // All that is in a level stands there, and what is added brings what it needs.
         for (profile, features, others) in [
             ("x86_64_v2", "popcnt ssse3", "avx2 bmi1"),
@@ -318,7 +201,8 @@ mod tests {
         for wrong in ["x86_64+zbb", "x86_64+", "portable+avx2", "aarch64+popcnt", "+avx2"] {
             assert_eq!(Target::profile(wrong), None, "{wrong}");
         }
-        assert_eq!(Target::features_of("riscv64").collect::<Vec<_>>(), ["m", "zbb", "zbkb"]);
+        let added: Vec<_> = Target::features_of("riscv64").collect();
+        assert_eq!(added, ["m", "zmmul", "zbb", "zbkb"]);
     }
 
     /// Architecture, features, name and pointer width of targets, whether they count ones and scan, as compilers for

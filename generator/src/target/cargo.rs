@@ -1,0 +1,123 @@
+//! The target that Cargo tells a build script.
+
+use super::names::{IMPLIED, group_of, shared_features};
+use super::{Kind, Target};
+use std::env::{self, VarError};
+
+impl Target {
+    /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`.
+    ///
+    /// # Errors
+    /// When a variable is not set or not text, as outside a build script.
+    pub fn from_cargo() -> Result<Self, String> {
+        Self::from_variables(|name| env::var(name))
+    }
+
+    /// The same from any variables.
+    fn from_variables(get: impl Fn(&str) -> Result<String, VarError>) -> Result<Self, String> {
+        let required = |name: &str| get(name).map_err(|error| told(name, &error));
+        let features = match get("CARGO_CFG_TARGET_FEATURE") {
+            // A target without features has no such variable.
+            Err(VarError::NotPresent) => String::new(),
+            found => found.map_err(|error| told("CARGO_CFG_TARGET_FEATURE", &error))?,
+        };
+        let width = required("CARGO_CFG_TARGET_POINTER_WIDTH")?;
+        let width = width.parse().map_err(|_| {
+            format!("`CARGO_CFG_TARGET_POINTER_WIDTH` is `{width}`, which is no width")
+        })?;
+        let (architecture, name) = (required("CARGO_CFG_TARGET_ARCH")?, required("TARGET")?);
+        Ok(Self::known(&architecture, &features, &name, width))
+    }
+
+    /// A target by its architecture, its features with commas between them, its triple, and how wide pointers are.
+    pub(crate) fn known(
+        architecture: &str,
+        features: &str,
+        name: &str,
+        pointer_width: u32,
+    ) -> Self {
+        let mut features: Vec<String> =
+            features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).collect();
+        // Stable compilers do not print these, but the triple implies them.
+        if ["arm", "mips"].contains(&architecture) {
+            // A target of one's own may have any name, and compilers that allow it print `thumb2`, which has both.
+            let has_thumb2 = features.iter().any(|feature| feature == "thumb2");
+            let implied = group_of(name).map_or_else(
+                || {
+                    if has_thumb2 { IMPLIED.to_vec() } else { shared_features(name, architecture) }
+                },
+                |group| group.1.split(',').collect(),
+            );
+            let implied = implied.into_iter().filter(|feature| IMPLIED.contains(feature));
+            features.extend(implied.map(str::to_owned));
+        }
+        let (architecture, origin) = (architecture.to_owned(), name.to_owned());
+        Self { architecture, features, pointer_width, kind: Kind::Known, origin }
+    }
+}
+
+/// A variable that Cargo sets for build scripts.
+pub(crate) fn variable(name: &str) -> Result<String, String> {
+    env::var(name).map_err(|error| told(name, &error))
+}
+
+/// Why a variable cannot be had.
+fn told(name: &str, error: &VarError) -> String {
+    match error {
+        VarError::NotPresent => {
+            format!("`{name}` is not set: Cargo sets it for build scripts alone")
+        }
+        VarError::NotUnicode(_) => format!("`{name}` is not Unicode"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::OsString;
+
+    /// What is read from these variables, of which one that is `None` is not text.
+    fn read(variables: &[(&str, Option<&str>)]) -> Result<Target, String> {
+        Target::from_variables(|name| {
+            let found = variables.iter().find(|variable| variable.0 == name);
+            let (_, value) = found.ok_or(VarError::NotPresent)?;
+            value.map(str::to_owned).ok_or_else(|| VarError::NotUnicode(OsString::new()))
+        })
+    }
+
+    const ARCHITECTURE: (&str, Option<&str>) = ("CARGO_CFG_TARGET_ARCH", Some("arm"));
+    const WIDTH: (&str, Option<&str>) = ("CARGO_CFG_TARGET_POINTER_WIDTH", Some("32"));
+    const TRIPLE: (&str, Option<&str>) = ("TARGET", Some("thumbv7m-none-eabi"));
+
+    #[test]
+    fn variables_are_read_or_named() {
+        let target = read(&[ARCHITECTURE, WIDTH, TRIPLE]).unwrap();
+        assert!(target.counts_leading_zeros() && target.reverses_bits());
+        let features = "CARGO_CFG_TARGET_FEATURE";
+        let not_text = read(&[ARCHITECTURE, WIDTH, TRIPLE, (features, None)]);
+        assert_eq!(not_text, Err(format!("`{features}` is not Unicode")));
+        let missing = read(&[ARCHITECTURE, WIDTH]).unwrap_err();
+        assert!(missing.starts_with("`TARGET` is not set"), "{missing}");
+        let wrong = read(&[ARCHITECTURE, TRIPLE, (WIDTH.0, Some("wide"))]).unwrap_err();
+        assert!(wrong.contains("`wide`, which is no width"), "{wrong}");
+    }
+
+    /// A target of one's own has the instructions that its name or its features imply, and no others.
+    #[test]
+    fn custom_targets() {
+        for (name, features, has_clz, has_rbit) in [
+            ("my-cortex-m0", "", false, false),
+            ("my-cortex-m4", "thumb2,v6,v7", true, true),
+            ("thumbv6m-my-board", "", false, false),
+            ("thumbv7em-my-board", "", true, true),
+            ("armv6-my-board", "", true, false),
+            ("armv6m-my-board", "", false, false),
+        ] {
+            let target = Target::known("arm", features, name, 32);
+            assert_eq!(target.counts_leading_zeros(), has_clz, "{name}");
+            assert_eq!(target.reverses_bits(), has_rbit, "{name}");
+        }
+        assert!(!Target::known("mips", "", "mipsel-my-board", 32).counts_leading_zeros());
+        assert!(Target::known("mips", "", "mips-my-board", 32).counts_leading_zeros());
+    }
+}

@@ -1,0 +1,466 @@
+//! Targets by name: rustc's triples, profiles of families of processors, and features added to either.
+
+use super::triples::{GROUPS, Group};
+use super::{Kind, Target};
+use crate::request::{edits, list};
+use std::fmt;
+use std::str::FromStr;
+
+/// A target by name: what Cargo would say of the architecture, of its features and of the width of pointers.
+type Profile = (&'static str, &'static str, &'static str, u32);
+
+/// All of them. The levels of x86-64 are those that its processor supplement defines.
+const PROFILES: &[Profile] = &[
+    (Target::DEFAULT, "", "", 64),
+    ("x86_64", "x86_64", "sse2", 64),
+    ("x86_64_v2", "x86_64", "sse2,ssse3,popcnt", 64),
+    ("x86_64_v3", "x86_64", "sse2,ssse3,popcnt,avx2,bmi1,bmi2,lzcnt", 64),
+    (
+        "x86_64_v4",
+        "x86_64",
+        "sse2,ssse3,popcnt,avx2,bmi1,bmi2,lzcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl",
+        64,
+    ),
+    ("i686", "x86", "sse2", 32),
+    ("aarch64", "aarch64", "neon", 64),
+    ("thumbv6m", "arm", "", 32),
+    ("thumbv7m", "arm", "clz,rbit", 32),
+    ("riscv32", "riscv32", "m", 32),
+    ("riscv32_zbb", "riscv32", "m,zbb", 32),
+    ("riscv64", "riscv64", "m", 64),
+    ("riscv64_zbb", "riscv64", "m,zbb", 64),
+    ("wasm32", "wasm32", "", 32),
+    ("wasm32_simd128", "wasm32", "simd128", 32),
+    ("s390x", "s390x", "", 64),
+    ("powerpc64", "powerpc64", "", 64),
+    ("powerpc64le", "powerpc64", "", 64),
+    ("avr", "avr", "", 16),
+    ("msp430", "msp430", "", 16),
+];
+
+/// The name of the target that cannot be looked at.
+const ANY: &str = "any";
+
+/// The features that can be added to a target, each with those that a processor has which has it.
+const FEATURES: &[(&str, &str, &[&str])] = &[
+    ("x86", "popcnt", &[]),
+    ("x86", "bmi1", &[]),
+    ("x86", "lzcnt", &[]),
+    ("x86", "bmi2", &[]),
+    ("x86", "ssse3", &["sse2"]),
+    ("x86", "avx2", &["ssse3"]),
+    ("x86", "avx512f", &["avx2"]),
+    ("x86", "avx512bw", &["avx512f"]),
+    ("x86", "avx512vl", &["avx512f"]),
+    ("x86", "avx512vpopcntdq", &["avx512f"]),
+    ("x86", "gfni", &["sse2"]),
+    ("x86", "sse2", &[]),
+    ("riscv", "m", &[]),
+    ("riscv", "zmmul", &[]),
+    ("riscv", "zbb", &[]),
+    ("riscv", "zbkb", &[]),
+    ("aarch64", "neon", &[]),
+    ("wasm", "simd128", &[]),
+];
+
+/// The features that follow from the triple, and cannot be added.
+pub(super) const IMPLIED: [&str; 2] = ["clz", "rbit"];
+
+/// How long a name may be for others to be compared with it.
+const LONGEST: usize = 64;
+
+/// The group of a triple of rustc.
+pub(super) fn group_of(triple: &str) -> Option<&'static Group> {
+    GROUPS.iter().find(|group| triples_of(group).any(|other| other == triple))
+}
+
+/// The features of all of rustc's targets of that architecture whose triple begins with the same part.
+pub(super) fn shared_features(triple: &str, architecture: &str) -> Vec<&'static str> {
+    let is_alike = |group: &&Group| {
+        let mut triples = triples_of(group);
+        group.0 == architecture && triples.any(|other| first_part(other) == first_part(triple))
+    };
+    let alike: Vec<&Group> = GROUPS.iter().filter(is_alike).collect();
+    let Some((first, others)) = alike.split_first() else { return Vec::new() };
+    let has = |group: &Group, feature: &str| group.1.split(',').any(|other| other == feature);
+    let is_shared = |feature: &&str| others.iter().all(|other| has(other, feature));
+    first.1.split(',').filter(is_shared).collect()
+}
+
+/// The architecture that a triple begins with.
+fn first_part(triple: &str) -> &str {
+    triple.split('-').next().unwrap_or_default()
+}
+
+fn triples_of(group: &Group) -> impl Iterator<Item = &'static str> + use<> {
+    group.3.split(' ')
+}
+
+impl Target {
+    /// The profile that the command line takes if none is named.
+    pub const DEFAULT: &str = "portable";
+
+    /// The target of that profile name, with the features that are added to it, as in `x86_64_v3+gfni`; if there are these.
+    ///
+    /// `portable` has no instruction for any operation, and multiplies up to 64 bits; `x86_64` has those that every
+    /// such processor has, and `x86_64_v2` to `x86_64_v4` those of its levels. Other names are [parsed](str::parse).
+    #[must_use]
+    pub fn profile(name: &str) -> Option<Self> {
+        let base = name.split('+').next()?;
+        PROFILES.iter().find(|profile| profile.0 == base)?;
+        name.parse().ok()
+    }
+
+    /// The target of a profile or triple without features added to it.
+    fn base(name: &str) -> Option<Self> {
+        if name == ANY {
+            return Some(Self::unseen());
+        }
+        let profile = PROFILES.iter().find(|profile| profile.0 == name);
+        let (architecture, features, pointer_width) = match profile {
+            Some(profile) => (profile.1, profile.2, profile.3),
+            None => group_of(name).map(|group| (group.0, group.1, group.2))?,
+        };
+        let features = features.split(',').filter(|feature| !feature.is_empty());
+        Some(Self {
+            architecture: architecture.to_owned(),
+            features: features.map(str::to_owned).collect(),
+            pointer_width,
+            kind: Kind::Known,
+            origin: name.to_owned(),
+        })
+    }
+
+    /// Adds a feature that can be added, and those that come with it.
+    fn add(&mut self, feature: &str) -> Option<()> {
+        let &(_, _, others) = addable(&self.architecture).find(|other| other.1 == feature)?;
+        if !self.has(feature) {
+            self.features.push(feature.to_owned());
+        }
+        others.iter().try_for_each(|other| self.add(other))
+    }
+
+    /// The features that can be added to the profile or triple of that name.
+    pub fn features_of(name: &str) -> impl Iterator<Item = &'static str> + use<> {
+        let architecture = Self::base(name).map(|target| target.architecture).unwrap_or_default();
+        addable(&architecture).map(|feature| feature.1).collect::<Vec<_>>().into_iter()
+    }
+
+    /// The names of all profiles.
+    pub fn profiles() -> impl Iterator<Item = &'static str> {
+        PROFILES.iter().map(|profile| profile.0)
+    }
+
+    /// The triples of rustc that are known.
+    pub fn triples() -> impl Iterator<Item = &'static str> {
+        GROUPS.iter().flat_map(triples_of)
+    }
+
+    /// A name that is parsed as this target: that which it was made from, if it is one, with the features that are added to it.
+    ///
+    /// `None` if there is none, as for a target of one's own that has what no profile and no triple of rustc has.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        if self.kind == Kind::Unseen {
+            return Some(ANY.to_owned());
+        }
+        let triples = GROUPS.iter().filter_map(|group| triples_of(group).next());
+        let others = || Self::profiles().chain(triples).find_map(|base| self.named_after(base));
+        self.named_after(&self.origin).or_else(others)
+    }
+
+    /// What is known of it, for people.
+    pub(crate) fn description(&self) -> String {
+        let Self { architecture, pointer_width, origin, .. } = self;
+        let features: Vec<&str> =
+            looked_at(architecture).filter(|feature| self.has(feature)).collect();
+        let features =
+            if features.is_empty() { "no features".to_owned() } else { features.join(", ") };
+        format!(
+            "the target {}: {architecture}, pointers of {pointer_width} bits, {features}",
+            origin.escape_debug()
+        )
+    }
+
+    /// The name of this target as that of another with features added, if these are all that it has.
+    fn named_after(&self, base: &str) -> Option<String> {
+        let mut target = Self::base(base)?;
+        if (&target.architecture, target.pointer_width) != (&self.architecture, self.pointer_width)
+        {
+            return None;
+        }
+        let mut name = base.to_owned();
+        // Those that others come with are before these, and then need not be named.
+        let mut features: Vec<_> = addable(&self.architecture).collect();
+        features.sort_by_key(|feature| std::cmp::Reverse(depth(feature.1)));
+        for (_, feature, _) in features {
+            if self.has(feature) && !target.has(feature) {
+                target.add(feature)?;
+                name = format!("{name}+{feature}");
+            }
+        }
+        let mut looked_at = looked_at(&self.architecture);
+        looked_at.all(|feature| target.has(feature) == self.has(feature)).then_some(name)
+    }
+}
+
+/// The features that can be added to targets of an architecture.
+fn addable(
+    architecture: &str,
+) -> impl Iterator<Item = &'static (&'static str, &'static str, &'static [&'static str])> {
+    FEATURES.iter().filter(move |feature| architecture.starts_with(feature.0))
+}
+
+/// The features that make a difference to anything on an architecture.
+pub(super) fn looked_at(architecture: &str) -> impl Iterator<Item = &'static str> {
+    addable(architecture).map(|feature| feature.1).chain(IMPLIED)
+}
+
+/// How many features come with a feature, one with the other.
+fn depth(feature: &str) -> usize {
+    let others = FEATURES.iter().find(|other| other.1 == feature).map_or(&[][..], |found| found.2);
+    others.iter().map(|other| 1 + depth(other)).sum()
+}
+
+/// A triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile), or `any`, which is
+/// [`Target::unseen`]; and features with plus signs before them.
+impl FromStr for Target {
+    type Err = UnknownTarget;
+
+    fn from_str(text: &str) -> Result<Self, UnknownTarget> {
+        let mut parts = text.split('+');
+        let base = parts.next().unwrap_or_default();
+        let mut target = Self::base(base).ok_or_else(|| UnknownTarget::named(base))?;
+        for feature in parts {
+            target.add(feature).ok_or_else(|| UnknownTarget::with_feature(base, feature))?;
+        }
+        Ok(target)
+    }
+}
+
+/// Why a text is not the name of a target, and what would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownTarget(String);
+
+impl UnknownTarget {
+    fn named(name: &str) -> Self {
+        let near = near(name);
+        let would = if near.is_empty() {
+            let profiles: Vec<&str> = Target::profiles().collect();
+            format!(
+                "write one of rustc's triples, such as `thumbv6m-none-eabi`, or a profile:\n{}",
+                profiles.join(" ")
+            )
+        } else {
+            format!("did you mean {}?", list(&near, "or"))
+        };
+        Self(format!("unknown target `{}`; {would}", shortened(name)))
+    }
+
+    fn with_feature(base: &str, feature: &str) -> Self {
+        let names: Vec<&str> = Target::features_of(base).collect();
+        let feature = shortened(feature);
+        Self(if names.is_empty() {
+            format!("no features can be added to `{base}`")
+        } else {
+            format!(
+                "unknown feature `{feature}`; those that can be added to `{base}` are {}",
+                list(&names, "and")
+            )
+        })
+    }
+}
+
+impl fmt::Display for UnknownTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UnknownTarget {}
+
+/// A name, or its beginning if it is long.
+fn shortened(name: &str) -> String {
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
+/// Up to three names that are like a wrong one: those with a like architecture that share most of its other parts, or if there
+/// are none, those of few other letters.
+fn near(name: &str) -> Vec<&'static str> {
+    let name = name.to_lowercase();
+    if name.len() > LONGEST {
+        return Vec::new();
+    }
+    let is_like = |text: &str, other: &str| edits(text, other) <= other.len().div_ceil(4);
+    let parts: Vec<&str> = name.split('-').collect();
+    let shared = |other: &str| {
+        let architecture = first_part(other);
+        if !is_like(parts[0], architecture) {
+            return 0;
+        }
+        let others = other.split('-').skip(1).filter(|part| parts[1..].contains(part)).count();
+        // The right architecture counts as much as the rest of most names.
+        2 * others + if architecture == parts[0] { 2 } else { 0 }
+    };
+    let all = || Target::profiles().chain([ANY]).chain(Target::triples());
+    let most = all().map(shared).max().unwrap_or_default();
+    let is_near =
+        |other: &&str| if most > 0 { shared(other) == most } else { is_like(&name, other) };
+    let mut near: Vec<&str> = all().filter(is_near).collect();
+    near.sort_by_key(|other| (edits(&name, other), *other));
+    near.truncate(3);
+    near
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::env;
+    use std::process::Command;
+
+    /// What rustc prints of a target, as Cargo would tell a build script, and which of `clz` and `rbit` it has.
+    fn asked_of_rustc(triple: &str) -> (Target, Option<[bool; 2]>) {
+        let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        // Stable compilers print unstable features with this alone.
+        let mut command = Command::new(rustc);
+        command.args(["--print", "cfg", "--target", triple]).env("RUSTC_BOOTSTRAP", "1");
+        let output = command.output().expect("rustc runs");
+        let printed = String::from_utf8(output.stdout).expect("text");
+        let values = |name: &str| -> Vec<&str> {
+            let value =
+                |line: &'_ str| line.split_once('=').filter(|line| line.0 == name).map(|_| ());
+            let lines = printed.lines().filter(|line| value(line).is_some());
+            lines.map(|line| line.split('"').nth(1).expect("a value")).collect()
+        };
+        let (architecture, features) = (values("target_arch")[0], values("target_feature"));
+        let width = values("target_pointer_width")[0].parse().expect("a width");
+        // `clz` came with Armv5 for Arm code, and both with Armv6T2 for either, which LLVM calls by Thumb-2.
+        let has = |feature| features.contains(&feature);
+        let of_arm = [has("thumb2") || has("v5te") && !has("thumb-mode"), has("thumb2")];
+        let target = Target::known(architecture, &features.join(","), triple, width);
+        (target, (architecture == "arm").then_some(of_arm))
+    }
+
+    /// Compares what a triple is parsed as with what rustc prints of it.
+    fn check(triple: &str) {
+        let target: Target = triple.parse().unwrap();
+        let (asked, of_arm) = asked_of_rustc(triple);
+        assert_eq!(target.architecture, asked.architecture, "{triple}");
+        assert_eq!(target.pointer_width, asked.pointer_width, "{triple}");
+        for feature in looked_at(&target.architecture) {
+            assert_eq!(target.has(feature), asked.has(feature), "{triple} {feature}");
+        }
+        if let Some(expected) = of_arm {
+            assert_eq!(IMPLIED.map(|feature| target.has(feature)), expected, "{triple}");
+        }
+        assert_eq!(asked.name().as_deref(), Some(triple));
+    }
+
+    #[test]
+    fn triples_are_what_rustc_says() {
+        for triple in [
+            "x86_64-unknown-linux-gnu",
+            "x86_64-unknown-none",
+            "x86_64-unknown-linux-gnux32",
+            "thumbv6m-none-eabi",
+            "thumbv7em-none-eabihf",
+            "armv5te-unknown-linux-gnueabi",
+            "riscv64gc-unknown-linux-gnu",
+            "riscv32i-unknown-none-elf",
+            "wasm32-unknown-unknown",
+            "avr-none",
+        ] {
+            check(triple);
+        }
+    }
+
+    #[test]
+    #[ignore = "seconds: asks rustc of every target that it knows"]
+    fn every_triple_is_what_rustc_says() {
+        let output = Command::new("rustc").args(["--print", "target-list"]).output();
+        let printed = String::from_utf8(output.expect("rustc runs").stdout).expect("text");
+        let theirs: BTreeSet<&str> = printed.lines().collect();
+        let ours: BTreeSet<&str> = Target::triples().collect();
+        let unknown: Vec<_> = theirs.difference(&ours).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+        // What a later compiler does not know any more cannot be asked of it.
+        ours.intersection(&theirs).for_each(|triple| check(triple));
+    }
+
+    #[test]
+    fn names_are_unique_and_name_themselves() {
+        let all: Vec<&str> = Target::profiles().chain([ANY]).chain(Target::triples()).collect();
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
+        for name in all {
+            let target: Target = name.parse().unwrap();
+            assert_eq!(target.name().as_deref(), Some(name));
+        }
+    }
+
+    /// A name has the features that were added and no more; a target without a name of its own has another's.
+    #[test]
+    fn targets_are_named() {
+        let name = |text: &str| text.parse::<Target>().unwrap().name().unwrap();
+        assert_eq!(name("x86_64_v2+popcnt"), "x86_64_v2");
+        assert_eq!(name("x86_64-unknown-none+sse2+ssse3"), "x86_64-unknown-none+ssse3");
+        assert_eq!(name("x86_64+gfni+avx2+ssse3+avx512f"), "x86_64+avx512f+gfni");
+        let known = |architecture, features, origin, width| {
+            Target::known(architecture, features, origin, width).name()
+        };
+        let linux = "x86_64-unknown-linux-gnu";
+        let popcnt = known("x86_64", "fxsr,sse,sse2,sse4.2,popcnt", linux, 64);
+        assert_eq!(popcnt.as_deref(), Some("x86_64-unknown-linux-gnu+popcnt"));
+        assert_eq!(known("arm", "", "my-cortex-m0", 32).as_deref(), Some("thumbv6m"));
+        assert_eq!(
+            known("riscv32", "zbb", "my-core", 32).as_deref(),
+            Some("riscv32e-unknown-none-elf+zbb")
+        );
+        // Without what all other targets of the architecture have, or of one that nobody knows.
+        assert_eq!(known("riscv64", "", "riscv64gc-unknown-linux-gnu", 64), None);
+        assert_eq!(known("z80", "", "z80-none", 16), None);
+        assert_eq!(
+            Target::known("z80", "", "z80-none", 16).description(),
+            "the target z80-none: z80, pointers of 16 bits, no features"
+        );
+    }
+
+    #[test]
+    fn wrong_names_have_near_ones() {
+        let message = |text: &str| text.parse::<Target>().unwrap_err().to_string();
+        for (text, near) in [
+            ("x86-64", "`x86_64`"),
+            ("x86_64-linux-gnu", "`x86_64-unknown-linux-gnu`"),
+            ("thumbv6m-none-eaby", "`thumbv6m-none-eabi`"),
+            ("thumbv6m-none-eabihf", "`thumbv6m-none-eabi`"),
+            ("x86_64-unknown-linux", "`x86_64-unknown-linux-gnu`"),
+            ("X86_64-unknown-linux-gnu", "`x86_64-unknown-linux-gnu`"),
+            ("riscv64-unknown-linux-gnu", "`riscv64gc-unknown-linux-gnu`"),
+            ("avr-unknown-none", "`avr-none`"),
+            ("wasm32-unknown", "`wasm32-unknown-unknown`"),
+        ] {
+            let message = message(text);
+            assert!(
+                message.starts_with(&format!("unknown target `{text}`; did you mean `")),
+                "{message}"
+            );
+            assert!(message.contains(near) && message.len() < 200, "{message}");
+        }
+        for text in ["", "cortex", "+popcnt", &"x".repeat(100_000)] {
+            let message = message(text);
+            assert!(
+                message.contains("`thumbv6m-none-eabi`, or a profile:\nportable x86_64 "),
+                "{message}"
+            );
+            assert!(message.len() < 500);
+        }
+        assert_eq!(message("avr-none+clz"), "no features can be added to `avr-none`");
+        assert_eq!(
+            message("riscv32imc-unknown-none-elf+zbbb"),
+            "unknown feature `zbbb`; those that can be added to `riscv32imc-unknown-none-elf` are `m`, `zmmul`, `zbb` and `zbkb`"
+        );
+    }
+}
