@@ -4,6 +4,7 @@ mod common;
 
 use bit_tables_generator::module::Type;
 use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
+use bit_tables_limited::Limited;
 use common::grounds;
 use std::process::Command;
 
@@ -75,15 +76,14 @@ fn assembly_with(text: &str, options: &[&str]) -> String {
     let (input, output) = (folder.path().join("input.rs"), folder.path().join("output.s"));
     std::fs::write(&input, text).expect("a file");
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let status = Command::new(rustc)
+    let compiled = Command::new(rustc)
         .args(["--edition=2024", "--crate-type=lib", "-Copt-level=3", "--emit=asm"])
         .args(options)
         .arg("-o")
         .arg(&output)
         .arg(&input)
-        .status()
-        .expect("rustc");
-    assert!(status.success(), "{text}");
+        .ends_within(600);
+    assert!(compiled.status.success(), "{text}\n{}", String::from_utf8_lossy(&compiled.stderr));
     std::fs::read_to_string(output).expect("the assembly")
 }
 

@@ -13,6 +13,7 @@ mod boards;
 mod squares;
 
 use bit_tables::BitTables;
+use bit_tables_limited::Limited;
 
 /// All operations, on a newtype.
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,7 +187,7 @@ fn mistakes() {
     cases.pass("tests/ui/pass/*.rs");
     cases.compile_fail("tests/ui/fail/*.rs");
     // What the compiler says in its own words is of one version of it.
-    let rustc = std::process::Command::new("rustc").arg("--version").output().expect("rustc");
+    let rustc = std::process::Command::new("rustc").arg("--version").ends_within(60);
     if rustc.stdout.starts_with(b"rustc 1.95.") {
         cases.compile_fail("tests/ui/rustc/*.rs");
     }

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{bit_tables, debruijn_gen, fails, prints, run, text};
+use bit_tables_limited::{Limited, output_within};
+use common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, text};
 use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -69,8 +70,8 @@ fn the_renewing_command_renews() {
         let message = text(&output.stderr);
         let (_, command) = message.split_once("to renew it: debruijn_gen ").expect("a command");
         let shell = format!("{} {command}", env!("CARGO_BIN_EXE_debruijn_gen"));
-        let status = Command::new("sh").args(["-c", &shell]).status().expect("a shell");
-        assert!(status.success(), "{command}");
+        let output = Command::new("sh").args(["-c", &shell]).ends_within(LIMIT);
+        assert!(output.status.success(), "{command}");
         prints(debruijn_gen(), &check);
         assert_eq!(fs::read_to_string(&path).expect("the file"), prints(debruijn_gen(), form));
     }
@@ -119,129 +120,16 @@ fn a_file_that_is_right_is_left_alone() {
     }
 }
 
-/// A long list that is stopped, by Ctrl-C or otherwise, says so, and leaves no file.
-#[cfg(unix)]
-#[test]
-fn signals_stop_cleanly() {
-    for signal in ["-INT", "-TERM"] {
-        stops_cleanly(signal);
-    }
-}
-
-#[cfg(unix)]
-fn stops_cleanly(signal: &str) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("all.txt");
-    let mut command = debruijn_gen();
-    command
-        .args(["--list", "..", "--output"])
-        .arg(&path)
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped());
-    let child = command.spawn().expect("the command runs");
-    // Until it is at work, which the file beside the one to be shows.
-    while fs::read_dir(folder.path()).expect("the folder").count() == 0 {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill");
-    assert!(kill.success());
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
-    assert_eq!(text(&output.stderr), "debruijn_gen: stopped\n");
-    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
-}
-
-/// Ctrl-C ends what waits for its reader: there is no file to take away.
-#[cfg(unix)]
-#[test]
-fn ctrl_c_ends_what_waits() {
-    use std::os::unix::process::ExitStatusExt;
-    let mut child = debruijn_gen()
-        .args(["--list", ".."])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
-    let mut reader = child.stdout.take().expect("a pipe");
-    reader.read_exact(&mut [0; 16]).expect("some output");
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
-    assert!(kill.success());
-    // It ends though nobody reads on; were it to wait, so would this test, for ever.
-    assert_eq!(child.wait().expect("it ends").signal(), Some(2));
-}
-
-/// The search for Faxon's tables tells what it finds, and when it is stopped how to go on, which goes on.
-#[cfg(unix)]
-#[test]
-fn a_search_is_taken_up_again() {
-    let stopped = |arguments: &[&str]| {
-        let mut child = bit_tables()
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the command runs");
-        std::thread::sleep(std::time::Duration::from_millis(700));
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(kill.expect("kill").success());
-        assert_eq!(child.wait().expect("it ends").code(), Some(130));
-        let output = child.wait_with_output().expect("it has ended");
-        let message = text(&output.stderr);
-        let (_, command) = message.split_once("to go on: bit-tables ").expect("how to go on");
-        (text(&output.stdout), command.trim().to_owned())
-    };
-    let (_, command) = stopped(&["search", "faxon"]);
-    let arguments: Vec<&str> = command.split(' ').collect();
-    let (_, later) = stopped(&arguments);
-    let from = |command: &str| -> u64 {
-        let number = command.split(' ').skip_while(|&word| word != "--from").nth(1);
-        number.and_then(|number| number.parse().ok()).expect("a number")
-    };
-    assert!(0 < from(&command) && from(&command) < from(&later), "{command}\n{later}");
-
-    let all = prints(bit_tables(), &["search", "faxon", "--word", "u32"]);
-    assert!(all.contains("32 entries: key 0x7ad8, shifts by 4 and 8, offset 0\n"), "{all}");
-    assert!(
-        all.contains("beginnings 0 to 225792 of 225792 are searched: the fewest entries in them are 32, by 6 forms; for no"),
-        "{all}"
-    );
-    // A part is not said to be the whole.
-    let part = prints(bit_tables(), &["search", "faxon", "--word", "u16", "--from", "2900"]);
-    assert_eq!(
-        part,
-        "beginnings 2900 to 2944 of 2944 are searched: there is no table of 16 entries or fewer in them\n"
-    );
-    fails(
-        bit_tables(),
-        &["search", "faxon", "--word", "u16", "--at-most", "15"],
-        &["a table for `u16` has 16 to 16 entries"],
-    );
-    fails(bit_tables(), &["search", "faxon", "--word", "u128"], &["a slot needs 16 bits or more"]);
-    fails(bit_tables(), &["search", "faxon", "--word", "u8"], &["no type is half as wide"]);
-    // What has been found when it is stopped is kept.
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("found.txt");
-    stopped(&["search", "faxon", "--output", path.to_str().expect("a name")]);
-    let found = fs::read_to_string(&path).expect("the file");
-    assert!(found.contains("entries: key") && found.contains("beginnings 0 to "), "{found}");
-    fails(
-        bit_tables(),
-        &["search", "faxon", "--word", "u16", "--from", "2945"],
-        &["there are 2944 beginnings"],
-    );
-}
-
 /// On a terminal, a list is the sequences and nothing else; written elsewhere, it is a bar.
 #[cfg(target_os = "linux")]
 #[test]
 fn progress_is_for_terminals() {
     let on_terminal = |binary: &str, arguments: &str| {
+        // `script`, of util-linux, gives a command a terminal.
         let output = Command::new("script")
             .args(["-qec", &format!("{binary} {arguments}"), "/dev/null"])
             .env("TERM", "xterm")
-            .stdin(Stdio::null())
-            .output()
-            .expect("`script`, of util-linux, gives a command a terminal");
+            .ends_within(LIMIT);
         assert!(output.status.success(), "{output:?}");
         text(&output.stdout)
     };
@@ -269,12 +157,20 @@ fn a_full_device_is_told() {
         } else {
             &["list"]
         };
-        let output = command.args(arguments).stdout(full()).output().expect("the command runs");
+        let output = command
+            .args(arguments)
+            .stdout(full())
+            .stderr(Stdio::piped())
+            .ends_with_its_streams_within(LIMIT);
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains("cannot write to standard output"), "{output:?}");
     }
     for mut command in [debruijn_gen(), bit_tables()] {
-        let output = command.arg("--help").stdout(full()).output().expect("the command runs");
+        let output = command
+            .arg("--help")
+            .stdout(full())
+            .stderr(Stdio::piped())
+            .ends_with_its_streams_within(LIMIT);
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains("cannot write to standard output"), "{output:?}");
     }
@@ -296,7 +192,7 @@ fn a_closed_pipe_is_told_in_one_message() {
     let mut reader = child.stdout.take().expect("a pipe");
     reader.read_exact(&mut first).expect("some output");
     drop(reader);
-    let output = child.wait_with_output().expect("it ends");
+    let output = output_within(child, LIMIT);
     assert_eq!(output.status.code(), Some(2));
     let message = text(&output.stderr);
     assert!(message.starts_with("bit-tables: cannot write to standard output: "), "{message}");

@@ -2,7 +2,11 @@
 
 #![allow(dead_code, reason = "not all tests run each of them")]
 
-use std::process::{Command, Output, Stdio};
+use bit_tables_limited::Limited;
+use std::process::{Command, Output};
+
+/// How many seconds a command may take: all take a fraction of one on a machine without other work.
+pub const LIMIT: u64 = 120;
 
 /// The command `debruijn_gen`.
 pub fn debruijn_gen() -> Command {
@@ -16,7 +20,7 @@ pub fn bit_tables() -> Command {
 
 /// What a command does, given nothing to read.
 pub fn run(mut command: Command, arguments: &[&str]) -> Output {
-    command.args(arguments).stdin(Stdio::null()).output().expect("the command runs")
+    command.args(arguments).ends_within(LIMIT)
 }
 
 /// Bytes that are text.

@@ -1,5 +1,6 @@
 //! The `perft` command itself: what it prints, where, and its exit status.
 
+use bit_tables_limited::Limited;
 use std::process::{Command, Output, Stdio};
 
 /// The command with these arguments.
@@ -16,7 +17,7 @@ fn text(bytes: &[u8]) -> &str {
 
 /// Runs the command, which must succeed in silence, and returns what it prints.
 fn run(args: &[&str]) -> String {
-    let output = command(args).output().unwrap();
+    let output = command(args).ends_within(600);
     assert_eq!(text(&output.stderr), "", "{args:?}");
     assert_eq!(output.status.code(), Some(0), "{args:?}");
     text(&output.stdout).to_owned()
@@ -97,7 +98,7 @@ fn a_bad_fen_is_one_line_on_standard_error() {
         ),
     ];
     for (fen, expected) in cases {
-        let output = command(&["--fen", fen, "--divide", "3"]).output().unwrap();
+        let output = command(&["--fen", fen, "--divide", "3"]).ends_within(600);
         assert_eq!(message(&output), expected);
         assert_eq!(text(&output.stdout), "");
     }
@@ -117,7 +118,7 @@ fn a_bad_command_line_is_an_error() {
         &["1", "--fen"],
     ];
     for args in cases {
-        let output = command(args).output().unwrap();
+        let output = command(args).ends_within(600);
         let message = message(&output);
         assert!(message.starts_with("error: "), "{args:?}: {message}");
         assert_eq!(message.matches("error").count(), 1, "{args:?}: {message}");
@@ -140,7 +141,10 @@ fn closed_pipe() -> Stdio {
 #[test]
 fn a_closed_standard_output_is_an_error() {
     for args in [&["2"][..], &["--divide", "2"], &["--help"]] {
-        let output = command(args).stdout(closed_pipe()).output().unwrap();
+        let output = command(args)
+            .stdout(closed_pipe())
+            .stderr(Stdio::piped())
+            .ends_with_its_streams_within(600);
         let message = message(&output);
         assert!(message.starts_with("perft: "), "{args:?}: {message}");
         assert_eq!(message.lines().count(), 1, "{args:?}: {message}");
@@ -150,7 +154,10 @@ fn a_closed_standard_output_is_an_error() {
 #[test]
 fn a_closed_standard_error_leaves_the_status() {
     for args in [&["x"][..], &["--fen", "x", "2"]] {
-        let output = command(args).stderr(closed_pipe()).output().unwrap();
+        let output = command(args)
+            .stderr(closed_pipe())
+            .stdout(Stdio::piped())
+            .ends_with_its_streams_within(600);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert_eq!(text(&output.stdout), "", "{args:?}");
     }

@@ -1,10 +1,11 @@
 //! The `shogi-perft` command itself: what it prints, where, and its exit status.
 
+use bit_tables_limited::Limited;
 use std::process::{Command, Output};
 
 /// Runs the command with these arguments.
 fn run(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_shogi-perft")).args(args).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_shogi-perft")).args(args).ends_within(600)
 }
 
 /// What the command prints, which must succeed in silence.

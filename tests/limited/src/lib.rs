@@ -1,0 +1,74 @@
+//! Programs that tests run, each with a limit of time: a program that never ends fails its test.
+
+use process_control::{ChildExt, Control};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A program to run.
+pub trait Limited {
+    /// Runs it and returns its status and output, as [`Command::output`] does, given nothing to read.
+    ///
+    /// # Panics
+    /// When it cannot be run, or takes longer than so many seconds, after which it is ended.
+    fn ends_within(&mut self, seconds: u64) -> Output;
+
+    /// The same with the streams that it is given: the output is what goes to those that are [piped](Stdio::piped).
+    ///
+    /// # Panics
+    /// As [`ends_within`](Self::ends_within).
+    fn ends_with_its_streams_within(&mut self, seconds: u64) -> Output;
+}
+
+impl Limited for Command {
+    #[track_caller]
+    fn ends_within(&mut self, seconds: u64) -> Output {
+        let piped = self.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        piped.ends_with_its_streams_within(seconds)
+    }
+
+    #[track_caller]
+    fn ends_with_its_streams_within(&mut self, seconds: u64) -> Output {
+        match self.spawn() {
+            Ok(child) => output_within(child, seconds),
+            Err(error) => panic!("cannot run {self:?}: {error}"),
+        }
+    }
+}
+
+/// The status and output of a program that runs, as [`Child::wait_with_output`] returns them.
+///
+/// # Panics
+/// When it takes longer than so many seconds, after which it is ended.
+#[must_use]
+#[track_caller]
+pub fn output_within(child: Child, seconds: u64) -> Output {
+    let limit = Duration::from_secs(seconds);
+    let ended = child.controlled_with_output().time_limit(limit).terminate_for_timeout().wait();
+    match ended.expect("a child to wait for") {
+        Some(output) => output.into_std_lossy(),
+        None => panic!("the program did not end within {seconds} s"),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt;
+    use std::panic::catch_unwind;
+    use std::time::Instant;
+
+    #[test]
+    fn programs_end_or_are_ended() {
+        let output =
+            Command::new("sh").args(["-c", "echo out; echo err >&2; exit 3"]).ends_within(60);
+        assert_eq!(
+            (output.status.code(), &*output.stdout, &*output.stderr),
+            (Some(3), &b"out\n"[..], &b"err\n"[..])
+        );
+        let output = Command::new("sh").args(["-c", "kill -KILL $$"]).ends_within(60);
+        assert_eq!(output.status.signal(), Some(9));
+        let started = Instant::now();
+        assert!(catch_unwind(|| Command::new("sleep").arg("50").ends_within(1)).is_err());
+        assert!(started.elapsed() < Duration::from_secs(25));
+    }
+}
