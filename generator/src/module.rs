@@ -1,7 +1,7 @@
 //! What is emitted, before it is written down: tables, functions and their self-checks.
 
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt, format_ident, quote};
 use std::fmt;
 use std::rc::Rc;
@@ -25,6 +25,45 @@ impl Module {
     pub fn table_bytes(&self) -> usize {
         self.tables.iter().map(Table::bytes).sum()
     }
+
+    /// Makes functions not `const` that call one that is not, of this module or of themselves, as no instruction of one
+    /// processor is.
+    pub(crate) fn take_constness(&self, functions: &mut [Function]) {
+        let mut running: Vec<&str> = self.running().collect();
+        // Until nothing changes, as they may call each other in any order.
+        loop {
+            let calls = |function: &&mut Function| {
+                function.constant && names(&function.body).any(|name| running.contains(&&*name))
+            };
+            let found: Vec<&str> = functions
+                .iter_mut()
+                .filter(calls)
+                .map(|function| {
+                    function.constant = false;
+                    function.name
+                })
+                .collect();
+            if found.is_empty() {
+                return;
+            }
+            running.extend(found);
+        }
+    }
+
+    /// The names of the functions that are not `const`.
+    fn running(&self) -> impl Iterator<Item = &'static str> {
+        self.functions.iter().filter(|function| !function.constant).map(|function| function.name)
+    }
+}
+
+/// All names in some tokens.
+fn names(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
+    let nested = |token| match token {
+        TokenTree::Ident(name) => vec![name.to_string()],
+        TokenTree::Group(group) => names(&group.stream()).collect(),
+        _ => Vec::new(),
+    };
+    tokens.clone().into_iter().flat_map(nested)
 }
 
 /// A named constant: one number or a table of them.

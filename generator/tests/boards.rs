@@ -182,8 +182,8 @@ fn auto_takes_what_a_board_allows() {
     assert_eq!(chosen(Word::U64, "connect_four"), "obstruction_difference");
     assert_eq!(chosen(Word::U32, "draughts"), "obstruction_difference");
     // And within the limit of all.
-    assert_eq!(chosen(Word::U64, "chess, max_bytes = 2559"), "cooijmans");
-    assert_eq!(chosen(Word::U64, "chess, max_bytes = 2560"), "hyperbola");
+    assert_eq!(chosen(Word::U64, "chess, max_bytes = 751"), "cooijmans");
+    assert_eq!(chosen(Word::U64, "chess, max_bytes = 752"), "hyperbola");
 }
 
 fn any_board() -> impl Strategy<Value = Board> {

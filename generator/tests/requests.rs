@@ -227,13 +227,16 @@ fn bounds_hold_for_what_is_required() {
         plan.map(|plan| plan.module().table_bytes()).map_err(|faults| faults.to_string())
     };
     assert_eq!(bytes(2_880), Ok(2_880));
-    // With other sliders.
+    // With masks in arrays, by whole lines, and with other sliders.
     assert_eq!(bytes(2_879), Ok(2_368));
     assert_eq!(bytes(2_368), Ok(2_368));
+    assert_eq!(bytes(2_367), Ok(1_072));
+    assert_eq!(bytes(1_071), Ok(560));
     assert_eq!(bytes(1 << 20), Ok(17_728));
     assert_eq!(
-        bytes(2_367),
-        Err("no technique for `mobility` has tables of so few bytes; the least is 2368".to_owned())
+        bytes(559),
+        Err("no technique for `mobility` has tables of 559 bytes or fewer; the least is 560"
+            .to_owned())
     );
 }
 
@@ -332,7 +335,7 @@ fn auto_with_so_many_bytes() {
              trailing_zeros = auto(max_bytes = 1, max_bytes = 2)"
         ),
         [
-            "no technique for `sliders` has tables of so few bytes; the least is 2048",
+            "no technique for `sliders` has tables of 100 bytes or fewer; the least is 240",
             "unknown parameter `max_byte` of `auto`; did you mean `max_bytes`?",
             "`auto` takes `max_bytes` once",
         ]
@@ -367,7 +370,7 @@ fn without_tables() {
              `native`, `binary_search`, `zappa` and `double`",
             "`between = line_masks` has tables of 2048 bytes, but the request says `tables = none`; no technique for `between` \
              does without",
-            "no technique for `sliders` has tables of so few bytes; the least is 2048",
+            "`tables = none`: no technique for `sliders` does without; the least is 240 bytes",
         ]
     );
     for (text, fault) in [

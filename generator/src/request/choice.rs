@@ -65,6 +65,18 @@ pub struct Parameter {
     pub text: String,
 }
 
+impl Parameter {
+    /// A parameter whose value is one of the names that it may have.
+    pub(crate) fn of_name(name: &str, value: &str) -> Self {
+        let names = NAMED.iter().find(|(parameter, _)| *parameter == name);
+        let place = names.and_then(|(_, names)| names.iter().position(|name| *name == value));
+        let place = place.expect("a parameter of the registry, and a value that it has");
+        let (name_span, span) = (Span::call_site(), Span::call_site());
+        let (name, text) = (name.to_owned(), value.to_owned());
+        Self { name, name_span, span, value: place as u128, text }
+    }
+}
+
 impl Selection {
     /// A technique without parameters.
     #[must_use]

@@ -64,6 +64,9 @@ pub struct Technique {
     pub(crate) auto: fn(&Target, Word) -> bool,
     /// Whether `auto` takes it before all others where it is told that few bits are set, and about as many in every word.
     pub(crate) sparse: fn(&Target, Word) -> bool,
+    /// Parameters, each with its value, that make its tables smaller, the faster first: `auto` takes one of them where bytes are
+    /// limited.
+    pub(crate) smaller: &'static [(&'static str, &'static str)],
     /// The tables it needs, in the order in which the code is given their names.
     pub(crate) tables: fn(&Setting) -> Result<Vec<Table>, String>,
     /// The functions of an operation, given the names of the tables.
@@ -144,6 +147,7 @@ impl Technique {
         undefined: |_| "",
         auto: |_, _| false,
         sparse: |_, _| false,
+        smaller: &[],
         tables: |_| Ok(Vec::new()),
         code: |_, _| Vec::new(),
         requires: &[],

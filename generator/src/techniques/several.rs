@@ -51,7 +51,8 @@ const SEPARATE: Technique = Technique {
     summary: "counts every word by itself",
     origin: "the definition; the best where an instruction counts",
     parameters: WORDS,
-    auto: |target, _| target.counts_ones(),
+    // Nothing is gained where even the shared part of a count has no product.
+    auto: |target, _| target.counts_ones() || !target.multiplies(Word::U32),
     tables: no_tables,
     code: |context, _| {
         let places = (0..sizes(context, 3).0 as usize).map(Literal::usize_unsuffixed);
@@ -73,7 +74,7 @@ const ODD_MAJOR: Technique = Technique {
     origin: "Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and David Seal, 1996",
     parameters: WORDS,
     multiplies: |word| Some(product(word)),
-    auto: |target, word| target.multiplies(product(word)),
+    auto: |_, _| true,
     tables: no_tables,
     code: |context, _| {
         let (words, total) = sizes(context, 3);

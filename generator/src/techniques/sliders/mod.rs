@@ -85,6 +85,7 @@ const HYPERBOLA: Technique = Technique {
     parameters: &[LAYOUT, FOR],
     together: true,
     auto: |_, _| true,
+    smaller: SMALLER,
     tables: |setting| {
         let for_throughput = is_for_throughput(setting.parameters);
         if for_throughput && setting.parameters.iter().any(|given| given.name == LAYOUT) {
@@ -165,6 +166,7 @@ const REVERSAL: Technique = Technique {
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming Wiki",
     boards: Some(EVERY_BOARD),
     parameters: &[],
+    smaller: &[],
     needs: "an instruction",
     auto: |target, _| target.reverses_bits(),
     tables: |setting| Ok(vec![all_masks(setting)]),
@@ -190,6 +192,7 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
     origin: "Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008",
     boards: Some(EVERY_BOARD),
     parameters: &[],
+    smaller: &[],
     tables: |setting| Ok(vec![half_lines(setting)]),
     code: |context, tables| {
         let (masks, on_board) = (&tables[0], on_board(&context.board));
@@ -209,6 +212,9 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
 /// The parameter that says how masks lie in memory: those of a square together, or those of a line.
 const LAYOUT: &str = "layout";
 const LAYOUTS: &[&str] = &[LAYOUT];
+
+/// The layouts that take fewer bytes than structs.
+const SMALLER: &[(&str, &str)] = &[(LAYOUT, ARRAYS), (LAYOUT, LINES)];
 
 /// The parameter that says what is to be short: the time until the attacks of one slider are there, or that of many.
 const FOR: &str = "for";
@@ -361,11 +367,13 @@ fn by_lines(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
             quote!(let line: #word = #first << (square % #each);)
         }
         (Some(true), [rising, ..]) => quote! {
-            let (column, row): (u32, u32) = (square % #each, square / #each);
+            let column: u32 = square % #each;
+            let row: u32 = square / #each;
             let line: #word = #rising[(column + #last - row) as usize];
         },
         (Some(_), [.., falling]) => quote! {
-            let (column, row): (u32, u32) = (square % #each, square / #each);
+            let column: u32 = square % #each;
+            let row: u32 = square / #each;
             let line: #word = #falling[(column + row) as usize];
         },
         (Some(_), []) => TokenStream::new(),

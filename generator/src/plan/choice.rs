@@ -1,0 +1,457 @@
+//! The choice of techniques: those that a request names, and for `auto` the best for the target within the bytes allowed.
+//!
+//! Bytes are those of tables that nothing else of the request has already. What the request names is settled first, so that
+//! `auto` knows what is left. What a technique calls is settled with it, unless the request has it, where it counts as what it
+//! is.
+
+use super::messages::{exists, find, without_tables};
+use crate::module::Table;
+use crate::request::{
+    AUTO, Choice, DENSITY, Fault, Operation, Parameter, Request, SPARSE, Selection, check_names,
+    list,
+};
+use crate::target::Target;
+use crate::techniques::{Setting, Technique, addressable, techniques, techniques_for};
+
+/// The parameter of `auto` that limits the bytes of an operation's tables.
+const MAX_BYTES: &str = "max_bytes";
+
+/// The parameters of `auto` that are not a technique's.
+const OF_AUTO: &[&str] = &[MAX_BYTES, DENSITY];
+
+/// An operation with its technique and its parameters.
+#[derive(Clone)]
+pub(super) struct Settled {
+    pub choice: Choice,
+    pub technique: &'static Technique,
+    pub parameters: Vec<Parameter>,
+}
+
+/// What an operation of the request may be computed by.
+struct Wanted {
+    /// The place in the request.
+    position: usize,
+    /// In order of preference; one alone where the request names it.
+    candidates: Vec<Settled>,
+    /// The most bytes, if those of this operation are limited.
+    max_bytes: Option<usize>,
+    is_sparse: bool,
+}
+
+/// The techniques of a request's operations and of what these call, and what is wrong with the operations that have none.
+pub(super) fn settle(request: &Request, target: &Target) -> (Vec<Settled>, Vec<Fault>) {
+    let (mut wanted, mut faults): (Vec<Wanted>, Vec<(usize, Fault)>) = (Vec::new(), Vec::new());
+    for (position, choice) in request.choices().iter().enumerate() {
+        let operation = choice.operation;
+        let mut earlier = request.choices()[..position].iter();
+        if earlier.any(|earlier| earlier.operation == operation) {
+            let message = format!("`{operation}` is requested twice");
+            faults.push((position, Fault::new(choice.span, message)));
+            continue;
+        }
+        match Wanted::new((position, choice), request, target) {
+            Ok(found) => wanted.push(found),
+            Err(found) => faults.extend(found.into_iter().map(|fault| (position, fault))),
+        }
+    }
+    let settling =
+        || Settling { request, target, settled: Vec::new(), tables: Vec::new(), used: 0 };
+    let mut first = settling();
+    let mut found = first.all(&wanted, false);
+    if first.limit().is_some_and(|limit| first.used > limit) {
+        // Those in front may have taken more than they left to the others.
+        first = settling();
+        found = first.all(&wanted, true);
+    }
+    faults.extend(found);
+    faults.sort_by_key(|(position, _)| *position);
+    (first.settled, faults.into_iter().map(|(_, fault)| fault).collect())
+}
+
+impl Wanted {
+    /// What a choice names, or what `auto` stands for.
+    fn new(
+        (position, choice): (usize, &Choice),
+        request: &Request,
+        target: &Target,
+    ) -> Result<Self, Vec<Fault>> {
+        let Choice { operation, ref selection, .. } = *choice;
+        let ground = request.ground();
+        if !selection.faults.is_empty() {
+            return Err(selection.faults.clone());
+        }
+        let fault = |message| vec![Fault::new(selection.span, message)];
+        if selection.technique != AUTO {
+            let technique = find(operation, selection, ground).map_err(|fault| vec![fault])?;
+            check_names(technique.name, technique.parameters, technique.together, selection)?;
+            let (choice, parameters) = (choice.clone(), selection.parameters.clone());
+            let candidates = vec![Settled { choice, technique, parameters }];
+            return Ok(Self { position, candidates, max_bytes: None, is_sparse: false });
+        }
+        // Parameters are those that every technique of the operation takes, so that they are right on every target.
+        let all = techniques(operation);
+        let is_shared =
+            |&name: &&str| all.iter().all(|technique| technique.parameters.contains(&name));
+        let shared = all[0].parameters.iter().copied().filter(is_shared);
+        let known: Vec<&str> = shared.chain(OF_AUTO.iter().copied()).collect();
+        let (limits, parameters): (Vec<Parameter>, Vec<Parameter>) = selection
+            .parameters
+            .iter()
+            .cloned()
+            .partition(|parameter| OF_AUTO.contains(&&*parameter.name));
+        let bounds = Selection { parameters: limits.clone(), ..selection.clone() };
+        check_names(AUTO, OF_AUTO, true, &bounds)?;
+        let rest = Selection { parameters, ..selection.clone() };
+        check_names(AUTO, &known, all[0].together, &rest)?;
+        exists(operation, ground).map_err(fault)?;
+        let limit = |name| limits.iter().find(|limit| limit.name == name);
+        // What does not fit is no limit.
+        let max_bytes = limit(MAX_BYTES).and_then(|max| usize::try_from(max.value).ok());
+        let is_sparse = limit(DENSITY).is_some_and(|density| density.text == SPARSE);
+        let candidates = candidates(choice, &rest.parameters, is_sparse, request, target);
+        if candidates.is_empty() {
+            let names: Vec<&str> =
+                techniques_for(operation, ground).map(|technique| technique.name).collect();
+            return Err(fault(format!(
+                "`auto` takes no technique for `{operation}` on this target; name one: {}",
+                list(&names, "or")
+            )));
+        }
+        Ok(Self { position, candidates, max_bytes, is_sparse })
+    }
+
+    fn choice(&self) -> &Choice {
+        &self.candidates[0].choice
+    }
+}
+
+/// What `auto` may take for an operation on a target, the best first: each technique as it is, and then with what makes its
+/// tables smaller.
+fn candidates(
+    choice: &Choice,
+    parameters: &[Parameter],
+    is_sparse: bool,
+    request: &Request,
+    target: &Target,
+) -> Vec<Settled> {
+    let (operation, ground) = (choice.operation, request.ground());
+    let sparse = techniques_for(operation, ground)
+        .filter(|technique| is_sparse && (technique.sparse)(target, ground.word));
+    let suiting =
+        techniques_for(operation, ground).filter(|technique| technique.suits(target, ground.word));
+    let all = sparse
+        .chain(suiting)
+        .filter(|technique| addressable::is_addressable(technique, ground, target));
+    let variants = |technique: &'static Technique| {
+        let smaller = technique.smaller.iter();
+        let more = smaller.map(|&(name, value)| vec![Parameter::of_name(name, value)]);
+        [Vec::new()].into_iter().chain(more).map(move |more| {
+            let parameters = parameters.iter().cloned().chain(more).collect();
+            Settled { choice: choice.clone(), technique, parameters }
+        })
+    };
+    all.flat_map(variants).collect()
+}
+
+/// A way to compute an operation: its technique behind those of what it calls, and the tables that they add.
+#[derive(Clone, Default)]
+struct Way {
+    settled: Vec<Settled>,
+    tables: Vec<Table>,
+    bytes: usize,
+}
+
+/// What is settled so far.
+struct Settling<'a> {
+    request: &'a Request,
+    target: &'a Target,
+    settled: Vec<Settled>,
+    tables: Vec<Table>,
+    /// The bytes of the tables.
+    used: usize,
+}
+
+impl Settling<'_> {
+    /// The bytes that the request allows for all tables.
+    fn limit(&self) -> Option<usize> {
+        // What does not fit is no limit.
+        self.request.limit().and_then(|limit| usize::try_from(limit.bytes).ok())
+    }
+
+    /// Settles everything, first what is named; `auto` leaves to those behind it the least that they need, if that is
+    /// `reserved`.
+    fn all(&mut self, wanted: &[Wanted], is_reserved: bool) -> Vec<(usize, Fault)> {
+        let is_named = |wanted: &&Wanted| wanted.choice().selection.technique != AUTO;
+        let (named, auto): (Vec<&Wanted>, Vec<&Wanted>) = wanted.iter().partition(is_named);
+        let mut faults = Vec::new();
+        for wanted in named {
+            faults.extend(self.one(wanted, 0).err().map(|fault| (wanted.position, fault)));
+        }
+        let least =
+            |wanted: &&Wanted| if is_reserved { self.way(wanted, Some(0)).1.bytes } else { 0 };
+        let mut reserved: Vec<usize> = auto.iter().map(least).collect();
+        for (position, wanted) in auto.into_iter().enumerate() {
+            reserved[position] = 0;
+            let fault = self.one(wanted, reserved.iter().sum()).err();
+            faults.extend(fault.map(|fault| (wanted.position, fault)));
+        }
+        faults
+    }
+
+    /// Settles an operation of the request by the best way within its bounds, or by the one with the smallest tables if only the
+    /// request's limit is in the way: that is told with all tables, when they are there.
+    fn one(&mut self, wanted: &Wanted, reserved: usize) -> Result<(), Fault> {
+        let Choice { operation, ref selection, .. } = *wanted.choice();
+        let left = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
+        let bounds = [left, wanted.max_bytes].into_iter().flatten().min();
+        let (fits, way) = self.way(wanted, bounds);
+        let fault = |message| Err(Fault::new(selection.span, message));
+        let least = way.bytes;
+        if let Some(max) = wanted.max_bytes.filter(|&max| max < least) {
+            return fault(format!(
+                "no technique for `{operation}` has tables of {max} bytes or fewer; the least is {least}"
+            ));
+        }
+        if let Some(limit) = self.request.limit().filter(|limit| limit.no_tables && !fits) {
+            return fault(without_tables(
+                operation,
+                selection,
+                self.request.ground(),
+                (limit, least),
+            ));
+        }
+        self.used += way.bytes;
+        self.tables.extend(way.tables);
+        self.settled.extend(way.settled);
+        Ok(())
+    }
+
+    /// The first way within bounds, and that it is; if there is none, the one with the smallest tables.
+    fn way(&self, wanted: &Wanted, bounds: Option<usize>) -> (bool, Way) {
+        let mut least: Option<Way> = None;
+        for way in self.ways(wanted.candidates.clone(), wanted.is_sparse, bounds.is_some()) {
+            if bounds.is_none_or(|bounds| way.bytes <= bounds) {
+                return (true, way);
+            }
+            if least.as_ref().is_none_or(|least| way.bytes < least.bytes) {
+                least = Some(way);
+            }
+        }
+        (false, least.unwrap_or_default())
+    }
+
+    /// All ways by some candidates, the best first; their tables where they are to be counted.
+    fn ways<'s>(
+        &'s self,
+        candidates: Vec<Settled>,
+        is_sparse: bool,
+        is_counted: bool,
+    ) -> Box<dyn Iterator<Item = Way> + 's> {
+        let is_counted = is_counted || self.limit().is_some();
+        let ways = candidates.into_iter().flat_map(move |candidate| {
+            let tables = if is_counted { self.tables_of(&candidate) } else { Some(Vec::new()) };
+            let own = tables.map(|tables| self.with_tables(Way::default(), tables));
+            let start: Box<dyn Iterator<Item = Way>> = Box::new(own.into_iter());
+            let required = candidate.technique.requires.iter();
+            let missing = required.filter(|&&operation| !self.is_there(operation));
+            let ways = missing.fold(start, |ways, &operation| {
+                let span = candidate.choice.span;
+                let selection = Selection { span, ..Selection::named(AUTO) };
+                let choice = Choice { operation, selection, span };
+                let candidates =
+                    self::candidates(&choice, &[], is_sparse, self.request, self.target);
+                Box::new(ways.flat_map(move |way| {
+                    let all = self.ways(candidates.clone(), is_sparse, is_counted);
+                    all.map(move |required| {
+                        let mut way = self.with_tables(way.clone(), required.tables);
+                        way.settled.extend(required.settled);
+                        way
+                    })
+                }))
+            });
+            ways.map(move |mut way| {
+                way.settled.push(candidate.clone());
+                way
+            })
+        });
+        Box::new(ways)
+    }
+
+    /// Whether an operation is requested or settled.
+    fn is_there(&self, operation: Operation) -> bool {
+        let requested = self.request.choices().iter();
+        let settled = self.settled.iter().map(|settled| &settled.choice);
+        requested.chain(settled).any(|choice| choice.operation == operation)
+    }
+
+    /// The tables of a candidate; `None` if it has none with these parameters, which `auto` has added.
+    fn tables_of(&self, candidate: &Settled) -> Option<Vec<Table>> {
+        let Settled { choice, technique, parameters } = candidate;
+        let ground = self.request.ground();
+        let (word, board, named) = (ground.word, ground.board(), ground.named);
+        let setting = Setting { word, board, named, parameters, target: self.target };
+        match (technique.tables)(&setting) {
+            Ok(tables) => Some(tables),
+            // What is wrong with parameters of the request is told when they are computed for good.
+            Err(_) if parameters.len() <= choice.selection.parameters.len() => Some(Vec::new()),
+            Err(_) => None,
+        }
+    }
+
+    /// A way with more tables: those that are not there. If one of them has the name of another, all of them get other names.
+    fn with_tables(&self, mut way: Way, tables: Vec<Table>) -> Way {
+        let find = |table: &Table| {
+            let mut there = self.tables.iter().chain(&way.tables);
+            there.find(|other| other.name == table.name)
+        };
+        let are_shared =
+            tables.iter().all(|table| find(table).is_none_or(|other| other.value == table.value));
+        let is_missing = |table: &Table| !are_shared || find(table).is_none();
+        let missing: Vec<Table> = tables.into_iter().filter(is_missing).collect();
+        way.bytes += missing.iter().map(Table::bytes).sum::<usize>();
+        way.tables.extend(missing);
+        way
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Operation, Plan, Request, Target, Word};
+
+    /// What `auto` takes for an operation of a request, with its parameters.
+    fn taken(request: &Request, operation: Operation, target: &Target) -> String {
+        let plan =
+            Plan::new(request, target).unwrap_or_else(|faults| panic!("{request}: {faults}"));
+        let mut choices = plan.request().choices().iter();
+        let choice = choices.find(|choice| choice.operation == operation);
+        choice.map_or_else(String::new, |choice| choice.selection.to_string())
+    }
+
+    /// What it takes for a scan forward, a scan in reverse and a count.
+    fn names(target: &Target, word: Word, max_bytes: Option<usize>) -> [String; 3] {
+        let auto = max_bytes.map_or("auto".to_owned(), |max| format!("auto(max_bytes = {max})"));
+        [Operation::BitScanForward, Operation::BitScanReverse, Operation::CountOnes].map(
+            |operation| {
+                taken(&Request::new(word).with(operation, auto.as_str()), operation, target)
+            },
+        )
+    }
+
+    /// Ranks are looked up where all bits of a word are not reversed by an instruction.
+    #[test]
+    fn sliders_reverse_bits_where_that_is_an_instruction() {
+        let request = Request::new(Word::U64).sliders("auto");
+        let name = |target: &Target| taken(&request, Operation::Sliders, target);
+        let arm = Target::known("aarch64", "neon", "aarch64-unknown-linux-gnu", 64);
+        assert_eq!(name(&arm), "reversal");
+        assert_eq!(name(&Target::unseen()), "hyperbola");
+        assert_eq!(name(&Target::profile("x86_64").unwrap()), "hyperbola");
+    }
+
+    /// `auto` goes on to smaller tables of the same technique, and to other techniques, as far down as there are any.
+    #[test]
+    fn smaller_tables_are_taken_where_bytes_are_limited() {
+        let target = &Target::profile("x86_64").unwrap();
+        let cases = [
+            (2560, "hyperbola"),
+            (2559, "hyperbola(layout = arrays)"),
+            (2048, "hyperbola(layout = arrays)"),
+            (2047, "hyperbola(layout = lines)"),
+            (752, "hyperbola(layout = lines)"),
+            (751, "cooijmans(layout = lines)"),
+            (240, "cooijmans(layout = lines)"),
+        ];
+        for (bytes, expected) in cases {
+            let own =
+                Request::new(Word::U64).sliders(format!("auto(max_bytes = {bytes})").as_str());
+            assert_eq!(taken(&own, Operation::Sliders, target), expected, "{bytes}");
+            let of_all = Request::new(Word::U64).sliders("auto").max_bytes(bytes);
+            assert_eq!(taken(&of_all, Operation::Sliders, target), expected, "{bytes}");
+        }
+        let few = Request::new(Word::U64).sliders("auto(max_bytes = 239)");
+        assert_eq!(
+            Plan::new(&few, target).unwrap_err().to_string(),
+            "no technique for `sliders` has tables of 239 bytes or fewer; the least is 240"
+        );
+    }
+
+    /// What is requested is counted as what it is, once, wherever it stands in the request.
+    #[test]
+    fn what_is_called_and_requested_counts_once() {
+        let target = &Target::profile("x86_64").unwrap();
+        for text in [
+            "max_bytes = 752, sliders = hyperbola(layout = lines), xrays",
+            "max_bytes = 752, xrays, sliders = hyperbola(layout = lines)",
+            "max_bytes = 1072, sliders = hyperbola(layout = lines), mobility",
+            "max_bytes = 1072, mobility, sliders = hyperbola(layout = lines)",
+            "sliders = hyperbola, xrays = auto(max_bytes = 0)",
+        ] {
+            let plan = Plan::new(&Request::parse(Word::U64, text), target);
+            assert!(plan.is_ok(), "{text}: {}", plan.unwrap_err());
+        }
+    }
+
+    /// The first operation leaves to the next what that needs at least.
+    #[test]
+    fn a_limit_is_shared_out() {
+        let target = &Target::profile("avr").unwrap();
+        let request = Request::parse(Word::U8, "max_bytes = 271, count_ones, leading_zeros");
+        // 256 bytes for one of them leave 15 to the other, which has another technique for that.
+        for text in ["count_ones, leading_zeros", "leading_zeros, count_ones"] {
+            let request = Request::parse(Word::U8, &format!("max_bytes = 271, {text}"));
+            let bytes = Plan::new(&request, target).unwrap().report().bytes();
+            assert!(bytes > 0 && bytes <= 271, "{text}: {bytes}");
+        }
+        assert!(Plan::new(&request, target).is_ok());
+        // On the way both would take the faster ones.
+        let unlimited = Request::parse(Word::U8, "count_ones, leading_zeros");
+        assert!(Plan::new(&unlimited, target).unwrap().report().bytes() > 271);
+        // A table that two have counts once.
+        let shared = Request::parse(Word::U64, "max_bytes = 64, trailing_zeros, bit_scan_forward");
+        let risc_v = &Target::profile("riscv64").unwrap();
+        for operation in [Operation::TrailingZeros, Operation::BitScanForward] {
+            assert_eq!(taken(&shared, operation, risc_v), "debruijn_separated");
+        }
+    }
+
+    #[test]
+    fn auto_keeps_to_its_rule() {
+        let sequence = "debruijn_separated";
+        let x86_64 = Target::known("x86_64", "sse2", "x86_64-unknown-linux-gnu", 64);
+        let popcnt = Target::known("x86_64", "popcnt,sse2", "x86_64-unknown-linux-gnu", 64);
+        let cortex_m0 = Target::known("arm", "", "thumbv6m-none-eabi", 32);
+        let risc_v = Target::known("riscv64", "m", "riscv64gc-unknown-linux-gnu", 64);
+        let without_product = Target::known("riscv32", "c", "riscv32ic-none-elf", 32);
+        let avr = Target::known("avr", "", "avr-none", 16);
+        let msp430 = Target::known("msp430", "", "msp430-none-elf", 16);
+        let cases = [
+            (&x86_64, Word::U64, None, ["native", "native", "swar"]),
+            (&x86_64, Word::U16, None, ["native", "native", "table8"]),
+            (&popcnt, Word::U64, Some(0), ["native", "native", "native"]),
+            (&risc_v, Word::U64, None, [sequence, sequence, "swar"]),
+            (&risc_v, Word::U64, Some(64), [sequence, sequence, "swar"]),
+            (&risc_v, Word::U64, Some(63), ["isenberg", "zappa", "swar"]),
+            (&risc_v, Word::U16, None, [sequence, "nalimov", "table8"]),
+            (&risc_v, Word::U16, Some(255), [sequence, sequence, "swar"]),
+            (&risc_v, Word::U8, None, ["scharnagl", "nalimov", "table8"]),
+            // Half a word is what a register holds.
+            (&risc_v, Word::U128, None, ["taylor", "nalimov", "swar"]),
+            (&risc_v, Word::U128, Some(255), ["taylor", "zappa", "swar"]),
+            (&without_product, Word::U32, None, ["scharnagl", "nalimov", "swar"]),
+            (&without_product, Word::U64, None, ["faxon", "nalimov", "swar"]),
+            (&without_product, Word::U128, Some(0), ["isenberg", "zappa", "swar_adds"]),
+            (&cortex_m0, Word::U32, None, [sequence, sequence, "swar"]),
+            (&cortex_m0, Word::U64, None, ["taylor", "nalimov", "swar"]),
+            (&cortex_m0, Word::U64, Some(0), ["isenberg", "zappa", "swar"]),
+            (&cortex_m0, Word::U128, None, ["scharnagl", "nalimov", "swar_adds"]),
+            // Without a barrel shifter.
+            (&avr, Word::U32, None, ["scharnagl", "nalimov", "table8"]),
+            (&msp430, Word::U16, None, ["scharnagl", "nalimov", "table8"]),
+            (&msp430, Word::U16, Some(255), ["table4", "table4", "table4"]),
+            (&msp430, Word::U64, Some(0), ["binary_search", "binary_search", "swar"]),
+        ];
+        for (target, word, max_bytes, expected) in cases {
+            assert_eq!(names(target, word, max_bytes), expected, "{target:?} {word} {max_bytes:?}");
+        }
+    }
+}

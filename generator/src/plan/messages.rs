@@ -1,0 +1,101 @@
+//! Why a request cannot be met, and what would work.
+
+use crate::board::{Board, Ground};
+use crate::request::{AUTO, Fault, Limit, Operation, Selection, alternatives, list};
+use crate::techniques::{Technique, techniques, techniques_for};
+use crate::word::Word;
+
+/// Why a request without tables cannot have an operation as it is selected, whose tables take `least` bytes; and which
+/// techniques have none.
+pub(super) fn without_tables(
+    operation: Operation,
+    selection: &Selection,
+    ground: Ground,
+    (limit, least): (Limit, usize),
+) -> String {
+    let without = techniques_for(operation, ground).filter(|technique| is_free(technique, ground));
+    let names: Vec<&str> = without.map(|technique| technique.name).collect();
+    let instead = match names.as_slice() {
+        [] => format!("no technique for `{operation}` does without"),
+        names => format!(
+            "without them there {} {}",
+            if names.len() == 1 { "is" } else { "are" },
+            list(names, "and")
+        ),
+    };
+    if selection.technique == AUTO {
+        return format!("`{limit}`: {instead}; the least is {least} bytes");
+    }
+    format!(
+        "`{operation} = {}` has tables of {least} bytes, but the request says `{limit}`; {instead}",
+        selection.technique
+    )
+}
+
+/// Whether neither a technique has tables, nor what it calls needs any.
+fn is_free(technique: &Technique, ground: Ground) -> bool {
+    let can_be_free = |&operation: &Operation| {
+        techniques_for(operation, ground).any(|technique| is_free(technique, ground))
+    };
+    technique.table_bytes(ground) == Some(0) && technique.requires.iter().all(can_be_free)
+}
+
+/// That an operation exists for a word and board; otherwise, for which it does.
+pub(super) fn exists(operation: Operation, ground: Ground) -> Result<(), String> {
+    if techniques_for(operation, ground).next().is_some() {
+        return Ok(());
+    }
+    let Ground { word, named } = ground;
+    let all = techniques(operation);
+    if let (Some(board), Some(technique)) = (named, all.iter().find(|one| one.boards.is_some())) {
+        let why = technique.check(ground).err().unwrap_or_default();
+        return Err(format!("`{operation}` does not exist for `board = {board}`: {why}"));
+    }
+    if all.iter().any(|technique| technique.boards.is_some_and(|boards| boards(&SHOGI).is_ok())) {
+        let examples = [SHOGI, Board::new(4, 4), Board::new(4, 2)];
+        let example = examples.into_iter().find(|board| board.check(word).is_ok());
+        let example = example.unwrap_or(Board::CHESS);
+        return Err(format!("`{operation}` of `{word}` needs a board, as in `board = {example}`"));
+    }
+    let words = Word::ALL.iter().filter(|&&word| techniques_for(operation, word).next().is_some());
+    let words: Vec<&str> = words.map(|word| word.name()).collect();
+    Err(format!("`{operation}` does not exist for `{word}`, only for {}", list(&words, "and")))
+}
+
+/// A board that is not that of chess.
+const SHOGI: Board = Board::new(9, 9);
+
+/// The technique of that name.
+pub(super) fn find(
+    operation: Operation,
+    selection: &Selection,
+    ground: Ground,
+) -> Result<&'static Technique, Fault> {
+    let name = selection.technique.as_str();
+    let names = || techniques_for(operation, ground).map(|technique| technique.name);
+    let fault = |message| Err(Fault::new(selection.span, message));
+    if let Err(message) = exists(operation, ground) {
+        return fault(message);
+    }
+    let Some(technique) = techniques(operation).iter().find(|technique| technique.name == name)
+    else {
+        let alternatives = alternatives(name, names().chain([AUTO]));
+        return fault(format!("unknown technique `{name}` for `{operation}`; {alternatives}"));
+    };
+    match technique.check(ground) {
+        Ok(()) => Ok(technique),
+        Err(why) => {
+            let names: Vec<&str> = names().collect();
+            let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
+            let what = match (technique.boards, ground.named) {
+                (Some(_), Some(board)) => format!("board = {board}"),
+                _ => ground.word.to_string(),
+            };
+            fault(format!(
+                "`{name}` is not defined for `{what}`{why}; for it there {} {}",
+                if names.len() == 1 { "is" } else { "are" },
+                list(&names, "and")
+            ))
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! From a request to what is emitted for a target.
+
+mod choice;
+mod messages;
+
+use crate::module::{Function, Module, Table};
+use crate::report::Report;
+use crate::request::{Choice, Fault, Faults, Operation, Request, Selection, list};
+use crate::target::Target;
+use crate::techniques::{self, Context, Setting, addressable};
+use choice::Settled;
+use proc_macro2::{Ident, Span};
+use quote::quote;
+
+/// What is emitted for a request: every operation with its technique, tables and functions.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    request: Request,
+    module: Module,
+}
+
+impl Plan {
+    /// Settles `auto` for the target, checks the request, and computes its tables.
+    ///
+    /// # Errors
+    /// When the request cannot be met: everything that is wrong with it, first what could not be understood.
+    pub fn new(request: &Request, target: &Target) -> Result<Self, Faults> {
+        let (plan, faults) = Self::as_far_as_possible(request, target);
+        Faults::check(faults).map(|()| plan)
+    }
+
+    /// What can be met of a request, and what is wrong with the rest.
+    pub(crate) fn as_far_as_possible(request: &Request, target: &Target) -> (Self, Vec<Fault>) {
+        let mut faults = request.faults().to_vec();
+        if request.choices().is_empty() && faults.is_empty() {
+            let names: Vec<&str> = Operation::names().collect();
+            let message =
+                format!("no operation is requested: name some of {}", list(&names, "and"));
+            faults.push(Fault::new(Span::call_site(), message));
+        }
+        if let Some((board, span)) = request.board_and_span()
+            && let Err(why) = board.check(request.word())
+        {
+            faults.push(Fault::new(span, format!("`board = {board}`: {why}")));
+        }
+        let (settled, found) = choice::settle(request, target);
+        faults.extend(found);
+        let mut plan = Self { request: request.emptied(), module: Module::default() };
+        for settled in in_order(request, settled) {
+            faults.extend(plan.add(&settled, target).err());
+        }
+        faults.extend(plan.beyond_limit());
+        (plan, faults)
+    }
+
+    /// The request with `auto` settled: it gives the same on every target.
+    #[must_use]
+    pub const fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The tables and functions.
+    #[must_use]
+    pub const fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The fault that the tables take more bytes than the request allows, if they do, with those that take most first.
+    fn beyond_limit(&self) -> Option<Fault> {
+        let limit = self.request.limit()?;
+        let report = self.report();
+        let beyond =
+            (report.bytes() as u128).checked_sub(limit.bytes).filter(|&beyond| beyond > 0)?;
+        let tables: Vec<String> =
+            report.by_size().map(|entry| format!("`{}` {}", entry.name, entry.bytes)).collect();
+        let message = format!(
+            "the tables take {} bytes, {beyond} more than `{limit}` allows: {}",
+            report.bytes(),
+            tables.join(", ")
+        );
+        Some(Fault::new(limit.span, message))
+    }
+
+    /// What the tables take of memory.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        Report::of(&self.module)
+    }
+
+    /// Adds the tables, functions and checks of one operation.
+    fn add(&mut self, settled: &Settled, target: &Target) -> Result<(), Fault> {
+        let Settled { ref choice, technique, ref parameters } = *settled;
+        let Choice { operation, ref selection, .. } = *choice;
+        let ground = self.request.ground();
+        let (word, board, named) = (ground.word, ground.board(), ground.named);
+        let setting = Setting { word, board, named, parameters, target };
+        let tables = (technique.tables)(&setting).and_then(|tables| {
+            addressable::check(operation, ground, target, &tables).map(|()| tables)
+        });
+        let tables = tables.map_err(|message| {
+            // With several, any may be at fault.
+            let span = match selection.parameters.as_slice() {
+                [parameter] => parameter.span,
+                _ => selection.span,
+            };
+            Fault::new(span, format!("`{operation} = {selection}`: {message}"))
+        })?;
+        // Nothing can fail from here on, so that a request is met or leaves no trace.
+        let names = self.add_tables(operation, tables);
+        let context = Context { operation, technique, word, board, named, parameters, target };
+        let mut functions = (technique.code)(&context, &names);
+        if !technique.requires.is_empty() {
+            self.module.take_constness(&mut functions);
+        }
+        if functions.iter().all(|function| function.constant || !function.public) {
+            let check = techniques::check(&context);
+            self.module.checks.push(quote!(const _: () = { #check };));
+        }
+        for function in functions {
+            // What serves several operations comes with each, and what is there for all targets is there for some.
+            let all = &mut self.module.functions;
+            if function.condition.is_none() && !function.public {
+                all.retain(|other| other.name != function.name || other.condition.is_none());
+            }
+            let is_there = |other: &Function| {
+                other.name == function.name
+                    && (other.condition.is_none() || other.is_for_the_same_as(&function))
+            };
+            if !all.iter().any(is_there) {
+                all.push(function);
+            }
+        }
+        for definition in (technique.definitions)(&context) {
+            let text = definition.to_string();
+            if self.module.definitions.iter().all(|other| other.to_string() != text) {
+                self.module.definitions.push(definition);
+            }
+        }
+        let settled = Selection {
+            technique: technique.name.to_owned(),
+            parameters: parameters.clone(),
+            ..selection.clone()
+        };
+        let emptied = self.request.emptied();
+        self.request = std::mem::replace(&mut self.request, emptied).with(operation, settled);
+        Ok(())
+    }
+
+    /// Adds the tables of a technique, unless they are there, and gives their names.
+    ///
+    /// Tables of the same names and other content are told apart by the operation that needs them first:
+    /// all tables of a technique, so that those that belong together are named alike.
+    fn add_tables(&mut self, operation: Operation, tables: Vec<Table>) -> Vec<Ident> {
+        let prefix_of = |operation: Operation| format!("{}_", operation.name().to_uppercase());
+        let find = |name: &str| self.module.tables.iter().find(|other| other.name == name);
+        let named = |prefix: &str, table: &Table| format!("{prefix}{}", table.name);
+        let free = tables
+            .iter()
+            .all(|table| find(&table.name).is_none_or(|other| other.value == table.value));
+        let is_there = |prefix: &String| {
+            tables.iter().all(|table| {
+                find(&named(prefix, table)).is_some_and(|other| other.value == table.value)
+            })
+        };
+        let prefix = if free {
+            String::new()
+        } else {
+            let there = Operation::ALL.iter().map(|&operation| prefix_of(operation)).find(is_there);
+            there.unwrap_or_else(|| prefix_of(operation))
+        };
+        tables.into_iter().map(|table| self.add_table(&prefix, table)).collect()
+    }
+
+    /// Adds a table with a prefix to its name, unless it is there.
+    fn add_table(&mut self, prefix: &str, mut table: Table) -> Ident {
+        table.name.insert_str(0, prefix);
+        let name = table.ident();
+        if self.module.tables.iter().any(|other| other.name == table.name) {
+            return name;
+        }
+        if let Some(check) = &table.check {
+            let check = check.of(&name, &table.value);
+            self.module.checks.push(quote!(const _: () = { #check };));
+        }
+        self.module.tables.push(table);
+        name
+    }
+}
+
+/// The order in which operations are emitted: those that call no others as they are requested, those that are called and not
+/// requested, and then those that call, each behind what it calls.
+///
+/// A request in that order, with all of them, has the same. What calls an operation that is requested and has a fault is left out.
+fn in_order(request: &Request, settled: Vec<Settled>) -> Vec<Settled> {
+    let place = |settled: &Settled| {
+        let mut requested = request.choices().iter();
+        requested.position(|choice| choice.operation == settled.choice.operation)
+    };
+    let (calling, mut ordered): (Vec<Settled>, Vec<Settled>) =
+        settled.into_iter().partition(|settled| !settled.technique.requires.is_empty());
+    ordered.sort_by_key(|settled| place(settled).unwrap_or(usize::MAX));
+    let mut calling = calling;
+    // What is called is first, so that it is so again when all of it is requested.
+    calling.sort_by_key(|settled| place(settled).map_or(0, |place| place + 1));
+    let is_ready =
+        |ordered: &[Settled], settled: &Settled| {
+            settled.technique.requires.iter().all(|&operation| {
+                ordered.iter().any(|earlier| earlier.choice.operation == operation)
+            })
+        };
+    while let Some(next) = calling.iter().position(|settled| is_ready(&ordered, settled)) {
+        ordered.push(calling.remove(next));
+    }
+    ordered
+}
