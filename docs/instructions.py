@@ -234,7 +234,7 @@ the scans that of `NonZero`; what tables it has of its own is not told. **Bold**
 - As they stand by themselves, functions also have what a caller spares them: on Armv6-M three instructions for the frame.
 - `table16` has more entries than an array can have on AVR and MSP430, and does not compile there.
 
-What `auto` takes follows from these numbers, by the rule in the README."""
+What `auto` takes follows from these numbers, by the rule in the guide."""
 
 if __name__ == "__main__":
     main()

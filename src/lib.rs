@@ -1,8 +1,37 @@
-#![cfg_attr(feature = "derive", doc = include_str!("../README.md"))]
-#![cfg_attr(
-    not(feature = "derive"),
-    doc = "Bit-twiddling tables and functions, ready-made for the target."
-)]
+//! Bit-twiddling tables and functions, generated for your type or ready-made for the target.
+//!
+//! The derive [`BitTables`] generates what you request, for your own type:
+//!
+#![cfg_attr(feature = "derive", doc = "```")]
+#![cfg_attr(not(feature = "derive"), doc = "```ignore")]
+//! use bit_tables::BitTables;
+//!
+//! #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+//! #[bit_tables(count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola)]
+//! struct Bitboard(u64);
+//!
+//! let occupied = Bitboard(0x0010_0000_1000_8100);
+//! assert_eq!(occupied.trailing_zeros(), 8);
+//! assert_eq!(occupied.rook_attacks(28), Bitboard(0x0010_1010_ef10_1010));
+//! ```
+//!
+//! The modules [`bits8`] to [`bits128`] are the default set: every operation that exists for the word but keys, each by the
+//! technique that is best on the target, with tables of at most 4 KiB.
+//!
+//! ```
+//! use bit_tables::bits64;
+//!
+//! assert_eq!(bits64::bit_scan_reverse(0x00ff), 7);
+//! assert_eq!(bits64::queen_attacks(0, 0).count_ones(), 21);
+//! ```
+//!
+//! In a build script use the crate `bit-tables-generator`, which knows the target; at the command line `bit-tables` and
+//! `debruijn_gen`. The repository has a README and, in `docs/guide`, a guide to all of them.
+//!
+//! # Features
+//!
+//! - `derive` (default): the derive macro. Without it neither the macro nor `syn` is compiled.
+
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -10,3 +39,8 @@
 pub use bit_tables_macros::BitTables;
 
 include!(concat!(env!("OUT_DIR"), "/bit_tables.rs"));
+
+/// The examples in README.
+#[cfg(all(doctest, feature = "derive"))]
+#[doc = include_str!("../README.md")]
+mod readme {}

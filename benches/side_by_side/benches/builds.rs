@@ -1,0 +1,112 @@
+//! What a user compiles: CPU seconds of a cold, unoptimised build of a crate that depends on ours in each way, and on others.
+//!
+//! Each crate is built in a folder of its own with an empty target folder, from sources that Cargo has already; the best of
+//! so many builds counts, less that of a crate without dependencies. It needs a Unix shell.
+//!
+//! `cargo bench --package bit-tables-side-by-side --bench builds`
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// How often each is built.
+const TIMES: usize = 3;
+
+/// A build script that emits the attacks of sliders.
+const BUILD_SCRIPT: &str = "\
+use bit_tables_generator::{Error, Request, Script, Word};
+fn main() -> Result<(), Error> {
+    Script::from_cargo()?.write(\"bits.rs\", Request::new(Word::U64).sliders(\"hyperbola\"))
+}
+";
+
+/// A struct that derives the same.
+const DERIVE: &str = "\
+#[derive(bit_tables::BitTables, Clone, Copy)]
+#[bit_tables(sliders = hyperbola)]
+pub struct Bitboard(pub u64);
+";
+
+/// A way to depend on a package: what it is, the lines of the manifest, the library's source, and the build script.
+struct Way {
+    name: &'static str,
+    manifest: String,
+    library: String,
+    script: Option<&'static str>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))?;
+    let path = |folder: &str| root.join(folder).display().to_string();
+    let way = |name, manifest: String, library: &str| Way {
+        name,
+        manifest,
+        library: library.to_owned(),
+        script: None,
+    };
+    let include = "include!(concat!(env!(\"OUT_DIR\"), \"/bits.rs\"));\n";
+    let vendored = fs::read_to_string(root.join("generated/portable.rs"))?;
+    let ours = |more: &str| format!("[dependencies]\nbit-tables = {{ path = '{}'{more} }}\n", path(""));
+    let ways = [
+        way("an empty crate", String::new(), ""),
+        way("bit-tables, all of generated/portable.rs as a file", String::new(), &vendored),
+        Way {
+            script: Some(BUILD_SCRIPT),
+            ..way(
+                "bit-tables-generator in a build script",
+                format!("[build-dependencies]\nbit-tables-generator = {{ path = '{}' }}\n", path("generator")),
+                include,
+            )
+        },
+        way("bit-tables, default features", ours(""), DERIVE),
+        way("bit-tables, no default features", ours(", default-features = false"), ""),
+        way("shakmaty", "[dependencies]\nshakmaty = \"0.30\"\n".to_owned(), ""),
+        way("cozy-chess", "[dependencies]\ncozy-chess = \"0.3\"\n".to_owned(), ""),
+    ];
+    let mut best = vec![f64::INFINITY; ways.len()];
+    for _ in 0..TIMES {
+        for (way, best) in ways.iter().zip(&mut best) {
+            *best = best.min(seconds(way, &root)?);
+        }
+    }
+    println!("CPU seconds of a cold build");
+    for (way, time) in ways.iter().zip(&best) {
+        println!("{:52}{:6.1}", way.name, time - best[0]);
+    }
+    Ok(())
+}
+
+/// The CPU seconds of a build from nothing, of Cargo and all that it runs.
+fn seconds(way: &Way, root: &Path) -> Result<f64, Box<dyn Error>> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("builds");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(folder.join("src"))?;
+    let package = "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n";
+    fs::write(folder.join("Cargo.toml"), package.to_owned() + &way.manifest)?;
+    fs::write(folder.join("src/lib.rs"), &way.library)?;
+    if let Some(script) = way.script {
+        fs::write(folder.join("build.rs"), script)?;
+    }
+    fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    let output = Command::new("sh")
+        .args(["-c", "cargo build --quiet --offline && times"])
+        .current_dir(&folder)
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .env_remove("RUSTFLAGS")
+        .stderr(Stdio::inherit())
+        .output()?;
+    if !output.status.success() {
+        return Err(format!("{} does not build", way.name).into());
+    }
+    // The second line is of the children: user and system time, each as `0m1.234s`.
+    let text = String::from_utf8(output.stdout)?;
+    let children = text.lines().nth(1).ok_or("no times")?;
+    let times = children.split_whitespace().map(|time| {
+        let (minutes, seconds) = time.trim_end_matches('s').split_once('m').ok_or("no time")?;
+        Ok::<f64, Box<dyn Error>>(minutes.parse::<f64>()? * 60.0 + seconds.parse::<f64>()?)
+    });
+    times.sum()
+}

@@ -1,0 +1,216 @@
+//! Lists of the guide that the registry determines, each between a comment `list: …` and `end of list`.
+
+use crate::markdown::{Document, Part};
+use bit_tables_generator::{
+    Board, File, Ground, Layout, Operation, Request, Target, Technique, Word, techniques,
+};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Lists that differ, which are put right in the documents.
+pub fn differences(documents: &mut [Document]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for document in &mut *documents {
+        let mut replacements = Vec::new();
+        let mut begin = None;
+        for part in document.parts() {
+            let Part::Comment { text, range } = part else { continue };
+            if let Some(list) = text.strip_prefix("list: ") {
+                begin = Some((list.to_owned(), range.end));
+            } else if text == "end of list" {
+                let (list, start) = begin.take().expect("a list");
+                replacements.push((list, start..range.start));
+            }
+        }
+        assert!(begin.is_none(), "{}: a list has no end", document.name());
+        for (list, range) in replacements.into_iter().rev() {
+            let current = format!("\n{}\n", printed(&list));
+            if document.text[range.clone()].trim() != current.trim() {
+                let place = format!("{}:{}", document.name(), document.line(range.start));
+                wrong.push(format!("{place}: the list `{list}` is not current"));
+                document.text.replace_range(range, &current);
+            }
+        }
+    }
+    let all: String = documents.iter().map(|document| document.text.as_str()).collect();
+    for operation in Operation::ALL {
+        assert!(all.contains(&format!("`{operation}`")), "no document names `{operation}`");
+    }
+    wrong
+}
+
+/// A list by its name and what it is of.
+fn printed(list: &str) -> String {
+    match list.split_once(' ').unwrap_or((list, "")) {
+        ("operations", "") => operations(),
+        ("techniques", name) => of_operation(operation(name)),
+        ("auto", name) => choices(operation(name)),
+        ("targets", "") => targets(),
+        ("boards", "") => boards(),
+        ("origins", "") => origins(),
+        _ => panic!("there is no list `{list}`"),
+    }
+}
+
+fn operation(name: &str) -> Operation {
+    let found = Operation::ALL.iter().find(|operation| operation.name() == name);
+    *found.unwrap_or_else(|| panic!("there is no operation `{name}`"))
+}
+
+fn table(heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut text = format!("| {} |\n|{}\n", heads.join(" | "), "---|".repeat(heads.len()));
+    for row in rows {
+        writeln!(text, "| {} |", row.join(" | ")).expect("text");
+    }
+    text
+}
+
+fn names(techniques: &[Technique]) -> String {
+    let names: Vec<String> =
+        techniques.iter().map(|technique| format!("`{}`", technique.name)).collect();
+    names.join(", ")
+}
+
+fn operations() -> String {
+    let rows = Operation::ALL.iter().map(|&operation| {
+        vec![format!("`{operation}`"), names(techniques(operation))]
+    });
+    table(&["operation", "techniques, in the order in which `auto` prefers them"], rows)
+}
+
+/// An item for each technique of an operation: how it works, words, tables, parameters, origin.
+fn of_operation(operation: Operation) -> String {
+    let items = techniques(operation).iter().map(|technique| {
+        let mut facts = Vec::new();
+        if technique.boards.is_none() {
+            facts.push(words(technique));
+        }
+        facts.push(bytes(operation, technique));
+        if !technique.needs.is_empty() {
+            facts.push(format!("needs {}", technique.needs));
+        }
+        if !technique.requires.is_empty() {
+            let required = technique.requires.iter().map(|other| format!("`{other}`"));
+            facts.push(format!("calls {}", required.collect::<Vec<_>>().join(", ")));
+        }
+        if !technique.parameters.is_empty() {
+            let parameters = technique.parameters.iter().map(|name| format!("`{name}`"));
+            facts.push(format!("parameters {}", parameters.collect::<Vec<_>>().join(", ")));
+        }
+        format!(
+            "- **`{}`** {} ({}). Origin: {}.\n",
+            technique.name,
+            technique.summary.trim_end_matches('.'),
+            facts.join("; "),
+            technique.origin.trim_end_matches('.')
+        )
+    });
+    items.collect()
+}
+
+fn words(technique: &Technique) -> String {
+    match technique.words {
+        [] => String::new(),
+        [word] => format!("`{word}`"),
+        [first, .., last] => format!("`{first}` to `{last}`"),
+    }
+}
+
+/// The bytes of its tables without parameters: for its words, or for a board.
+fn bytes(operation: Operation, technique: &Technique) -> String {
+    let bytes: Vec<usize> = if technique.boards.is_none() {
+        Word::ALL.iter().filter_map(|&word| technique.table_bytes(word)).collect()
+    } else {
+        // Pieces of a game are on its board, and all others on that of chess.
+        let own = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
+        let ground = match own {
+            Some(&(_, board)) => Ground { word: Word::U128, named: Some(board) },
+            None => Ground { word: Word::U64, named: None },
+        };
+        technique.table_bytes(ground).into_iter().collect()
+    };
+    let each = bytes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    match bytes.as_slice() {
+        [0, rest @ ..] if rest.iter().all(|&other| other == 0) => "no tables".to_owned(),
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => {
+            format!("{first} bytes of tables")
+        }
+        _ => format!("{each} bytes of tables"),
+    }
+}
+
+/// The technique that `auto` takes, by target and word.
+fn choices(operation: Operation) -> String {
+    let heads = Word::ALL.iter().map(|word| format!("`{word}`"));
+    let heads: Vec<String> = std::iter::once("target".to_owned()).chain(heads).collect();
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    // Targets for which all is the same share a row.
+    let mut rows: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    for profile in Target::profiles() {
+        let target = Target::profile(profile).expect("a profile");
+        let chosen: Vec<String> =
+            Word::ALL.iter().map(|&word| choice(operation, word, &target)).collect();
+        let name = format!("`{profile}`");
+        match rows.iter_mut().find(|(_, other)| *other == chosen) {
+            Some((names, _)) => names.push(name),
+            None => rows.push((vec![name], chosen)),
+        }
+    }
+    let rows = rows.into_iter().map(|(names, chosen)| {
+        std::iter::once(names.join(", ")).chain(chosen).collect::<Vec<String>>()
+    });
+    table(&heads, rows)
+}
+
+/// What emitted functions say of themselves.
+fn choice(operation: Operation, word: Word, target: &Target) -> String {
+    let file = File::from(Request::new(word).with(operation, "auto"));
+    let Ok(printed) = file.print(target) else { return "-".to_owned() };
+    let text = printed.text(Layout::Readable);
+    let technique = text.split_once("Technique `").and_then(|(_, rest)| rest.split('`').next());
+    format!("`{}`", technique.expect("a technique"))
+}
+
+/// Targets whose features are the same share a row.
+fn targets() -> String {
+    let mut rows: Vec<(Vec<String>, String)> = Vec::new();
+    for profile in Target::profiles() {
+        let features: Vec<String> =
+            Target::features_of(profile).map(|feature| format!("`+{feature}`")).collect();
+        let (name, features) = (format!("`{profile}`"), features.join(", "));
+        match rows.iter_mut().find(|(_, other)| *other == features) {
+            Some((names, _)) => names.push(name),
+            None => rows.push((vec![name], features)),
+        }
+    }
+    let rows = rows.into_iter().map(|(names, features)| vec![names.join(", "), features]);
+    table(&["targets", "features that can be added"], rows)
+}
+
+fn boards() -> String {
+    let rows = Board::NAMED.iter().map(|(name, board)| {
+        let word = Word::ALL.iter().find(|&&word| board.check(word).is_ok()).expect("a word");
+        let squares = board.bits().to_string();
+        let (files, ranks) = (board.files(), board.ranks());
+        vec![format!("`{name}`"), files.to_string(), ranks.to_string(), squares, format!("`{word}`")]
+    });
+    table(&["board", "files", "ranks", "bits", "smallest word"], rows)
+}
+
+/// The techniques of each origin that is a name; others refer to another technique or to none.
+fn origins() -> String {
+    let mut origins: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for technique in Operation::ALL.iter().flat_map(|&operation| techniques(operation)) {
+        let names = origins.entry(technique.origin).or_default();
+        if !names.contains(&technique.name) {
+            names.push(technique.name);
+        }
+    }
+    let mut text = String::new();
+    let is_name = |origin: &&str| !origin.starts_with(char::is_lowercase);
+    for (origin, names) in origins.into_iter().filter(|(origin, _)| is_name(origin)) {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        writeln!(text, "- {origin}: {}", names.join(", ")).expect("text");
+    }
+    text
+}

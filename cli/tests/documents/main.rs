@@ -1,0 +1,63 @@
+//! README and guide: their commands print what they show, their pictures and lists are current, their crates compile,
+//! and their links lead somewhere.
+//!
+//! What the commands and the registry determine is renewed by
+//! `BIT_TABLES_DOCUMENTS=renew cargo test -p bit-tables-cli --test documents`.
+
+mod console;
+mod crates;
+mod links;
+mod lists;
+mod markdown;
+
+use markdown::Document;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The command that a failing test names.
+const RENEW: &str = "BIT_TABLES_DOCUMENTS=renew cargo test -p bit-tables-cli --test documents";
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("the repository")
+}
+
+/// Whether files are to be renewed instead of compared.
+fn renewing() -> bool {
+    std::env::var_os("BIT_TABLES_DOCUMENTS").is_some_and(|value| value == "renew")
+}
+
+/// The Markdown files in a folder of the repository.
+fn markdown_in(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut paths: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect();
+    paths.sort();
+    paths
+}
+
+/// README and the chapters of the guide.
+fn documents() -> Vec<Document> {
+    let readme = [root().join("README.md")];
+    readme.into_iter().chain(markdown_in("docs/guide/src")).map(Document::read).collect()
+}
+
+/// Writes the documents that changed where files are to be renewed, and else fails with what is wrong.
+#[track_caller]
+fn settle(documents: &[Document], wrong: &[String]) {
+    if renewing() {
+        documents.iter().for_each(Document::write);
+    } else {
+        assert!(wrong.is_empty(), "{}\nto renew them: {RENEW}", wrong.join("\n"));
+    }
+}
+
+/// Everything that is renewed is renewed by one test, so that no two write the same file.
+#[test]
+fn commands_pictures_and_lists_are_current() {
+    let mut documents = documents();
+    let mut wrong = lists::differences(&mut documents);
+    wrong.extend(console::differences(&mut documents));
+    settle(&documents, &wrong);
+}

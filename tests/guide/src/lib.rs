@@ -1,0 +1,40 @@
+//! The Rust examples in `docs/guide`, each chapter a module whose documentation is the chapter, so that `cargo test` compiles
+//! and runs them. What stands in several files of one crate is built by `cli/tests/documents` instead.
+
+macro_rules! chapters {
+    ($($name:ident: $file:literal),* $(,)?) => {
+        $(
+            #[doc = include_str!(concat!("../../../docs/guide/src/", $file))]
+            pub mod $name {}
+        )*
+
+        /// The files of the chapters.
+        pub const CHAPTERS: &[&str] = &[$($file),*];
+    };
+}
+
+chapters! {
+    about: "about.md",
+    bibliography: "bibliography.md",
+    boards: "boards.md",
+    build_script: "build-script.md",
+    choosing: "choosing.md",
+    command_line: "command-line.md",
+    counts: "counts.md",
+    debruijn: "debruijn.md",
+    derive: "derive.md",
+    first_request: "first-request.md",
+    glossary: "glossary.md",
+    instructions: "instructions.md",
+    keys: "keys.md",
+    performance: "performance.md",
+    ready_made: "ready-made.md",
+    recipes: "recipes.md",
+    requests: "requests.md",
+    scans: "scans.md",
+    sets: "sets.md",
+    slices: "slices.md",
+    sliders: "sliders.md",
+    targets: "targets.md",
+    trust: "trust.md",
+}
