@@ -47,7 +47,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let include = "include!(concat!(env!(\"OUT_DIR\"), \"/bits.rs\"));\n";
     let vendored = fs::read_to_string(root.join("generated/portable.rs"))?;
-    let ours = |more: &str| format!("[dependencies]\nbit-tables = {{ path = '{}'{more} }}\n", path(""));
+    let ours =
+        |more: &str| format!("[dependencies]\nbit-tables = {{ path = '{}'{more} }}\n", path(""));
     let ways = [
         way("an empty crate", String::new(), ""),
         way("bit-tables, all of generated/portable.rs as a file", String::new(), &vendored),
@@ -55,7 +56,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             script: Some(BUILD_SCRIPT),
             ..way(
                 "bit-tables-generator in a build script",
-                format!("[build-dependencies]\nbit-tables-generator = {{ path = '{}' }}\n", path("generator")),
+                format!(
+                    "[build-dependencies]\nbit-tables-generator = {{ path = '{}' }}\n",
+                    path("generator")
+                ),
                 include,
             )
         },
@@ -84,7 +88,8 @@ fn seconds(way: &Way, root: &Path) -> Result<f64, Box<dyn Error>> {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(folder.join("src"))?;
-    let package = "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n";
+    let package =
+        "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n";
     fs::write(folder.join("Cargo.toml"), package.to_owned() + &way.manifest)?;
     fs::write(folder.join("src/lib.rs"), &way.library)?;
     if let Some(script) = way.script {

@@ -144,11 +144,7 @@ pub fn differences(documents: &mut [Document]) -> Vec<String> {
 }
 
 /// Compares the pictures that a command wrote with those that are kept, or renews these.
-fn picture_differences(
-    folder: &Path,
-    place: &str,
-    pictures: &mut BTreeSet<String>,
-) -> Vec<String> {
+fn picture_differences(folder: &Path, place: &str, pictures: &mut BTreeSet<String>) -> Vec<String> {
     let mut wrong = Vec::new();
     for folder in [folder.to_owned(), folder.join(PICTURES)] {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

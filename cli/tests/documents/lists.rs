@@ -72,9 +72,9 @@ fn names(techniques: &[Technique]) -> String {
 }
 
 fn operations() -> String {
-    let rows = Operation::ALL.iter().map(|&operation| {
-        vec![format!("`{operation}`"), names(techniques(operation))]
-    });
+    let rows = Operation::ALL
+        .iter()
+        .map(|&operation| vec![format!("`{operation}`"), names(techniques(operation))]);
     table(&["operation", "techniques, in the order in which `auto` prefers them"], rows)
 }
 
@@ -192,7 +192,13 @@ fn boards() -> String {
         let word = Word::ALL.iter().find(|&&word| board.check(word).is_ok()).expect("a word");
         let squares = board.bits().to_string();
         let (files, ranks) = (board.files(), board.ranks());
-        vec![format!("`{name}`"), files.to_string(), ranks.to_string(), squares, format!("`{word}`")]
+        vec![
+            format!("`{name}`"),
+            files.to_string(),
+            ranks.to_string(),
+            squares,
+            format!("`{word}`"),
+        ]
     });
     table(&["board", "files", "ranks", "bits", "smallest word"], rows)
 }
