@@ -6,6 +6,7 @@
 
 use crate::markdown::{Document, Part};
 use crate::{console, documents, root};
+use bit_tables_limited::Limited;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -69,8 +70,7 @@ fn cargo(arguments: &[&str], workspace: &Path) {
         .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("documents"))
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .env("RUSTFLAGS", "-D warnings")
-        .output()
-        .expect("cargo");
+        .ends_within(600);
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "cargo {}:\n{message}", arguments.join(" "));
 }
