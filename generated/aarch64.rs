@@ -3,6 +3,11 @@
 
 /// Functions of `u8` that depend on the target.
 pub mod bits8 {
+    #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
+    ::core::compile_error!(
+        "this code is for aarch64 with neon: generate it for your target, or compile it with `-C target-feature=+neon`"
+    );
+
     /// The number of one bits of `x`, 0 to 8.
     ///
     /// For zero it is 0.
@@ -154,7 +159,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is bytes, the lengths are the same, and the target has what is called"
     )]
     #[inline]
     #[must_use]
@@ -531,6 +536,11 @@ pub mod bits32 {
 
 /// Functions of `u64` that depend on the target.
 pub mod bits64 {
+    #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
+    ::core::compile_error!(
+        "this code is for aarch64 with neon: generate it for your target, or compile it with `-C target-feature=+neon`"
+    );
+
     /// The lines through one square, each without it, and its own bit in several orders.
     #[derive(
         ::core::clone::Clone,
@@ -808,7 +818,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is bytes, the lengths are the same, and the target has what is called"
     )]
     #[inline]
     #[must_use]

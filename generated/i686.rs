@@ -837,6 +837,13 @@ pub mod bits32 {
 
 /// Functions of `u64` that depend on the target.
 pub mod bits64 {
+    #[cfg(
+        not(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse2"))
+    )]
+    ::core::compile_error!(
+        "this code is for x86 and x86_64 with sse2: generate it for your target, or compile it with `-C target-feature=+sse2`"
+    );
+
     /// The lines through one square, each without it, and its own bit in several orders.
     #[derive(
         ::core::clone::Clone,

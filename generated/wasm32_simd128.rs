@@ -3,6 +3,11 @@
 
 /// Functions of `u8` that depend on the target.
 pub mod bits8 {
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    ::core::compile_error!(
+        "this code is for wasm32 with simd128: generate it for your target, or compile it with `-C target-feature=+simd128`"
+    );
+
     /// The number of one bits of `x`, 0 to 8.
     ///
     /// For zero it is 0.
@@ -162,7 +167,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is bytes, the lengths are the same, and the target has what is called"
     )]
     #[inline]
     #[must_use]
@@ -547,6 +552,11 @@ pub mod bits32 {
 
 /// Functions of `u64` that depend on the target.
 pub mod bits64 {
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    ::core::compile_error!(
+        "this code is for wasm32 with simd128: generate it for your target, or compile it with `-C target-feature=+simd128`"
+    );
+
     /// The lines through one square, each without it, and its own bit in several orders.
     #[derive(
         ::core::clone::Clone,
@@ -872,7 +882,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is bytes, the lengths are the same, and the target has what is called"
     )]
     #[inline]
     #[must_use]

@@ -3,6 +3,13 @@
 
 /// Functions of `u8` that depend on the target.
 pub mod bits8 {
+    #[cfg(
+        not(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "popcnt"))
+    )]
+    ::core::compile_error!(
+        "this code is for x86 and x86_64 with popcnt: generate it for your target, or compile it with `-C target-feature=+popcnt`"
+    );
+
     /// The number of one bits of `x`, 0 to 8.
     ///
     /// For zero it is 0.
@@ -132,7 +139,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is bytes, the lengths are the same, and the target has what is called"
     )]
     #[inline]
     #[must_use]
@@ -475,6 +482,20 @@ pub mod bits32 {
 
 /// Functions of `u64` that depend on the target.
 pub mod bits64 {
+    #[cfg(
+        not(
+            all(
+                target_arch = "x86_64",
+                target_feature = "popcnt",
+                target_feature = "sse2",
+                target_feature = "ssse3"
+            )
+        )
+    )]
+    ::core::compile_error!(
+        "this code is for x86_64 with popcnt, sse2, ssse3: generate it for your target, or compile it with `-C target-feature=+popcnt,+sse2,+ssse3`"
+    );
+
     /// The lines through one square, each without it, and its own bit in several orders.
     #[derive(
         ::core::clone::Clone,
@@ -770,7 +791,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is bytes, the lengths are the same, and the target has what is called"
     )]
     #[inline]
     #[must_use]

@@ -3,6 +3,19 @@
 
 /// Functions of `u8` that depend on the target.
 pub mod bits8 {
+    #[cfg(
+        not(
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            )
+        )
+    )]
+    ::core::compile_error!(
+        "this code is for x86 and x86_64 with avx2, popcnt: generate it for your target, or compile it with `-C target-feature=+avx2,+popcnt`"
+    );
+
     /// The number of one bits of `x`, 0 to 8.
     ///
     /// For zero it is 0.
@@ -312,7 +325,7 @@ pub mod bits8 {
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn ones_of_four(words: &[u8; 32]) -> u64 {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(target_pointer_width = "64")]
         {
             let sum: u64;
             unsafe {
@@ -327,7 +340,7 @@ pub mod bits8 {
             }
             sum
         }
-        #[cfg(target_arch = "x86")]
+        #[cfg(not(target_pointer_width = "64"))]
         {
             let chunks: &[[u8; 8]] = words.as_chunks::<8>().0;
             let mut sum: u64 = 0;
@@ -356,7 +369,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is bytes, the lengths are the same, and the target has what is called"
     )]
     #[inline]
     #[must_use]
@@ -662,7 +675,7 @@ pub mod bits8 {
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(target_pointer_width = "64")]
         {
             let sum: u64;
             unsafe {
@@ -682,7 +695,7 @@ pub mod bits8 {
             }
             sum
         }
-        #[cfg(target_arch = "x86")]
+        #[cfg(not(target_pointer_width = "64"))]
         {
             let chunks: &[[u8; 8]] = words.as_chunks::<8>().0;
             let other_chunks: &[[u8; 8]] = other_words.as_chunks::<8>().0;
@@ -1001,6 +1014,22 @@ pub mod bits32 {
 
 /// Functions of `u64` that depend on the target.
 pub mod bits64 {
+    #[cfg(
+        not(
+            all(
+                target_arch = "x86_64",
+                target_feature = "avx2",
+                target_feature = "popcnt",
+                target_feature = "sse2",
+                target_feature = "avx512f",
+                target_feature = "avx512vl"
+            )
+        )
+    )]
+    ::core::compile_error!(
+        "this code is for x86_64 with avx2, popcnt, sse2, avx512f, avx512vl: generate it for your target, or compile it with `-C target-feature=+avx2,+popcnt,+sse2,+avx512f,+avx512vl`"
+    );
+
     /// The lines through one square, each without it, and its own bit in several orders.
     #[derive(
         ::core::clone::Clone,
@@ -1476,7 +1505,7 @@ pub mod bits64 {
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn ones_of_four(words: &[u8; 32]) -> u64 {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(target_pointer_width = "64")]
         {
             let sum: u64;
             unsafe {
@@ -1491,7 +1520,7 @@ pub mod bits64 {
             }
             sum
         }
-        #[cfg(target_arch = "x86")]
+        #[cfg(not(target_pointer_width = "64"))]
         {
             let chunks: &[[u8; 8]] = words.as_chunks::<8>().0;
             let mut sum: u64 = 0;
@@ -1520,7 +1549,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is bytes, the lengths are the same, and the target has what is called"
     )]
     #[inline]
     #[must_use]
@@ -1832,7 +1861,7 @@ pub mod bits64 {
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(target_pointer_width = "64")]
         {
             let sum: u64;
             unsafe {
@@ -1852,7 +1881,7 @@ pub mod bits64 {
             }
             sum
         }
-        #[cfg(target_arch = "x86")]
+        #[cfg(not(target_pointer_width = "64"))]
         {
             let chunks: &[[u8; 8]] = words.as_chunks::<8>().0;
             let other_chunks: &[[u8; 8]] = other_words.as_chunks::<8>().0;

@@ -1,10 +1,16 @@
-//! The committed files in `generated/` of what targets make a difference to: that they are right, where this host can run
-//! them.
+//! The committed files in `generated/` that depend on the target: that they are right, where this host can run them.
 
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic, unsafe_code)]
 #![allow(clippy::cast_possible_truncation, clippy::unnecessary_cast)]
+#![allow(unexpected_cfgs, reason = "`levels` is set where this file is compiled once more")]
 
-use bit_tables::bits64 as whole;
+/// Printed for a target without any instruction for the operations.
+mod portable {
+    #![allow(dead_code, reason = "what is compared is compared with its sliders")]
+    include!("../generated/portable.rs");
+}
+
+use portable::bits64 as whole;
 
 macro_rules! profiles {
     ($($(#[$condition:meta])? $profile:ident;)*) => {
@@ -19,65 +25,100 @@ macro_rules! profiles {
 
 // What needs instructions is compiled where these exist, and what needs none everywhere.
 profiles! {
-    #[cfg(target_arch = "x86_64")] x86_64_v2;
-    #[cfg(target_arch = "x86_64")] x86_64_v3;
-    #[cfg(target_arch = "x86_64")] x86_64_v4;
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))] i686;
-    #[cfg(target_arch = "aarch64")] aarch64;
-    thumbv6m;
-    thumbv7m;
-    riscv32;
-    riscv32_zbb;
-    riscv64;
-    riscv64_zbb;
-    wasm32;
-    #[cfg(target_arch = "wasm32")] wasm32_simd128;
-    s390x;
-    powerpc64;
-    powerpc64le;
-    avr;
-    msp430;
+    #[cfg(all(target_arch = "x86_64", target_feature = "ssse3", target_feature = "popcnt"))] x86_64_v2;
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "popcnt"))] x86_64_v3;
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx512vl", target_feature = "popcnt"))] x86_64_v4;
+    #[cfg(all(not(levels), any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse2"))] i686;
+    #[cfg(all(not(levels), target_arch = "aarch64", target_feature = "neon"))] aarch64;
+    #[cfg(not(levels))] thumbv6m;
+    #[cfg(not(levels))] thumbv7m;
+    #[cfg(not(levels))] riscv32;
+    #[cfg(not(levels))] riscv32_zbb;
+    #[cfg(not(levels))] riscv64;
+    #[cfg(not(levels))] riscv64_zbb;
+    #[cfg(not(levels))] wasm32;
+    #[cfg(all(not(levels), target_arch = "wasm32", target_feature = "simd128"))] wasm32_simd128;
+    #[cfg(not(levels))] s390x;
+    #[cfg(not(levels))] powerpc64;
+    #[cfg(not(levels))] powerpc64le;
+    #[cfg(not(levels))] avr;
+    #[cfg(not(levels))] msp430;
 }
 
-/// Calls a macro for every profile that is compiled here and that this processor can run.
+/// Calls a macro for every profile that is compiled here.
 macro_rules! each_profile {
     ($check:ident) => {{
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", target_feature = "ssse3", target_feature = "popcnt"))]
         {
-            use std::arch::is_x86_feature_detected as has;
-            let second = has!("ssse3") && has!("popcnt");
-            let third = second && has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt");
-            if second {
-                $check!(x86_64_v2);
-            }
-            if third {
-                $check!(x86_64_v3);
-            }
-            if third && has!("avx512f") && has!("avx512bw") && has!("avx512vl") {
-                $check!(x86_64_v4);
-            }
+            $check!(x86_64_v2);
         }
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "popcnt"))]
+        {
+            $check!(x86_64_v3);
+        }
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx512vl", target_feature = "popcnt"))]
+        {
+            $check!(x86_64_v4);
+        }
+        #[cfg(all(
+            not(levels),
+            any(target_arch = "x86", target_arch = "x86_64"),
+            target_feature = "sse2"
+        ))]
         {
             $check!(i686);
         }
-        #[cfg(target_arch = "aarch64")]
+        #[cfg(all(not(levels), target_arch = "aarch64", target_feature = "neon"))]
         {
             $check!(aarch64);
         }
-        $check!(thumbv6m);
-        $check!(thumbv7m);
-        $check!(riscv32);
-        $check!(riscv32_zbb);
-        $check!(riscv64);
-        $check!(riscv64_zbb);
-        $check!(wasm32);
-        $check!(s390x);
-        $check!(powerpc64);
-        $check!(powerpc64le);
-        $check!(avr);
-        $check!(msp430);
+        #[cfg(not(levels))]
+        {
+            $check!(thumbv6m);
+            $check!(thumbv7m);
+            $check!(riscv32);
+            $check!(riscv32_zbb);
+            $check!(riscv64);
+            $check!(riscv64_zbb);
+            $check!(wasm32);
+            $check!(s390x);
+            $check!(powerpc64);
+            $check!(powerpc64le);
+            $check!(avr);
+            $check!(msp430);
+        }
     }};
+}
+
+/// The levels of x86-64 up to that of this processor: the other tests of this file, compiled once more for it, as files with
+/// special instructions do not compile for less.
+#[cfg(all(target_arch = "x86_64", not(levels)))]
+#[test]
+fn levels_of_this_processor() {
+    use std::arch::is_x86_feature_detected as has;
+    use std::process::Command;
+    let second = has!("ssse3") && has!("popcnt") && has!("sse4.2");
+    let third = second && has!("avx2") && has!("bmi1") && has!("bmi2") && has!("fma");
+    let third = third && has!("lzcnt") && has!("movbe") && has!("f16c");
+    let fourth = third && has!("avx512f") && has!("avx512bw") && has!("avx512vl");
+    let fourth = fourth && has!("avx512cd") && has!("avx512dq");
+    let Some(level) = [(fourth, 4), (third, 3), (second, 2)].into_iter().find(|level| level.0)
+    else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("levels");
+    let output = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+        .args(["--test", "--edition=2024", "--cfg=levels", "-Copt-level=1", "-o"])
+        .arg(&program)
+        .arg(format!("-Ctarget-cpu=x86-64-v{}", level.1))
+        .arg(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specialised.rs"))
+        .output()
+        .expect("rustc");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(program).output().expect("the program");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("3 passed"), "{text}");
 }
 
 /// Every byte, every word of 16 bits, and all runs of ones in wider ones: a proof for the first, and every index for the

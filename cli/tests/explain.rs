@@ -332,8 +332,10 @@ fn what_cannot_be_carried_out_is_told() {
             allows: None,
             public: true,
             constant: true,
-            condition: None,
+            is_unsafe: false,
+            conditions: Vec::new(),
             features: None,
+            needs: None,
         };
         let module = bit_tables_generator::module::Module {
             functions: vec![function],

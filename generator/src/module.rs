@@ -13,7 +13,7 @@ pub struct Module {
     pub tables: Vec<Table>,
     /// The code.
     pub functions: Vec<Function>,
-    /// Structs that functions return, with what is implemented for them.
+    /// Structs that functions return, with what is implemented for them, and modules that keep what is theirs alone.
     pub definitions: Vec<TokenStream>,
     /// Blocks that run when the emitted code is compiled and fail its build if a function is wrong.
     pub checks: Vec<TokenStream>,
@@ -24,6 +24,23 @@ impl Module {
     #[must_use]
     pub fn table_bytes(&self) -> usize {
         self.tables.iter().map(Table::bytes).sum()
+    }
+
+    /// What its functions need of the target, all of them: the architectures that each may be of, and the features.
+    pub(crate) fn needs(&self) -> (Vec<&'static str>, Vec<&'static str>) {
+        let (mut architectures, mut features) = (Vec::new(), Vec::<&'static str>::new());
+        for needs in self.functions.iter().filter_map(|function| function.needs) {
+            if architectures.is_empty() {
+                architectures = needs.architectures.to_vec();
+            }
+            architectures.retain(|name| needs.architectures.contains(name));
+            for feature in needs.features {
+                if !features.contains(feature) {
+                    features.push(feature);
+                }
+            }
+        }
+        (architectures, features)
     }
 
     /// Makes functions not `const` that call one that is not, of this module or of themselves, as no instruction of one
@@ -297,10 +314,24 @@ pub struct Function {
     pub allows: Option<&'static str>,
     /// Whether it can be called while other code compiles, which no instruction of one processor can.
     pub constant: bool,
-    /// What `cfg` is to say of the target, if it is not known already.
-    pub condition: Option<TokenStream>,
+    /// Whether callers must keep to more than its types and features say: then its documentation has a section `Safety`.
+    pub is_unsafe: bool,
+    /// The targets it is compiled for where the generator cannot look at these: what `cfg` tests, any of it; all targets if
+    /// there is none.
+    pub conditions: Vec<TokenStream>,
     /// The features that its instructions need, with commas between them, if it is not for every processor.
     pub features: Option<&'static str>,
+    /// What the target must have for sure, if the function was chosen because it has.
+    pub needs: Option<Needs>,
+}
+
+/// What code needs of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// The architectures, as `target_arch` names them: any of these.
+    pub architectures: &'static [&'static str],
+    /// The features, as `target_feature` names them: all of these.
+    pub features: &'static [&'static str],
 }
 
 /// The type of a parameter or result.
@@ -359,15 +390,29 @@ impl Function {
             inline: true,
             allows: None,
             constant: true,
-            condition: None,
+            is_unsafe: false,
+            conditions: Vec::new(),
             features: None,
+            needs: None,
         }
     }
 
-    /// Whether both are for the same targets.
-    pub(crate) fn is_for_the_same_as(&self, other: &Self) -> bool {
-        let text = |function: &Self| function.condition.as_ref().map(TokenStream::to_string);
-        text(self) == text(other)
+    /// Whether both have the same name and body, whatever targets they are for.
+    pub(crate) fn is_the_same_as(&self, other: &Self) -> bool {
+        self.name == other.name && self.body.to_string() == other.body.to_string()
+    }
+
+    /// The same for the targets of another function too.
+    pub(crate) fn extend_to(&mut self, other: Self) {
+        if self.conditions.is_empty() || other.conditions.is_empty() {
+            return self.conditions.clear();
+        }
+        for condition in other.conditions {
+            let text = condition.to_string();
+            if self.conditions.iter().all(|known| known.to_string() != text) {
+                self.conditions.push(condition);
+            }
+        }
     }
 
     /// The name as it stands in code.
@@ -390,7 +435,8 @@ impl Function {
         });
         let result = self.result.tokens(&word, &here);
         let constant = self.constant.then(|| quote!(const));
-        quote!(#constant fn #name(#(#parameters),*) -> #result)
+        let unsafety = self.is_unsafe.then(|| quote!(unsafe));
+        quote!(#constant #unsafety fn #name(#(#parameters),*) -> #result)
     }
 }
 

@@ -83,8 +83,13 @@ fn grounds(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
     boards.collect()
 }
 
-/// What is tried one after the other while the program runs.
-const TIERS: [&str; 5] = ["scalar", "ssse3", "popcnt", "avx2", "avx512"];
+/// The tiers at which an operation has kernels of its own, or none.
+fn tiers(operation: Operation) -> &'static [&'static str] {
+    match operation {
+        Operation::SetWise => &["avx2", "avx512vl"],
+        _ => &["scalar", "ssse3", "popcnt", "avx2", "avx512"],
+    }
+}
 
 /// The technique by itself, and with each of its parameters; in a sample with those alone that make other code. And the
 /// tier that is to be taken, if one is.
@@ -127,9 +132,7 @@ fn selections(
         };
         let with = |value| format!("{technique}({parameter} = {value})");
         selections.extend(values.iter().map(|value| (with(value), None)));
-        // Sets have no kernels of lower tiers.
-        let lowest = if operation == Operation::SetWise { 3 } else { 0 };
-        let tiers = TIERS[lowest..].iter().filter(|_| parameter == "detect");
+        let tiers = tiers(operation).iter().filter(|_| parameter == "detect");
         selections.extend(tiers.map(|tier| (with(&"std"), Some(*tier))));
     }
     selections

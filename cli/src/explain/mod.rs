@@ -104,7 +104,7 @@ fn carried_out(
 pub(crate) fn plain_target(request: &Request) -> Target {
     let any = Target::unseen();
     let differs = Plan::new(request, &any).is_ok_and(|plan| {
-        plan.module().functions.iter().any(|function| function.condition.is_some())
+        plan.module().functions.iter().any(|function| !function.conditions.is_empty())
     });
     if differs { Target::profile("portable").unwrap_or(any) } else { any }
 }

@@ -1,8 +1,9 @@
 //! Attacks of whole sets of sliders in several directions at once: the choice among kernels.
 
+use super::tiers::{self, Tier};
 use super::x86::set_wise::{avx2, avx512};
-use super::x86::{AVX2, X86_64};
-use super::{FOUND, KNOWN, Kernel, choose, entering, tiers};
+use super::x86::{AVX512, X86_64};
+use super::{FOUND, KNOWN, Kernel, choose, entering};
 use crate::module::Function;
 use crate::request::Parameter;
 use crate::target::Target;
@@ -19,8 +20,39 @@ pub(crate) struct Direction {
     pub squares: u128,
 }
 
-/// The name of a function, and the directions of its pieces.
-pub(crate) type Pieces = (&'static str, Vec<Direction>);
+/// Sliders that go several ways, for which there are kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pieces {
+    /// Along files and ranks.
+    Rooks,
+    /// Along diagonals.
+    Bishops,
+    /// Both.
+    Queens,
+}
+
+impl Pieces {
+    /// The name of the function that users call.
+    pub(crate) const fn function(self) -> &'static str {
+        match self {
+            Self::Rooks => "rooks_attacks",
+            Self::Bishops => "bishops_attacks",
+            Self::Queens => "queens_attacks",
+        }
+    }
+}
+
+/// Pieces, and the directions in which they go.
+pub(crate) type Moving = (Pieces, Vec<Direction>);
+
+/// The kernels, from the fastest to the slowest, each with the tier from which on it is taken and a function for each of the
+/// pieces, on a board of so many squares in a row at most.
+pub(super) fn tiers(pieces: &[Moving], length: u32) -> [(Tier, Vec<Function>); 2] {
+    let kernel = |spread: fn(&Moving, u32) -> Function| {
+        pieces.iter().map(|moving| spread(moving, length)).collect()
+    };
+    [(Tier::Avx512Vl, kernel(avx512)), (Tier::Avx2, kernel(avx2))]
+}
 
 /// All functions: `plain` ones, of which those of `pieces` are entries of kernels, for a board of so many squares in a row
 /// at most.
@@ -28,57 +60,60 @@ pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     word: Word,
     length: u32,
-    pieces: &[Pieces],
+    pieces: &[Moving],
     plain: Vec<Function>,
 ) -> Vec<Function> {
-    let chosen = |avx512: Option<&Function>, avx2: Option<&Function>| {
-        let [wide, narrow] = [avx512, avx2].map(|function| {
-            function.map(|function| {
-                let name = function.ident();
-                quote!(unsafe { #name(occupied, sliders) })
-            })
-        });
-        move |plain: &Function| match (&wide, &narrow) {
-            (Some(wide), Some(narrow)) => {
-                let (wide_number, number) = (tiers::number("avx512"), tiers::number("avx2"));
-                let body = &plain.body;
-                quote! {
-                    match tier_number() {
-                        #wide_number => #wide,
-                        #number => #narrow,
-                        _ => { #body }
-                    }
-                }
-            }
-            (one, other) => quote!(#one #other),
-        }
-    };
     let alone = || entering(plain.clone(), |_| None).collect();
     // Lanes are of 64 bits.
     if word != Word::U64 {
         return [alone(), tiers::functions(target, parameters)].concat();
     }
-    let [wide, narrow] = [avx512 as Spread, avx2]
-        .map(|spread| pieces.iter().map(|piece| spread(piece, length)).collect::<Vec<Function>>());
-    let kernel = |features, wide: &[Function], narrow: &[Function], allows| {
-        let entry = |function: &Function| {
-            let place = pieces.iter().position(|piece| piece.0 == function.name)?;
-            let body: TokenStream = chosen(wide.get(place), narrow.get(place))(function);
-            Some((body, allows))
-        };
-        let functions = entering(plain.clone(), entry);
-        let functions = functions.chain(wide.to_vec()).chain(narrow.to_vec()).collect();
-        Kernel { architectures: X86_64, features, functions }
+    let kernels = tiers(pieces, length);
+    let call = |functions: &[Function], place: usize| {
+        let name = functions[place].ident();
+        quote!(unsafe { #name(occupied, sliders) })
     };
-    let mut kernels = vec![kernel(&["avx512f", "avx512vl"], &wide, &[], KNOWN)];
+    // The functions with those of some kernels, which a body calls for the pieces of a place.
+    let entered = |functions: &[&Vec<Function>],
+                   allows,
+                   body: &dyn Fn(usize, &Function) -> TokenStream| {
+        let entry = |function: &Function| {
+            let place = pieces.iter().position(|moving| moving.0.function() == function.name)?;
+            Some((body(place, function), allows))
+        };
+        let called = functions.iter().copied().flatten().cloned();
+        entering(plain.clone(), entry).chain(called).collect::<Vec<Function>>()
+    };
+    let [(_, wide), (_, narrow)] = &kernels;
+    let direct = |features, functions: &Vec<Function>| Kernel {
+        architectures: X86_64,
+        features,
+        functions: entered(&[functions], KNOWN, &|place, _| call(functions, place)),
+    };
+    let detected = |up_to: &[Tier]| {
+        let there: Vec<_> = kernels.iter().filter(|(tier, _)| up_to.contains(tier)).collect();
+        let functions: Vec<&Vec<Function>> = there.iter().map(|kernel| &kernel.1).collect();
+        entered(&functions, FOUND, &|place, plain| {
+            let arms = there.iter().map(|(tier, functions)| {
+                let (number, call) = (tier.number(), call(functions, place));
+                quote!(#number.. => #call,)
+            });
+            let body = &plain.body;
+            quote! {
+                match detection::number() {
+                    #(#arms)*
+                    _ => { #body }
+                }
+            }
+        })
+    };
+    let mut choices = Vec::new();
     if tiers::are_detected(parameters) {
-        kernels.push(kernel(&[], &wide, &narrow, FOUND));
+        let [several, _] = tiers::detected(detected);
+        choices.extend([direct(AVX512, wide), several]);
     } else {
-        kernels.push(kernel(AVX2, &[], &narrow, KNOWN));
+        choices.extend([direct(&["avx512f", "avx512vl"], wide), direct(&["avx2"], narrow)]);
     }
-    let functions = choose(target, kernels, alone());
+    let functions = choose(target, choices, alone());
     [functions, tiers::functions(target, parameters)].concat()
 }
-
-/// What makes a kernel of pieces.
-type Spread = fn(&Pieces, u32) -> Function;

@@ -1,7 +1,8 @@
 //! The bits of slices: what all architectures have in common, and the choice among them.
 
+use super::tiers::{self, Tier};
 use super::x86::{self, AVX2, AVX512, X86, X86_64};
-use super::{Kernel, aarch64, choose, tiers, wasm32};
+use super::{Kernel, aarch64, choose, wasm32};
 use crate::module::{Function, Type};
 use crate::request::Parameter;
 use crate::target::Target;
@@ -199,40 +200,33 @@ pub(crate) fn functions(
     };
     let direct = |architectures, features, kernel: Vec<Function>| {
         let call = by(&kernel);
-        let entry = public(quote!(#as_bytes let total: u64 = #call;), Some(KNOWN));
+        let entry = public(quote!(#as_bytes let total: u64 = #call;), Some(of.either(KNOWN)));
         Kernel { architectures, features, functions: [entry, kernel].concat() }
     };
     let words = of.words();
     let Some(scalar_name) = scalar.first().map(Function::ident) else { return Vec::new() };
     let by_words = public(quote!(let total: u64 = #scalar_name(#(#words),*);), None);
     let otherwise = [&by_words, scalar].concat();
-    let detected = |architectures, tiers: Vec<(&'static str, Vec<Function>)>| {
+    let detected = |up_to: &[Tier]| {
+        let kernels: Vec<_> =
+            self::tiers(of).into_iter().filter(|(tier, _)| up_to.contains(tier)).collect();
         // One after the other, as a jump by a table costs more than to foresee.
-        let tests = tiers.iter().map(|(tier, kernel)| {
-            let (number, call) = (tiers::number(tier), by(kernel));
-            quote!(if tier == #number { #call } else)
+        let tests = kernels.iter().map(|(tier, kernel)| {
+            let (number, call) = (tier.number(), by(kernel));
+            quote!(if tier >= #number { #call } else)
         });
         let body = quote! {
             #as_bytes
-            let tier: u32 = tier_number();
+            let tier: u32 = detection::number();
             let total: u64 = #(#tests)* { #scalar_name(#(#words),*) };
         };
-        let kernels = tiers.iter().flat_map(|(_, kernel)| kernel.iter().cloned());
-        let entry = public(body, Some(FOUND));
-        let functions = entry.into_iter().chain(kernels).chain(scalar.to_vec()).collect();
-        Kernel { architectures, features: &[], functions }
-    };
-    let avx2_and_below = || {
-        vec![
-            ("avx2", x86::slices::avx2(of)),
-            ("popcnt", vec![x86::slices::popcnt(of)]),
-            ("ssse3", vec![x86::slices::ssse3(of)]),
-        ]
+        let entry = public(body, Some(of.either(FOUND)));
+        let kernels = kernels.into_iter().flat_map(|(_, kernel)| kernel);
+        entry.into_iter().chain(kernels).chain(scalar.to_vec()).collect()
     };
     let mut kernels = vec![direct(X86_64, AVX512, x86::slices::avx512(of))];
     if tiers::are_detected(parameters) {
-        let all = [vec![("avx512", x86::slices::avx512(of))], avx2_and_below()].concat();
-        kernels.extend([detected(X86_64, all), detected(&["x86"], avx2_and_below())]);
+        kernels.extend(tiers::detected(detected));
     } else {
         kernels.extend([
             direct(X86, AVX2, x86::slices::avx2(of)),
@@ -246,10 +240,26 @@ pub(crate) fn functions(
     [functions, tiers::functions(target, parameters)].concat()
 }
 
-/// Why functions are called that not every processor can run.
-const KNOWN: &str = "unsafe_code, unused_unsafe, reason = \"every word is bytes, and the target has what is called\"";
-const FOUND: &str =
-    "unsafe_code, reason = \"every word is bytes, and the tier is one that the processor has\"";
+/// The kernels of x86, from the fastest to the slowest, each with the tier from which on it is taken.
+pub(super) fn tiers(of: Of) -> Vec<(Tier, Vec<Function>)> {
+    vec![
+        (Tier::Avx512, x86::slices::avx512(of)),
+        (Tier::Avx2, x86::slices::avx2(of)),
+        (Tier::Popcnt, vec![x86::slices::popcnt(of)]),
+        (Tier::Ssse3, vec![x86::slices::ssse3(of)]),
+    ]
+}
+
+/// Why functions are called that not every processor can run, with one slice and with two.
+const KNOWN: [&str; 2] = [
+    "unsafe_code, unused_unsafe, reason = \"every word is bytes, and the target has what is called\"",
+    "unsafe_code, unused_unsafe, reason = \"every word is bytes, the lengths are the same, and the target has what is called\"",
+];
+const FOUND: [&str; 2] = [
+    "unsafe_code, unused_unsafe, reason = \"every word is bytes, and the tier is one that the processor has\"",
+    "unsafe_code, unused_unsafe, reason = \"every word is bytes, the lengths are the same, and the tier is one that the processor \
+     has\"",
+];
 
 /// The slices as slices of bytes, if they are not.
 fn as_bytes(of: Of, word: Word) -> TokenStream {

@@ -26,9 +26,26 @@ pub(crate) static LINES: Record = Record {
     ],
 };
 
-/// Which field of the record that is.
-pub(super) fn first_of(line: &str) -> usize {
-    LINES.fields.iter().position(|field| field.0 == line).unwrap_or_default()
+/// The line of the record from which on several are taken at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum First {
+    /// The row and all after it.
+    Row,
+    /// The column, and both diagonals after it.
+    Column,
+    /// Both diagonals.
+    Diagonal,
+}
+
+impl First {
+    /// Which field of the record that is.
+    pub(super) const fn field(self) -> usize {
+        match self {
+            Self::Row => 0,
+            Self::Column => 1,
+            Self::Diagonal => 2,
+        }
+    }
 }
 
 /// What puts a line in reverse order.
@@ -75,14 +92,14 @@ pub(crate) fn functions(
         ("bishop_lines", "The attacks along both lines of a bishop at once."),
         "ssse3",
         (Lanes::Two, Reversal::Bytes),
-        "diagonal",
+        First::Diagonal,
         of,
     );
     let without_row = lines(
         ("queen_lines", "The attacks along all lines of a queen but the row at once."),
         "avx2",
         (Lanes::Four, Reversal::Bytes),
-        "column",
+        First::Column,
         of,
     );
     let reversing = "avx512f,avx512vl,gfni";
@@ -90,14 +107,14 @@ pub(crate) fn functions(
         ("rook_lines", "The attacks along both lines of a rook at once."),
         reversing,
         (Lanes::Two, Reversal::Bits),
-        "row",
+        First::Row,
         of,
     );
     let queen = lines(
         ("queen_lines", "The attacks along all four lines of a queen at once."),
         reversing,
         (Lanes::Four, Reversal::Bits),
-        "row",
+        First::Row,
         of,
     );
     let bishops = call("bishop_attacks", &bishop);
@@ -114,4 +131,15 @@ pub(crate) fn functions(
         Kernel { architectures: REVERSING, features: &[], functions: alone(Reversal::Bits) },
     ];
     choose(target, kernels, alone(Reversal::Bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_where_the_record_has_them() {
+        let names = [First::Row, First::Column, First::Diagonal].map(First::field);
+        assert_eq!(names.map(|field| LINES.fields[field].0), ["row", "column", "diagonal"]);
+    }
 }

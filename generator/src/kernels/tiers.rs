@@ -1,43 +1,122 @@
 //! The choice among kernels while the program runs: what the processor has is found out once.
 
-use super::x86::{AVX2, AVX512, X86, X86_64, intrinsics};
-use super::{Kernel, choose};
-use crate::module::{Function, Type};
-use crate::request::Parameter;
+use super::x86::{AVX2, AVX512, SSE2, X86_32, X86_64};
+use super::{Kernel, Under, choose, conditions, detection};
+use crate::module::{Function, Needs, Type};
+use crate::request::{Choice, Fault, Parameter};
 use crate::target::Target;
-use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 /// The parameter that says how to find out what the processor has.
 pub(crate) const DETECT: &str = "detect";
 
 /// How that is done.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Detection {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detection {
     /// The standard library knows.
     Std,
     /// The processor is asked.
     Cpuid,
 }
 
-/// The tiers of x86, from the slowest to the fastest: name, and the features that make one.
-const TIERS: [(&str, &[&str]); 5] = [
-    ("scalar", &[]),
-    ("ssse3", &["ssse3"]),
-    ("popcnt", &["popcnt"]),
-    ("avx2", AVX2),
-    ("avx512", AVX512),
-];
+/// A tier of x86, in increasing order. A function takes the best of its kernels up to the tier in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Tier {
+    /// No vectors.
+    Scalar = 1,
+    /// Bytes of vectors are looked up.
+    Ssse3,
+    /// Words are counted by an instruction.
+    Popcnt,
+    /// Vectors of 256 bits.
+    Avx2,
+    /// Vectors of 512 bits, and the instructions of these for shorter ones.
+    Avx512Vl,
+    /// An instruction counts the words of vectors.
+    Avx512,
+}
+
+impl Tier {
+    /// All of 64 bits, from the slowest to the fastest.
+    pub(super) const ALL: [Self; 6] =
+        [Self::Scalar, Self::Ssse3, Self::Popcnt, Self::Avx2, Self::Avx512Vl, Self::Avx512];
+
+    /// The number that is kept while a program runs.
+    pub(super) fn number(self) -> Literal {
+        Literal::u32_unsuffixed(self as u32)
+    }
+
+    /// The name by which it is set.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+            Self::Ssse3 => "ssse3",
+            Self::Popcnt => "popcnt",
+            Self::Avx2 => "avx2",
+            Self::Avx512Vl => "avx512vl",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// What a processor must have: for every kernel that is the best of a function up to this tier.
+    pub(super) const fn features(self) -> &'static [&'static str] {
+        match self {
+            Self::Scalar => &[],
+            Self::Ssse3 => &["ssse3"],
+            Self::Popcnt => &["popcnt"],
+            Self::Avx2 => AVX2,
+            Self::Avx512Vl => &["avx2", "popcnt", "avx512f", "avx512vl"],
+            Self::Avx512 => AVX512,
+        }
+    }
+
+    /// Whether the system must keep registers of vectors of 256 bits, or of 512 bits, that it may not know.
+    pub(super) const fn kept(self) -> Option<u8> {
+        match self {
+            Self::Scalar | Self::Ssse3 | Self::Popcnt => None,
+            Self::Avx2 => Some(0x06),
+            Self::Avx512Vl | Self::Avx512 => Some(0xe6),
+        }
+    }
+}
 
 /// How the choice is made, if it is made while the program runs.
+///
+/// # Panics
+/// For a value that no request can have, as [`fault`] finds it first.
 fn detection(parameters: &[Parameter]) -> Option<Detection> {
     let parameter = parameters.iter().find(|parameter| parameter.name == DETECT)?;
     match parameter.text.as_str() {
+        "none" => None,
         "std" => Some(Detection::Std),
         "cpuid" => Some(Detection::Cpuid),
-        _ => None,
+        other => unreachable!("`{DETECT} = {other}`"),
     }
+}
+
+/// What is wrong with the way in which a choice is to be made, beside those of earlier operations of the request: all that
+/// are made while the program runs are made in one way, as there is one tier.
+pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Fault> {
+    let of = |choice: &Choice| {
+        let parameters = choice.selection.parameters.clone();
+        parameters.into_iter().find(|parameter| parameter.name == DETECT)
+    };
+    let own = of(choice).filter(|own| own.text != "none")?;
+    if !["std", "cpuid"].contains(&&*own.text) {
+        let message = format!("`{DETECT}` is `none`, `std` or `cpuid`, not `{}`", own.text);
+        return Some(Fault::new(own.span, message));
+    }
+    let differs = |other: &Parameter| other.text != "none" && other.text != own.text;
+    let (other, their) = earlier
+        .iter()
+        .find_map(|other| Some((other, of(other).filter(|their| differs(their))?)))?;
+    let message = format!(
+        "`{} = {}` and `{} = {}` find out in two ways what the processor has, but all functions of a request share one \
+         tier: write `{DETECT} = {}` or `{DETECT} = {}` in both",
+        other.operation, other.selection, choice.operation, choice.selection, their.text, own.text
+    );
+    Some(Fault::new(own.span, message))
 }
 
 /// Whether the choice is made while the program runs.
@@ -45,52 +124,93 @@ pub(crate) fn are_detected(parameters: &[Parameter]) -> bool {
     detection(parameters).is_some()
 }
 
-/// The number of the tier of that name, from 1.
-pub(super) fn number(name: &str) -> Literal {
-    let place = TIERS.iter().position(|tier| tier.0 == name).unwrap_or_default();
-    Literal::u32_unsuffixed(place as u32 + 1)
+/// Where there are several tiers, in the order of preference, and which these are: not where the best is there for sure,
+/// nor where vectors are not used at all, as in a kernel of a system that does not keep them.
+const SEVERAL: [(Needs, &[Tier]); 2] = [
+    (Needs { architectures: X86_64, features: SSE2 }, &Tier::ALL),
+    // No processor of 32 bits alone has wider vectors.
+    (Needs { architectures: X86_32, features: SSE2 }, Tier::ALL.split_at(4).0),
+];
+
+/// Where the best tier is there for sure.
+const BEST: Needs = Needs { architectures: X86_64, features: AVX512 };
+
+/// A kernel with the choice among several tiers: none of its own is needed for sure.
+pub(super) fn detected(functions: impl Fn(&[Tier]) -> Vec<Function>) -> [Kernel; 2] {
+    SEVERAL.map(|(Needs { architectures, features }, tiers)| Kernel {
+        architectures,
+        features,
+        functions: functions(tiers),
+    })
 }
 
-/// What holds the number of the tier that is in use, where there are several.
+/// The module that keeps the number of the tier in use, where there are several.
 pub(crate) fn definitions(target: &Target, parameters: &[Parameter]) -> Vec<TokenStream> {
+    let Some(detection) = self::detection(parameters) else { return Vec::new() };
+    let needs = [BEST, SEVERAL[0].0, SEVERAL[1].0];
+    let tiers = [&[][..], SEVERAL[0].1, SEVERAL[1].1];
+    let mut modules = Vec::new();
+    for (under, tiers) in
+        conditions(target, &needs).zip(tiers).filter(|(_, tiers)| !tiers.is_empty())
+    {
+        let condition = match under {
+            Under::Always => None,
+            Under::Never => continue,
+            Under::If(condition) => Some(quote!(#[cfg(#condition)])),
+        };
+        let module = detection::module(detection, tiers);
+        modules.push(quote!(#condition #module));
+    }
+    modules
+}
+
+/// The functions that return and set the tier.
+pub(super) fn functions(target: &Target, parameters: &[Parameter]) -> Vec<Function> {
     if !are_detected(parameters) {
         return Vec::new();
     }
-    let condition = match target.meets(X86, &[]) {
-        Some(true) => None,
-        Some(false) => return Vec::new(),
-        None => Some(quote!(#[cfg(any(target_arch = "x86", target_arch = "x86_64"))])),
-    };
-    vec![quote! {
-        /// The number of the tier in use, from 1, or 0 as long as nobody has asked.
-        #condition
-        static TIER: ::core::sync::atomic::AtomicU32 = ::core::sync::atomic::AtomicU32::new(0);
-    }]
-}
-
-/// The functions that tell and set the tier, and that find it.
-pub(super) fn functions(target: &Target, parameters: &[Parameter]) -> Vec<Function> {
-    let Some(detection) = detection(parameters) else { return Vec::new() };
-    let fixed = |name| vec![tier(quote!(#name)), set_tier(Vec::new(), quote!(name == #name))];
-    let detected = |architectures, tiers| Kernel {
+    let fixed = |name| vec![tier(quote!(#name)), set_tier(&[name], quote!(name == #name))];
+    let only = |Needs { architectures, features }, name| Kernel {
         architectures,
-        features: &[],
-        functions: self::detected(detection, tiers),
+        features,
+        functions: fixed(name),
     };
-    let kernels = vec![
-        detected(X86_64, &TIERS[..]),
-        // Of what there is of 32 bits none has wider vectors.
-        detected(&["x86"], &TIERS[..4]),
-        Kernel { architectures: &["aarch64"], features: &["neon"], functions: fixed("neon") },
-        Kernel { architectures: &["wasm32"], features: &["simd128"], functions: fixed("simd128") },
-    ];
+    let mut kernels = vec![only(BEST, Tier::Avx512.name())];
+    kernels.extend(detected(several));
+    kernels.push(only(Needs { architectures: &["aarch64"], features: &["neon"] }, "neon"));
+    kernels.push(only(Needs { architectures: &["wasm32"], features: &["simd128"] }, "simd128"));
     choose(target, kernels, fixed("scalar"))
 }
 
-/// The function that tells the tier.
+/// The functions where there are several tiers.
+fn several(tiers: &[Tier]) -> Vec<Function> {
+    let names: Vec<&str> = tiers.iter().map(|tier| tier.name()).collect();
+    let numbers: Vec<Literal> = tiers.iter().map(|tier| tier.number()).collect();
+    let (better, better_numbers) = (&names[1..], &numbers[1..]);
+    let lowest = names[0];
+    let name_of = tier(quote! {
+        match detection::number() {
+            #(#better_numbers => #better,)*
+            _ => #lowest,
+        }
+    });
+    let set = set_tier(
+        &names,
+        quote! {
+            match name {
+                #(#names => detection::set(#numbers),)*
+                _ => false,
+            }
+        },
+    );
+    vec![name_of, set]
+}
+
+/// The function that returns the tier.
 fn tier(body: TokenStream) -> Function {
-    let doc = "The name of the tier of instructions that functions with a choice take.\n\nIt is decided by what the \
-               processor has, at the first call of any of them, or by `set_tier`.";
+    let doc = "The name of the tier of instructions in use: functions with a choice take the best that they have up to \
+               it.\n\nIt is the best that the processor has, found out at the first call of any of these functions, or \
+               the last that `set_tier` took.";
     Function {
         public: true,
         constant: false,
@@ -98,16 +218,16 @@ fn tier(body: TokenStream) -> Function {
     }
 }
 
-/// The function that sets it, to one of the names if there are several.
-fn set_tier(names: Vec<&str>, body: TokenStream) -> Function {
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    let names = match names.as_slice() {
-        [] => "There is one alone here.".to_owned(),
-        names => format!("There are {}.", names.join(", ")),
+/// The function that sets it to one of the names.
+fn set_tier(names: &[&str], body: TokenStream) -> Function {
+    let there = match names {
+        [only] => format!("The target has one tier, `{only}`, and nothing ever changes."),
+        names => format!("The tiers are `{}`.", names.join("`, `")),
     };
     let doc = format!(
-        "Takes the tier of that name from here on, as tests do that want every one of them; whether the processor has what \
-         it needs, without which nothing is changed.\n\n{names}"
+        "Makes functions with a choice take the tier of that name from now on, as tests of every tier do. Returns whether \
+         `tier` returns that name from now on: `false`, and nothing changes, if there is no such tier or the processor \
+         lacks what it needs.\n\n{there}"
     );
     let parameters = vec![("name", Type::TextRef)];
     Function {
@@ -117,195 +237,42 @@ fn set_tier(names: Vec<&str>, body: TokenStream) -> Function {
     }
 }
 
-/// The functions where there are several tiers.
-fn detected(detection: Detection, tiers: &[(&'static str, &[&str])]) -> Vec<Function> {
-    let names: Vec<&str> = tiers.iter().map(|tier| tier.0).collect();
-    let numbers: Vec<Literal> = names.iter().map(|name| number(name)).collect();
-    let last = numbers.last();
-    let (first, between) = (&names[0], &names[1..]);
-    let found = &numbers[1..];
-    let ordering = quote!(::core::sync::atomic::Ordering::Relaxed);
-    let running = |function: Function| Function { constant: false, ..function };
-    let has_tier = match detection {
-        Detection::Std => by_std(tiers),
-        Detection::Cpuid => by_cpuid(tiers),
-    };
-    let tier_number = Function::private(
-        "tier_number",
-        "The number of the tier in use, from 1.",
-        Vec::new(),
-        Type::Index,
-        quote! {
-            let number: u32 = TIER.load(#ordering);
-            if number == 0 { best_tier() } else { number }
-        },
-    );
-    let best_tier = Function::private(
-        "best_tier",
-        "Finds the best tier that the processor has what it needs for, and takes it from here on.",
-        Vec::new(),
-        Type::Index,
-        // Whoever comes first at the same time finds the same.
-        quote! {
-            let mut best: u32 = #last;
-            while !has_tier(best) { best -= 1; }
-            TIER.store(best, #ordering);
-            best
-        },
-    );
-    let best_tier = Function { inline: false, ..best_tier };
-    let names_of = tier(quote! {
-        match tier_number() {
-            #(#found => #between,)*
-            _ => #first,
-        }
-    });
-    let set = set_tier(
-        names.clone(),
-        quote! {
-            let number: u32 = match name {
-                #(#names => #numbers,)*
-                _ => return false,
-            };
-            let is_there: bool = has_tier(number);
-            if is_there { TIER.store(number, #ordering); }
-            is_there
-        },
-    );
-    vec![names_of, set, running(tier_number), running(best_tier), has_tier]
-}
-
-const HAS_TIER: &str = "Whether the processor has what the tier of that number needs.";
-
-/// By the standard library, which keeps what it has found.
-fn by_std(tiers: &[(&str, &[&str])]) -> Function {
-    let arms = tiers.iter().skip(1).map(|(name, features)| {
-        let number = number(name);
-        quote!(#number => #(::std::arch::is_x86_feature_detected!(#features))&&*,)
-    });
-    let body = quote! {
-        match number {
-            #(#arms)*
-            _ => true,
-        }
-    };
-    let parameters = vec![("number", Type::Index)];
-    Function {
-        constant: false,
-        ..Function::private("has_tier", HAS_TIER, parameters, Type::Truth, body)
-    }
-}
-
-/// A bit that tells of a feature: the leaf of `cpuid`, the register, and the bit in it.
-const BITS: [(&str, u32, &str, u32); 8] = [
-    ("ssse3", 1, "ecx", 9),
-    ("popcnt", 1, "ecx", 23),
-    ("avx2", 7, "ebx", 5),
-    ("bmi2", 7, "ebx", 8),
-    ("avx512f", 7, "ebx", 16),
-    ("avx512bw", 7, "ebx", 30),
-    ("avx512vl", 7, "ebx", 31),
-    ("avx512vpopcntdq", 7, "ecx", 14),
-];
-
-/// What the system must keep of registers for a tier: of vectors, of wide ones, and of masks.
-const KEPT: [(&str, u64); 2] = [("avx2", 0x06), ("avx512", 0xe6)];
-
-/// By the instruction that tells it, for what has no standard library.
-fn by_cpuid(tiers: &[(&str, &[&str])]) -> Function {
-    let [ecx, ebx, further] = [(1, "ecx"), (7, "ebx"), (7, "ecx")].map(|(leaf, register)| {
-        move |features: &[&str]| {
-            let bits = BITS.iter().filter(|bit| features.contains(&bit.0));
-            let bits = bits.filter(|bit| bit.1 == leaf && bit.2 == register);
-            bits.fold(0_u32, |mask, bit| mask | 1 << bit.3)
-        }
-    });
-    let arms = tiers.iter().skip(1).map(|(name, features)| {
-        let number = number(name);
-        let kept = KEPT.iter().find(|kept| kept.0 == *name).map(|kept| kept.1);
-        let masks =
-            [("first", ecx(features)), ("seventh", ebx(features)), ("others", further(features))];
-        let tests = masks.into_iter().filter(|(_, mask)| *mask != 0).map(|(register, mask)| {
-            let register = format_ident!("{register}");
-            let mask = Word::U32.literal(mask.into());
-            quote!(#register & #mask == #mask)
-        });
-        let kept = kept.map(|mask| {
-            let mask = Word::U8.literal(mask.into());
-            quote!(kept & #mask == #mask)
-        });
-        let tests = tests.chain(kept);
-        quote!(#number => #(#tests)&&*,)
-    });
-    let intrinsics = intrinsics();
-    // What no tier asks is not found out.
-    let needs_others = tiers.iter().any(|tier| further(tier.1) != 0);
-    let others = needs_others.then(|| quote!(let mut others: u32 = 0;));
-    let find_others = needs_others.then(|| quote!(others = leaf.ecx;));
-    let body = quote! {
-        #intrinsics
-        let leaves: u32 = unsafe { simd::__cpuid(0) }.eax;
-        let first: u32 = unsafe { simd::__cpuid(1) }.ecx;
-        let mut seventh: u32 = 0;
-        #others
-        if leaves >= 7 {
-            let leaf: simd::CpuidResult = unsafe { simd::__cpuid_count(7, 0) };
-            seventh = leaf.ebx;
-            #find_others
-        }
-        // What the system does not keep when it changes tasks is not to be used.
-        let mut kept: u64 = 0;
-        if first & 0x0800_0000 != 0 { kept = unsafe { simd::_xgetbv(0) }; }
-        match number {
-            #(#arms)*
-            _ => true,
-        }
-    };
-    let parameters = vec![("number", Type::Index)];
-    Function {
-        constant: false,
-        allows: Some(
-            "unsafe_code, unused_unsafe, reason = \"every processor of 64 bits has `cpuid`, and all of 32 bits that have \
-             vectors; `xgetbv` is there where bit 27 says so\"",
-        ),
-        ..Function::private("has_tier", HAS_TIER, parameters, Type::Truth, body)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::slices::Of;
-    use super::super::x86::slices;
+    use super::super::set_wise::{Direction, Pieces, tiers as of_sets};
+    use super::super::slices::{Of, tiers as of_slices};
     use super::*;
 
-    /// What a tier needs is asked of the processor, and is what its kernels are compiled with: otherwise one could be
-    /// called that the processor cannot run.
+    /// What a function is compiled with at a tier is what the tier needs: otherwise one could be called that the processor
+    /// cannot run. And a set of sliders needs no instruction that counts.
     #[test]
-    fn tiers_are_asked_for_all_that_they_need() {
-        let (mut asked, mut needed) = (Vec::new(), Vec::new());
-        for (_, features) in TIERS {
-            needed.extend(features.iter().copied());
-            let bits = features.iter().flat_map(|name| BITS.iter().filter(|bit| bit.0 == *name));
-            assert_eq!(bits.count(), features.len(), "{features:?}");
-        }
-        asked.extend(BITS.iter().map(|bit| bit.0));
-        asked.sort_unstable();
-        needed.sort_unstable();
-        needed.dedup();
-        assert_eq!(asked, needed);
-        for of in [Of::One, Of::Two] {
-            let kernels = [
-                (vec![slices::ssse3(of)], TIERS[1].1),
-                (vec![slices::popcnt(of)], TIERS[2].1),
-                (slices::avx2(of), TIERS[3].1),
-                (slices::avx512(of), TIERS[4].1),
-            ];
-            for (functions, features) in kernels {
+    fn tiers_need_all_that_their_kernels_need() {
+        let up = Direction { bits: 8, squares: !0 };
+        let down = Direction { bits: -8, squares: !0 };
+        let sets = of_sets(&[(Pieces::Rooks, vec![up, up, down, down])], 8).to_vec();
+        let all = [sets.clone(), of_slices(Of::One), of_slices(Of::Two)];
+        for kernels in all {
+            assert!(kernels.iter().rev().is_sorted_by_key(|kernel| kernel.0));
+            for tier in Tier::ALL {
+                let Some((_, functions)) = kernels.iter().find(|kernel| kernel.0 <= tier) else {
+                    continue;
+                };
                 for function in functions {
-                    let mut own = function.features.unwrap_or_default().split(',');
-                    assert!(own.all(|feature| features.contains(&feature)), "{}", function.name);
+                    let features = function.features.expect("a kernel has features");
+                    for feature in features.split(',') {
+                        assert!(tier.features().contains(&feature), "{tier:?} {}", function.name);
+                    }
                 }
             }
         }
+        let widest = &sets[0];
+        assert_eq!((widest.0, widest.1[0].features), (Tier::Avx512Vl, Some("avx512f,avx512vl")));
+    }
+
+    #[test]
+    fn numbers_count_from_one() {
+        let numbers = Tier::ALL.map(|tier| tier.number().to_string());
+        assert_eq!(numbers, ["1", "2", "3", "4", "5", "6"]);
+        assert!(Tier::ALL.is_sorted());
     }
 }

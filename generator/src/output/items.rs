@@ -137,8 +137,40 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
     let allows = function.allows.and_then(|lint| lint.parse::<TokenStream>().ok());
     let allows = allows.map(|lint| quote!(#[allow(#lint)]));
     let features = function.features.map(|features| quote!(#[target_feature(enable = #features)]));
-    let condition = function.condition.as_ref().map(|condition| quote!(#[cfg(#condition)]));
+    let condition = match function.conditions.as_slice() {
+        [] => TokenStream::new(),
+        [one] => quote!(#[cfg(#one)]),
+        all => quote!(#[cfg(any(#(#all),*))]),
+    };
     quote!(#condition #allows #inline #features #public #signature { #body })
+}
+
+/// An error for every target but those that the functions of a module are for, if they were chosen for one.
+///
+/// Elsewhere their instructions end a process, or do something else.
+pub(super) fn assertion(module: &Module) -> Option<TokenStream> {
+    let (architectures, features) = module.needs();
+    if architectures.is_empty() {
+        return None;
+    }
+    let architecture = match architectures.as_slice() {
+        [one] => quote!(target_arch = #one),
+        all => quote!(any(#(target_arch = #all),*)),
+    };
+    let target = match features.as_slice() {
+        [] => architecture,
+        all => quote!(all(#architecture, #(target_feature = #all),*)),
+    };
+    let mut message = format!("this code is for {}", architectures.join(" and "));
+    if !features.is_empty() {
+        let enabled: Vec<String> = features.iter().map(|feature| format!("+{feature}")).collect();
+        message += &format!(
+            " with {}: generate it for your target, or compile it with `-C target-feature={}`",
+            features.join(", "),
+            enabled.join(",")
+        );
+    }
+    Some(quote!(#[cfg(not(#target))] ::core::compile_error!(#message);))
 }
 
 /// Everything in a module, for a compiler to read.
@@ -147,5 +179,6 @@ pub(crate) fn module(module: &Module, word: Word) -> TokenStream {
     let tables = module.tables.iter().map(table);
     let functions = module.functions.iter().map(|item| function(item, word));
     let Module { definitions, checks, .. } = module;
-    quote!(#(#records)* #(#tables)* #(#functions)* #(#definitions)* #(#checks)*)
+    let assertion = assertion(module);
+    quote!(#assertion #(#records)* #(#tables)* #(#functions)* #(#definitions)* #(#checks)*)
 }

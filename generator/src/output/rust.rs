@@ -178,8 +178,9 @@ impl Printed {
 
 /// The text of a module's items, with an empty line between them.
 pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
+    let assertion = items::assertion(module);
     let mut parts: Vec<String> =
-        items::records(module).iter().map(|item| code(item, layout)).collect();
+        assertion.iter().chain(&items::records(module)).map(|item| code(item, layout)).collect();
     parts.extend(module.tables.iter().map(|table| self::table(table, layout)));
     parts.extend(module.functions.iter().map(|function| {
         // Calls of intrinsics are long, and to break them as others do is nobody's aim.

@@ -3,7 +3,8 @@
 mod choice;
 mod messages;
 
-use crate::module::{Function, Module, Table};
+use crate::kernels::tiers;
+use crate::module::{Module, Table};
 use crate::report::Report;
 use crate::request::{Choice, Fault, Faults, Operation, Request, Selection, list};
 use crate::target::Target;
@@ -91,6 +92,9 @@ impl Plan {
     fn add(&mut self, settled: &Settled, target: &Target) -> Result<(), Fault> {
         let Settled { ref choice, technique, ref parameters } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
+        if let Some(fault) = tiers::fault(choice, self.request.choices()) {
+            return Err(fault);
+        }
         let ground = self.request.ground();
         let (word, board, named) = (ground.word, ground.board(), ground.named);
         let setting = Setting { word, board, named, parameters, target };
@@ -117,17 +121,10 @@ impl Plan {
             self.module.checks.push(quote!(const _: () = { #check };));
         }
         for function in functions {
-            // What serves several operations comes with each, and what is there for all targets is there for some.
-            let all = &mut self.module.functions;
-            if function.condition.is_none() && !function.public {
-                all.retain(|other| other.name != function.name || other.condition.is_none());
-            }
-            let is_there = |other: &Function| {
-                other.name == function.name
-                    && (other.condition.is_none() || other.is_for_the_same_as(&function))
-            };
-            if !all.iter().any(is_there) {
-                all.push(function);
+            // What serves several operations comes with each, for all targets or for some.
+            match self.module.functions.iter_mut().find(|other| other.is_the_same_as(&function)) {
+                Some(other) => other.extend_to(function),
+                None => self.module.functions.push(function),
             }
         }
         for definition in (technique.definitions)(&context) {

@@ -4,7 +4,7 @@ use super::squares::{Move, arguments, every_square, moved, walk};
 use super::word_function::named;
 use super::{Context, EVEN_BOARDS, Group, Technique};
 use crate::board::Step;
-use crate::kernels::set_wise::{self as kernels, Direction};
+use crate::kernels::set_wise::{self as kernels, Direction, Pieces};
 use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};
 use crate::tables::steps::KING;
@@ -25,10 +25,10 @@ const DIRECTIONS: [&str; 8] = [
 ];
 
 /// The functions of several directions: of which.
-const PIECES: [(&str, &str, &[usize]); 3] = [
-    ("rooks_attacks", "rooks", &[0, 2, 4, 6]),
-    ("bishops_attacks", "bishops", &[1, 3, 5, 7]),
-    ("queens_attacks", "queens", &[0, 1, 2, 3, 4, 5, 6, 7]),
+const PIECES: [(Pieces, &str, &[usize]); 3] = [
+    (Pieces::Rooks, "rooks", &[0, 2, 4, 6]),
+    (Pieces::Bishops, "bishops", &[1, 3, 5, 7]),
+    (Pieces::Queens, "queens", &[0, 1, 2, 3, 4, 5, 6, 7]),
 ];
 
 pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER, SIMD], check };
@@ -49,8 +49,8 @@ fn check(context: &Context) -> TokenStream {
             ::core::assert!(#name(own, all) & next == next);
         }
     });
-    let unions = PIECES.iter().map(|(name, _, places)| {
-        let name = format_ident!("{name}");
+    let unions = PIECES.iter().map(|(pieces, _, places)| {
+        let name = format_ident!("{}", pieces.function());
         let ways = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place]));
         quote! {
             let mut attacks: #word = 0;
@@ -97,9 +97,10 @@ const BARRIER: Technique = Technique {
     auto: |_, _| false,
     code: |context, _| {
         let upward = KING.iter().position(|&step| context.board.turned(step) == (1, 0));
+        let upward = DIRECTIONS[upward.expect("a step of every board goes up its bits")];
         let bodies = KING.iter().map(|&step| match context.board.turned(step) {
             (1, 0) => subtracted(context),
-            (-1, 0) => turned(context.word, DIRECTIONS[upward.unwrap_or_default()]),
+            (-1, 0) => turned(context.word, upward),
             _ => spread(context, step),
         });
         let mut functions = functions(context, &bodies.collect::<Vec<_>>());
@@ -126,8 +127,8 @@ const SIMD: Technique = Technique {
             Direction { bits: step.bits, squares: step.squares }
         });
         let directions: Vec<Direction> = directions.collect();
-        let pieces = PIECES.map(|(name, _, places)| {
-            (name, places.iter().map(|&place| directions[place]).collect())
+        let pieces = PIECES.map(|(pieces, _, places)| {
+            (pieces, places.iter().map(|&place| directions[place]).collect())
         });
         let length = board.width().max(board.height());
         kernels::functions((context.target, context.parameters), word, length, &pieces, plain)
@@ -231,14 +232,14 @@ fn functions(context: &Context, bodies: &[TokenStream]) -> Vec<Function> {
         let way = name.trim_end_matches("_attacks").replace('_', "-");
         function(name, &format!("to the {way}"), body.clone())
     });
-    let pieces = PIECES.into_iter().map(|(name, pieces, places)| {
+    let pieces = PIECES.into_iter().map(|(pieces, plural, places)| {
         let names = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place]));
         let body = quote! {
             let mut attacks: #word = 0;
             #(attacks |= #names(occupied, sliders);)*
             attacks
         };
-        function(name, &format!("as {pieces}"), body)
+        function(pieces.function(), &format!("as {plural}"), body)
     });
     directions.chain(pieces).collect()
 }

@@ -37,7 +37,9 @@ fn best_tier_is_taken() {
         assert_eq!(tiers[0], expected);
     }
     // All that are there can be taken, and no others.
-    for tier in ["avx512", "avx2", "popcnt", "ssse3", "neon", "simd128", "scalar", "none"] {
+    let all =
+        ["avx512", "avx512vl", "avx2", "popcnt", "ssse3", "neon", "simd128", "scalar", "none"];
+    for tier in all {
         let is_there = tiers.contains(&tier);
         assert_eq!((found::set_tier(tier), asked::set_tier(tier)), (is_there, is_there), "{tier}");
         if is_there {
@@ -50,10 +52,17 @@ fn best_tier_is_taken() {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 fn best_first() -> Vec<&'static str> {
     use std::arch::is_x86_feature_detected as has;
-    let wide = has!("avx512f") && has!("avx512bw") && has!("avx512vl");
+    let short = has!("avx2") && has!("popcnt");
+    let wide = cfg!(target_arch = "x86_64") && has!("avx512f") && has!("avx512vl");
+    let best = wide && has!("avx512bw") && has!("avx512vpopcntdq") && has!("bmi2");
+    if cfg!(target_feature = "avx512vpopcntdq") {
+        // What is compiled for the best has no other.
+        return vec!["avx512"];
+    }
     let all = [
-        ("avx512", cfg!(target_arch = "x86_64") && wide && has!("avx512vpopcntdq") && has!("bmi2")),
-        ("avx2", has!("avx2") && has!("popcnt")),
+        ("avx512", best),
+        ("avx512vl", wide && short),
+        ("avx2", short),
         ("popcnt", has!("popcnt")),
         ("ssse3", has!("ssse3")),
         ("scalar", true),

@@ -12,8 +12,12 @@ use quote::quote;
 /// The architectures, as `target_arch` names them.
 pub(super) const X86: &[&str] = &["x86", "x86_64"];
 pub(super) const X86_64: &[&str] = &["x86_64"];
+pub(super) const X86_32: &[&str] = &["x86"];
 
-/// The features of the tiers that are more than one.
+/// What has registers of vectors at all: not what is compiled to leave them alone, as a kernel or firmware.
+pub(super) const SSE2: &[&str] = &["sse2"];
+
+/// The features of the kernels of slices that need more than one.
 pub(super) const AVX2: &[&str] = &["avx2", "popcnt"];
 pub(super) const AVX512: &[&str] = &["avx512f", "avx512bw", "avx512vl", "avx512vpopcntdq", "bmi2"];
 

@@ -1,32 +1,18 @@
 //! Sets of sliders spread in several directions at once, each in a lane of a vector.
 
 use super::private;
-use crate::kernels::set_wise::{Direction, Pieces};
+use crate::kernels::set_wise::{Direction, Moving, Pieces};
 use crate::module::{Function, Type};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// The name of a function of a tier.
-fn name(pieces: &str, tier: &str) -> &'static str {
-    match (pieces, tier) {
-        ("rooks_attacks", "avx2") => "rooks_avx2",
-        ("rooks_attacks", _) => "rooks_avx512",
-        ("bishops_attacks", "avx2") => "bishops_avx2",
-        ("bishops_attacks", _) => "bishops_avx512",
-        (_, "avx2") => "queens_avx2",
-        _ => "queens_avx512",
-    }
-}
-
 /// A vector with a number in each lane, the first in the lowest.
 fn vector(lanes: impl Iterator<Item = u128>, set: &Ident) -> TokenStream {
     let lanes: Vec<TokenStream> = lanes
         .map(|lane| {
-            let literal: TokenStream =
-                if lane < 64 { lane.to_string() } else { Word::U64.hex(lane) }
-                    .parse()
-                    .unwrap_or_default();
+            let text = if lane < 64 { lane.to_string() } else { Word::U64.hex(lane) };
+            let literal: Literal = text.parse().expect("digits are a literal");
             // Lanes are signed, and literals are not.
             if lane >> 63 == 0 {
                 return quote!(#literal);
@@ -51,7 +37,8 @@ impl Width {
         match lanes {
             2 => Self { prefix: "_mm", bits: 128 },
             4 => Self { prefix: "_mm256", bits: 256 },
-            _ => Self { prefix: "_mm512", bits: 512 },
+            8 => Self { prefix: "_mm512", bits: 512 },
+            _ => unreachable!("no vector has {lanes} lanes"),
         }
     }
 
@@ -107,7 +94,7 @@ fn spread(
 }
 
 /// By the rotations of AVX-512, in as many lanes as there are directions.
-pub(in crate::kernels) fn avx512((pieces, directions): &Pieces, length: u32) -> Function {
+pub(in crate::kernels) fn avx512((pieces, directions): &Moving, length: u32) -> Function {
     let width = Width::of(directions.len());
     let [and, rotate] = ["and_si", "rolv_epi64"].map(|name| width.intrinsic(name));
     let (set_lanes, splat) = (width.set(), width.splat());
@@ -134,11 +121,16 @@ pub(in crate::kernels) fn avx512((pieces, directions): &Pieces, length: u32) -> 
         #spread
         #folded
     };
-    function((pieces, "avx512"), "avx512f,avx512vl", body)
+    let name = match pieces {
+        Pieces::Rooks => "rooks_avx512",
+        Pieces::Bishops => "bishops_avx512",
+        Pieces::Queens => "queens_avx512",
+    };
+    function(name, "The same in all directions at once.", "avx512f,avx512vl", body)
 }
 
 /// By the shifts of AVX2, half of the directions up and half of them down.
-pub(in crate::kernels) fn avx2((pieces, directions): &Pieces, length: u32) -> Function {
+pub(in crate::kernels) fn avx2((pieces, directions): &Moving, length: u32) -> Function {
     let (up, down): (Vec<Direction>, Vec<Direction>) =
         directions.iter().copied().partition(|direction| direction.bits > 0);
     let width = Width::of(up.len());
@@ -179,7 +171,13 @@ pub(in crate::kernels) fn avx2((pieces, directions): &Pieces, length: u32) -> Fu
         let set = simd::#or(set_up, set_down);
         #folded
     };
-    function((pieces, "avx2"), "avx2", body)
+    let name = match pieces {
+        Pieces::Rooks => "rooks_avx2",
+        Pieces::Bishops => "bishops_avx2",
+        Pieces::Queens => "queens_avx2",
+    };
+    let doc = "The same in as many directions up, and down, at once.";
+    function(name, doc, "avx2", body)
 }
 
 /// The lanes of a vector together.
@@ -204,11 +202,7 @@ fn folded(set: &Ident, width: &Width) -> TokenStream {
     }
 }
 
-fn function((pieces, tier): (&str, &str), features: &'static str, body: TokenStream) -> Function {
-    let doc = format!(
-        "The same in {} at once.",
-        if tier == "avx2" { "as many directions up, and down," } else { "all directions" }
-    );
+fn function(name: &'static str, doc: &str, features: &'static str, body: TokenStream) -> Function {
     let parameters = vec![("occupied", Type::Word), ("sliders", Type::Word)];
-    private((name(pieces, tier), &doc), features, parameters, Type::Word, body)
+    private((name, doc), features, parameters, Type::Word, body)
 }

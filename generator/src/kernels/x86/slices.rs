@@ -293,7 +293,7 @@ fn four_words(of: Of) -> Function {
     let (word, each) = (of.word("chunk"), of.each("chunk", "chunks"));
     let chunks = of.parts("chunks");
     let body = quote! {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(target_pointer_width = "64")]
         {
             let sum: u64;
             unsafe {
@@ -307,7 +307,8 @@ fn four_words(of: Of) -> Function {
             }
             sum
         }
-        #[cfg(target_arch = "x86")]
+        // Addresses of 32 bits are not what the instructions take.
+        #[cfg(not(target_pointer_width = "64"))]
         {
             #(let #chunks: &[[u8; 8]] = #names.as_chunks::<8>().0;)*
             let mut sum: u64 = 0;
@@ -338,9 +339,17 @@ const LONG: usize = 2048;
 /// By the instruction that counts the words of a vector. Up to 128 bytes there is no branch, as masks leave out what is
 /// not there.
 pub(in crate::kernels) fn avx512(of: Of) -> Vec<Function> {
-    let function = |name, doc, body| Function {
-        allows: MASKED,
-        ..private((name, doc), AVX512, of.parameters(), Type::Total, body)
+    let function = |name, doc: &str, body| {
+        // Of two slices the length of the first is that of both.
+        let (doc, is_unsafe) = match of {
+            Of::One => (doc.to_owned(), false),
+            Of::Two => (format!("{doc}\n\n# Safety\n\nBoth slices have the same length."), true),
+        };
+        Function {
+            allows: MASKED,
+            is_unsafe,
+            ..private((name, &doc), AVX512, of.parameters(), Type::Total, body)
+        }
     };
     let name = of.either(["count_avx512", "compare_avx512"]);
     let short = of.either(["count_avx512_short", "compare_avx512_short"]);
@@ -354,7 +363,7 @@ pub(in crate::kernels) fn avx512(of: Of) -> Vec<Function> {
 
 /// Why they read from pointers with masks.
 const MASKED: Option<&str> = Some(
-    "unsafe_code, clippy::cast_ptr_alignment, clippy::too_many_lines, reason = \"what a mask leaves out is not read, nor is what is beyond a block\"",
+    "unsafe_code, clippy::cast_ptr_alignment, clippy::too_many_lines, reason = \"what a mask leaves out is not read, nor is what is beyond a block; two slices have the same length\"",
 );
 
 /// The bytes from a place on that a mask has, or what differs in two of them.
@@ -389,6 +398,10 @@ fn in_blocks(of: Of, short: &Ident) -> TokenStream {
     let (intrinsics, bytes) = (intrinsics(), of.bytes());
     let first_bytes = &bytes[0];
     let long = Literal::usize_unsuffixed(LONG);
+    let call = match of {
+        Of::One => quote!(#short(#(#bytes),*)),
+        Of::Two => quote!(unsafe { #short(#(#bytes),*) }),
+    };
     let head = masked("mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
     let sums: Vec<Ident> = (0..4).map(|sum| format_ident!("sum{sum}")).collect();
     let counted = |sum: &Ident, vector: TokenStream| quote!(#sum = simd::_mm512_add_epi64(#sum, simd::_mm512_popcnt_epi64(#vector)););
@@ -405,7 +418,7 @@ fn in_blocks(of: Of, short: &Ident) -> TokenStream {
     let head_counted = counted(&sums[3], head);
     quote! {
         #intrinsics
-        if #first_bytes.len() <= 128 { return #short(#(#bytes),*); }
+        if #first_bytes.len() <= 128 { return #call; }
         #(let mut #sums = simd::_mm512_setzero_si512();)*
         #(let mut #bytes: &[u8] = #bytes;)*
         if #first_bytes.len() >= #long {

@@ -1,7 +1,7 @@
 //! Several lines of a slider at once, each in a lane of a vector.
 
 use super::private;
-use crate::kernels::sliders::{LINES, Reversal, first_of};
+use crate::kernels::sliders::{First, LINES, Reversal};
 use crate::module::{Function, Type};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -28,17 +28,17 @@ impl Lanes {
     }
 }
 
-/// The function of a name that gives the attacks along as many lines as there are lanes, from the line of that name on in
-/// the record of a square, given what every function of a square begins with and the table of records.
+/// The function of a name that gives the attacks along as many lines as there are lanes, from that line on in the
+/// record of a square, given what every function of a square begins with and the table of records.
 pub(in crate::kernels) fn lines(
     (name, doc): (&'static str, &str),
     features: &'static str,
     (lanes, reversal): (Lanes, Reversal),
-    line: &str,
+    line: First,
     (on_board, table): (&TokenStream, &Ident),
 ) -> Function {
     let record = format_ident!("{}", LINES.name);
-    let first = Literal::usize_unsuffixed(first_of(line));
+    let first = Literal::usize_unsuffixed(line.field());
     let of = |name: &str| lanes.intrinsic(name);
     let [load, set, and, xor, sub, shuffle] =
         ["loadu_si", "set1_epi64x", "and_si", "xor_si", "sub_epi64", "shuffle_epi8"].map(of);

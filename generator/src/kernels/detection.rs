@@ -1,0 +1,164 @@
+//! The module that is emitted where the tier is chosen while the program runs. Nothing outside of it can store a tier whose
+//! instructions the processor lacks.
+
+use super::tiers::{Detection, Tier};
+use super::x86::intrinsics;
+use crate::word::Word;
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+/// The module, for those tiers.
+pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
+    let last = tiers.last().map(|tier| tier.number());
+    let has = match detection {
+        Detection::Std => by_std(tiers),
+        Detection::Cpuid => by_cpuid(tiers),
+    };
+    let ordering = quote!(::core::sync::atomic::Ordering::Relaxed);
+    quote! {
+        /// Keeps the tier in use.
+        #[rustfmt::skip]
+        mod detection {
+            /// The number of the tier in use, from 1, or 0 until it is found out.
+            static TIER: ::core::sync::atomic::AtomicU32 = ::core::sync::atomic::AtomicU32::new(0);
+
+            /// The number of the tier in use, from 1.
+            #[inline]
+            pub(super) fn number() -> u32 {
+                let number: u32 = TIER.load(#ordering);
+                if number == 0 { best() } else { number }
+            }
+
+            /// Takes the tier of that number from now on if the processor has what it needs; whether it has.
+            pub(super) fn set(number: u32) -> bool {
+                let is_there: bool = has(number);
+                if is_there {
+                    TIER.store(number, #ordering);
+                }
+                is_there
+            }
+
+            /// Finds the best tier that the processor has what it needs for, and takes it from now on. Threads that come
+            /// here at the same time find the same.
+            #[inline(never)]
+            fn best() -> u32 {
+                let mut best: u32 = #last;
+                while !has(best) {
+                    best -= 1;
+                }
+                TIER.store(best, #ordering);
+                best
+            }
+
+            #has
+        }
+    }
+}
+
+/// By the standard library, which keeps what it has found.
+fn by_std(tiers: &[Tier]) -> TokenStream {
+    let arms = tiers.iter().filter(|tier| !tier.features().is_empty()).map(|tier| {
+        let (number, features) = (tier.number(), tier.features());
+        quote!(#number => #(::std::arch::is_x86_feature_detected!(#features))&&*,)
+    });
+    let scalar = Tier::Scalar.number();
+    quote! {
+        /// Whether the processor has what the tier of that number needs.
+        fn has(number: u32) -> bool {
+            match number {
+                #(#arms)*
+                _ => number == #scalar,
+            }
+        }
+    }
+}
+
+/// A bit that tells of a feature: the leaf of `cpuid`, the register, and the bit in it.
+const BITS: [(&str, u32, &str, u32); 8] = [
+    ("ssse3", 1, "ecx", 9),
+    ("popcnt", 1, "ecx", 23),
+    ("avx2", 7, "ebx", 5),
+    ("bmi2", 7, "ebx", 8),
+    ("avx512f", 7, "ebx", 16),
+    ("avx512bw", 7, "ebx", 30),
+    ("avx512vl", 7, "ebx", 31),
+    ("avx512vpopcntdq", 7, "ecx", 14),
+];
+
+/// By the instruction, for what has no standard library.
+fn by_cpuid(tiers: &[Tier]) -> TokenStream {
+    let [ecx, ebx, further] = [(1, "ecx"), (7, "ebx"), (7, "ecx")].map(|(leaf, register)| {
+        move |features: &[&str]| {
+            let bits = BITS.iter().filter(|bit| features.contains(&bit.0));
+            let bits = bits.filter(|bit| bit.1 == leaf && bit.2 == register);
+            bits.fold(0_u32, |mask, bit| mask | 1 << bit.3)
+        }
+    });
+    let arms = tiers.iter().filter(|tier| !tier.features().is_empty()).map(|tier| {
+        let (number, features) = (tier.number(), tier.features());
+        let masks =
+            [("first", ecx(features)), ("seventh", ebx(features)), ("others", further(features))];
+        let tests = masks.into_iter().filter(|(_, mask)| *mask != 0).map(|(register, mask)| {
+            let register = format_ident!("{register}");
+            let mask = Word::U32.literal(mask.into());
+            quote!(#register & #mask == #mask)
+        });
+        let kept = tier.kept().map(|mask| {
+            let mask = Word::U8.literal(mask.into());
+            quote!(kept & #mask == #mask)
+        });
+        let tests = tests.chain(kept);
+        quote!(#number => #(#tests)&&*,)
+    });
+    let (intrinsics, scalar) = (intrinsics(), Tier::Scalar.number());
+    // What no tier asks is not found out.
+    let needs_others = tiers.iter().any(|tier| further(tier.features()) != 0);
+    let others = needs_others.then(|| quote!(let mut others: u32 = 0;));
+    let find_others = needs_others.then(|| quote!(others = leaf.ecx;));
+    quote! {
+        /// Whether the processor has what the tier of that number needs, and the system keeps what it writes.
+        #[allow(
+            unsafe_code,
+            unused_unsafe,
+            reason = "every processor with SSE2 has `cpuid`, and `xgetbv` where bit 27 says so"
+        )]
+        fn has(number: u32) -> bool {
+            #intrinsics
+            let leaves: u32 = unsafe { simd::__cpuid(0) }.eax;
+            let first: u32 = unsafe { simd::__cpuid(1) }.ecx;
+            let mut seventh: u32 = 0;
+            #others
+            if leaves >= 7 {
+                let leaf: simd::CpuidResult = unsafe { simd::__cpuid_count(7, 0) };
+                seventh = leaf.ebx;
+                #find_others
+            }
+            // What the system does not keep when it changes tasks is not to be used.
+            let mut kept: u64 = 0;
+            if first & 0x0800_0000 != 0 {
+                kept = unsafe { simd::_xgetbv(0) };
+            }
+            match number {
+                #(#arms)*
+                _ => number == #scalar,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What tiers need is what the processor is asked for, no less and no more.
+    #[test]
+    fn every_feature_has_its_bit() {
+        let mut needed: Vec<&str> =
+            Tier::ALL.iter().flat_map(|tier| tier.features()).copied().collect();
+        let mut asked: Vec<&str> = BITS.iter().map(|bit| bit.0).collect();
+        asked.sort_unstable();
+        needed.sort_unstable();
+        needed.dedup();
+        assert_eq!(asked, needed);
+    }
+}
