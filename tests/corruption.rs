@@ -2,6 +2,7 @@
 
 mod common;
 
+use bit_tables_generator::module::Table;
 use bit_tables_generator::{
     Board, File, Layout, Operation, Request, Target, Technique, Word, techniques,
 };
@@ -115,7 +116,7 @@ fn a_corrupted_table_does_not_compile() {
                             // A table with a check of its own is checked wherever it is.
                             let key = (table.name.clone(), table.value.clone());
                             if table.check.is_none() || !checked.contains(&key) {
-                                cases.extend(corrupted(&what, &text, &table.name, word));
+                                cases.extend(corrupted(&what, &text, table, word));
                                 checked.push(key);
                             }
                         }
@@ -163,20 +164,21 @@ fn a_corrupted_table_does_not_compile() {
 }
 
 /// The file with one entry of a table changed, for some of the entries that matter.
-fn corrupted(what: &str, text: &str, table: &str, word: Word) -> Vec<Case> {
+fn corrupted(what: &str, text: &str, table: &Table, word: Word) -> Vec<Case> {
     // Where the numbers of the table begin and end in the text.
-    let name = format!(" {table}: ");
+    let (name, table, fillers) = (format!(" {}: ", table.name), &*table.name, table.fillers());
     let start = text.find(&name).expect("the table") + name.len();
     let start = start + text[start..].find('=').expect("its value");
     let end = start + text[start..].find(';').expect("its end");
     let numbers: Vec<(usize, &str)> =
         numbers(&text[start..end]).map(|(at, number)| (start + at, number)).collect();
-    // No input reaches the gaps of these tables, which hold 0 or the word's width.
-    let has_gaps = ["FAXON_INDEX", "FAXON_RESET_INDEX", "MODULO_INDEX"].contains(&table);
-    let matters = |number: &str| {
-        !has_gaps || number.parse().is_ok_and(|bit: u32| bit != 0 && bit < word.bits())
-    };
-    let entries: Vec<_> = numbers.into_iter().filter(|(_, number)| matters(number)).collect();
+    // No input reaches fillers, nor what is for zero where that is excluded.
+    let is_for_zero = |number: &str| number.parse() == Ok(word.bits());
+    let entries: Vec<_> = (0..)
+        .zip(numbers)
+        .filter(|(place, (_, number))| !fillers.contains(place) && !is_for_zero(number))
+        .map(|(_, entry)| entry)
+        .collect();
     // Odd, so that all fields of a struct come by.
     let step = (entries.len() / 5) | 1;
     let mut chosen: Vec<usize> = (0..entries.len()).step_by(step).collect();

@@ -4,7 +4,7 @@
 
 use super::value::{Kind, Value};
 use bit_tables_generator::Word;
-use bit_tables_generator::module::{self, Module, Table};
+use bit_tables_generator::module::{self, Contents, Module, Table};
 use quote::ToTokens;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -21,6 +21,19 @@ pub struct Step {
     pub value: Value,
     /// How many calls of other functions it is within.
     pub depth: usize,
+    /// The entry that it is, if it is no variable.
+    pub look_up: Option<LookUp>,
+}
+
+/// An entry of a table that has been looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LookUp {
+    /// The table.
+    pub table: String,
+    /// The entry's place.
+    pub place: usize,
+    /// Whether it is a count or an index, which people read in decimal digits.
+    pub is_count: bool,
 }
 
 /// The functions of a module, carried out.
@@ -146,7 +159,7 @@ impl<'a> Evaluator<'a> {
 
     fn tell(&mut self, name: &str, code: String, value: &Value) {
         let (name, depth) = (name.to_owned(), self.depth - 1);
-        self.steps.push(Step { name, code, value: value.clone(), depth });
+        self.steps.push(Step { name, code, value: value.clone(), depth, look_up: None });
     }
 
     fn expr(&mut self, expr: &Expr, variables: &mut Variables) -> Result<Value, Leave> {
@@ -254,7 +267,9 @@ impl<'a> Evaluator<'a> {
         let place = self.expr(&index.index, variables)?.int()?.0;
         let name = index.expr.to_token_stream().to_string();
         if name.starts_with(char::is_uppercase) {
-            return Ok(self.entry(&name, place)?);
+            let entry = self.entry(&name, place)?;
+            self.look_up(&name, place as usize, &index.index, &entry);
+            return Ok(entry);
         }
         // Without a copy of the rest, where it has a name.
         let entry = match (variable(variables, &name), &*index.expr) {
@@ -265,6 +280,24 @@ impl<'a> Evaluator<'a> {
             },
         };
         entry.ok_or_else(|| format!("`{name}` has no entry {place}").into())
+    }
+
+    /// Tells that an entry of a table has been looked up, if it is a number or a set by itself.
+    fn look_up(&mut self, table: &str, place: usize, index: &Expr, entry: &Value) {
+        if !matches!(entry, Value::Int { .. }) {
+            return;
+        }
+        let is_count = self.table(table).is_some_and(|table| {
+            matches!(table.value, module::Value::Bytes { .. })
+                && matches!(table.contents, Contents::Numbers { .. })
+        });
+        self.steps.push(Step {
+            name: format!("{table}[{place}]"),
+            code: without_cast(index).to_token_stream().to_string(),
+            value: entry.clone(),
+            depth: self.depth - 1,
+            look_up: Some(LookUp { table: table.to_owned(), place, is_count }),
+        });
     }
 
     /// Gives a variable, or an entry of one that is an array, another value.
@@ -331,6 +364,17 @@ impl<'a> Evaluator<'a> {
             module::Value::Number { .. } => None,
         };
         entry.ok_or_else(|| format!("`{name}` has no entry {place}"))
+    }
+}
+
+/// An index as it is before it is one of an array, and without the brackets around it.
+fn without_cast(index: &Expr) -> &Expr {
+    match index {
+        Expr::Cast(cast) => match &*cast.expr {
+            Expr::Paren(inner) => &inner.expr,
+            inner => inner,
+        },
+        index => index,
     }
 }
 

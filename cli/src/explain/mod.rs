@@ -1,17 +1,20 @@
 //! A technique explained: what it is, its code and tables, and an example carried out step by step.
 
 mod evaluate;
+mod example;
+mod look_ups;
+mod numbers;
 mod pictures;
 mod value;
 
-pub use evaluate::{Evaluator, Step};
+pub use evaluate::{Evaluator, LookUp, Step};
 pub use value::{Kind, Value};
 
 use crate::Failure;
 use crate::arguments::ground;
 use crate::listing::needs;
 use crate::show::{on, own_board};
-use bit_tables_generator::module::{Function, Type};
+use bit_tables_generator::module::Function;
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
     Board, File, Ground, Layout, Operation, Plan, Request, Target, Technique, Word, techniques,
@@ -94,7 +97,7 @@ fn carried_out(
     for plan in printed.plans() {
         let functions = plan.module().functions.iter();
         for function in functions.filter(|function| function.public && is_of(operation, function)) {
-            text += &example(function, plan.module(), ground)?;
+            text += &example::example(function, plan.module(), ground)?;
         }
     }
     Ok(text)
@@ -159,94 +162,4 @@ fn heading(technique: &Technique, ground: Ground, operations: &[Operation]) -> S
         if needs.is_empty() { "nothing special" } else { &needs },
         if technique.handles_zero { "right for it too" } else { "tested first, or excluded" },
     )
-}
-
-/// A word in whose middle there are some one bits, and one near its end.
-const fn sample(word: Word) -> u128 {
-    let bits = word.bits();
-    0x2c << (bits / 2 - 4) | 1 << (bits - 3)
-}
-
-/// A function carried out for a word: every step, and the words as pictures.
-fn example(
-    function: &Function,
-    module: &bit_tables_generator::module::Module,
-    ground: Ground,
-) -> Result<String, Failure> {
-    let word = ground.word;
-    let squares = ground.named.map_or(word.max(), |board| board.all());
-    let mut arguments = Vec::new();
-    let mut told = Vec::new();
-    for (name, kind) in &function.parameters {
-        let argument = match kind {
-            // To f6.
-            Type::Square if *name == "other" => Value::of(Word::U32, 45),
-            Type::Index if *name == "piece" => Value::of(Word::U32, 3),
-            // d4, where there are squares.
-            Type::Index | Type::Square => Value::of(Word::U32, 27),
-            Type::Truth => Value::Truth(false),
-            Type::ArrayRef(element, count) | Type::Array(element, count) => Value::Several(
-                (0..*count as u32)
-                    .map(|by| Value::of(*element, sample(*element) >> (by % 8)))
-                    .collect(),
-            ),
-            Type::Slice(element) => Value::Several(
-                (0..5).map(|by| Value::of(*element, sample(*element) >> by)).collect(),
-            ),
-            _ => Value::of(word, sample(word) & squares),
-        };
-        told.push(format!("{name} = {argument}"));
-        arguments.push(argument);
-    }
-    let mut evaluator = Evaluator::new(module, word);
-    let (result, _) = evaluator.call(function.name, arguments.clone()).map_err(Failure::Failed)?;
-    let steps = evaluator.into_steps();
-    let mut text = format!("\nExample: {}, {}\n\n", function.name, told.join(", "));
-    let columns = [
-        steps.iter().map(|step| 2 * step.depth + step.name.len()).max().unwrap_or(0),
-        steps.iter().map(|step| step.value.to_string().len()).max().unwrap_or(0),
-    ];
-    for Step { name, code, value, depth } in &steps {
-        let [left, middle] = columns;
-        let name = format!("{}{name}", "  ".repeat(*depth));
-        text += &format!("  {name:left$} = {:middle$}  {}\n", value.to_string(), spaced(code));
-    }
-    text += &format!("  {result}\n\n");
-    let mut words = Vec::new();
-    let names = function.parameters.iter().map(|(name, _)| *name);
-    let results = (function.name, &result);
-    let all = names.zip(&arguments).chain(steps.iter().map(|step| (&*step.name, &step.value)));
-    for (name, value) in all.chain([results]) {
-        // Indices need no picture.
-        if let Value::Int { number, kind: Some(Kind::Word(kind)) } = value
-            && (*kind != Word::U32 || word == Word::U32)
-            && (kind.bits() == word.bits() || Some(*kind) == word.half())
-        {
-            words.push((name.to_owned(), *kind, *number));
-        }
-    }
-    Ok(text + pictures::pictures(&words, ground).trim_end() + "\n")
-}
-
-/// Tokens with the spaces that people put between them.
-fn spaced(code: &str) -> String {
-    let mut text = code.to_owned();
-    for (from, to) in [
-        (" . ", "."),
-        (" (", "("),
-        ("( ", "("),
-        (" )", ")"),
-        (" [", "["),
-        (" ]", "]"),
-        (" ,", ","),
-        ("* set", "*set"),
-        ("! ", "!"),
-    ] {
-        text = text.replace(from, to);
-    }
-    // A bracket behind an operator belongs to what follows.
-    for operator in ["&", "|", "^", "*", "+", "-", "%", ">>", "<<", "=", "as", ">", "<", "=="] {
-        text = text.replace(&format!(" {operator}("), &format!(" {operator} ("));
-    }
-    text
 }

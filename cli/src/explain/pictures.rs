@@ -3,16 +3,29 @@
 use crate::show::{board, text};
 use bit_tables_generator::{Ground, Word};
 
-/// Words with their names: of 64 bits, or where a board is named, as boards, others in binary digits, by bytes.
-pub fn pictures(words: &[(String, Word, u128)], ground: Ground) -> String {
+/// A word to be drawn.
+pub(super) struct Picture {
+    /// What it is called.
+    pub name: String,
+    /// Its type.
+    pub word: Word,
+    /// Its bits.
+    pub bits: u128,
+    /// Whether it is a set of bits, and no number.
+    pub is_set: bool,
+}
+
+/// Sets of 64 bits, or where a board is named, as boards; numbers and others in binary digits, by bytes.
+pub(super) fn pictures(words: &[Picture], ground: Ground) -> String {
     let are_boards = ground.named.is_some() || ground.word == Word::U64;
-    let (boards, others): (Vec<_>, Vec<_>) =
-        words.iter().partition(|(_, word, _)| are_boards && *word == ground.word);
-    let boards =
-        boards.iter().map(|(name, _, bits)| board::ones(&ground.board(), name.clone(), *bits));
+    let is_board = |picture: &&Picture| are_boards && picture.is_set && picture.word == ground.word;
+    let (boards, others): (Vec<&Picture>, Vec<&Picture>) = words.iter().partition(is_board);
+    let boards = boards
+        .iter()
+        .map(|picture| board::ones(&ground.board(), picture.name.clone(), picture.bits));
     let mut text = text::panels(&boards.collect::<Vec<_>>(), text::Ink::Plain);
-    let width = others.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
-    for (name, word, bits) in &others {
+    let width = others.iter().map(|picture| picture.name.chars().count()).max().unwrap_or(0);
+    for Picture { name, word, bits, .. } in others.iter().copied() {
         let bytes =
             (0..word.bits() / 8).rev().map(|byte| format!("{:08b}", bits >> (8 * byte) & 0xff));
         text += &format!("  {name:width$}  {}\n", bytes.collect::<Vec<_>>().join("_"));

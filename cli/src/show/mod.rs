@@ -2,8 +2,8 @@
 
 mod arguments;
 pub(crate) mod board;
-mod drawing;
-mod entries;
+pub(crate) mod drawing;
+pub(crate) mod entries;
 mod operation;
 mod svg;
 mod table;

@@ -41,9 +41,10 @@ pub(crate) fn table_doc(table: &Table) -> String {
     let fillers = match table.fillers() {
         [] => String::new(),
         [only] => format!(" Entry {only} is a filler, which no input reaches."),
-        fillers if fillers.len() <= FEW => {
-            let places: Vec<String> = fillers.iter().map(ToString::to_string).collect();
-            format!(" The entries {} are fillers, which no input reaches.", places.join(", "))
+        [others @ .., last] if others.len() < FEW => {
+            let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+            let others = others.join(", ");
+            format!(" The entries {others} and {last} are fillers, which no input reaches.")
         }
         fillers => {
             let (count, all) = (fillers.len(), table.entries());

@@ -1,0 +1,154 @@
+//! An example of a function: every step, and pictures of words and look-ups.
+
+use super::evaluate::{Evaluator, LookUp, Step};
+use super::look_ups;
+use super::numbers::Numbers;
+use super::pictures::{Picture, pictures};
+use super::value::{Kind, Value};
+use crate::Failure;
+use bit_tables_generator::module::{Function, Module, Type};
+use bit_tables_generator::{Ground, Word};
+
+/// A word in whose middle there are some one bits, and one near its end.
+const fn sample(word: Word) -> u128 {
+    let bits = word.bits();
+    0x2c << (bits / 2 - 4) | 1 << (bits - 3)
+}
+
+/// A function carried out for a word: every step, the words as pictures, and what is looked up of tables.
+pub(super) fn example(
+    function: &Function,
+    module: &Module,
+    ground: Ground,
+) -> Result<String, Failure> {
+    let word = ground.word;
+    let arguments = arguments(function, ground);
+    let told: Vec<String> =
+        arguments.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
+    let mut evaluator = Evaluator::new(module, word);
+    let values = arguments.iter().map(|(_, argument)| argument.clone()).collect();
+    let (result, _) = evaluator.call(function.name, values).map_err(Failure::Failed)?;
+    let steps = evaluator.into_steps();
+    let mut text = format!("\nExample: {}, {}\n\n", function.name, told.join(", "));
+    text += &lines(&steps);
+    text += &format!("  {result}\n\n");
+    text += &pictures(&words(function.name, &arguments, &steps, &result, module, word), ground);
+    text += &look_ups::rows(&steps, module);
+    text += &look_ups::places(function, module, word)?;
+    Ok(text.trim_end().to_owned() + "\n")
+}
+
+/// What a function is given: a name and a value for each parameter.
+fn arguments(function: &Function, ground: Ground) -> Vec<(&'static str, Value)> {
+    let word = ground.word;
+    let squares = ground.named.map_or(word.max(), |board| board.all());
+    let argument = |&(name, kind): &(&'static str, Type)| {
+        let argument = match kind {
+            // To f6.
+            Type::Square if name == "other" => Value::of(Word::U32, 45),
+            Type::Index if name == "piece" => Value::of(Word::U32, 3),
+            // d4, where there are squares.
+            Type::Index | Type::Square => Value::of(Word::U32, 27),
+            Type::Truth => Value::Truth(false),
+            Type::ArrayRef(element, count) | Type::Array(element, count) => Value::Several(
+                (0..count as u32)
+                    .map(|by| Value::of(element, sample(element) >> (by % 8)))
+                    .collect(),
+            ),
+            Type::Slice(element) => {
+                Value::Several((0..5).map(|by| Value::of(element, sample(element) >> by)).collect())
+            }
+            _ => Value::of(word, sample(word) & squares),
+        };
+        (name, argument)
+    };
+    function.parameters.iter().map(argument).collect()
+}
+
+/// A line for each step: what is given a value, this, and how it is written; a line for each field of a struct.
+fn lines(steps: &[Step]) -> String {
+    let mut lines: Vec<[String; 3]> = Vec::new();
+    for Step { name, code, value, depth, look_up } in steps {
+        let name = format!("{}{name}", "  ".repeat(*depth));
+        match (value, look_up) {
+            (Value::Fields(fields), _) => {
+                for (place, (field, value)) in fields.iter().enumerate() {
+                    let code = if place == 0 { spaced(code) } else { String::new() };
+                    lines.push([format!("{name}.{field}"), value.to_string(), code]);
+                }
+            }
+            (Value::Int { number, .. }, Some(LookUp { is_count: true, .. })) => {
+                lines.push([name, number.to_string(), spaced(code)]);
+            }
+            _ => lines.push([name, value.to_string(), spaced(code)]),
+        }
+    }
+    let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
+    let [left, middle] = [width(0), width(1)];
+    let line = |[name, value, code]: &[String; 3]| {
+        let line = format!("  {name:left$} = {value:middle$}  {code}");
+        line.trim_end().to_owned() + "\n"
+    };
+    lines.iter().map(line).collect()
+}
+
+/// The words that are worth a picture: of the word's width, or of half of it.
+fn words(
+    function: &str,
+    arguments: &[(&str, Value)],
+    steps: &[Step],
+    result: &Value,
+    module: &Module,
+    word: Word,
+) -> Vec<Picture> {
+    let mut words = Vec::new();
+    let mut numbers = Numbers::of(module);
+    let mut push = |name: &str, value: &Value, is_set: bool| {
+        // Indices need no picture.
+        if let &Value::Int { number, kind: Some(Kind::Word(kind)) } = value
+            && (kind != Word::U32 || word == Word::U32)
+            && (kind.bits() == word.bits() || Some(kind) == word.half())
+        {
+            words.push(Picture { name: name.to_owned(), word: kind, bits: number, is_set });
+        }
+    };
+    for (name, value) in arguments {
+        push(name, value, true);
+    }
+    let mut result_is_set = true;
+    for step in steps {
+        let is_set = !numbers.has(step);
+        if step.value == *result {
+            result_is_set = is_set;
+        }
+        if step.look_up.is_none() {
+            push(&step.name, &step.value, is_set);
+        }
+    }
+    push(function, result, result_is_set);
+    words
+}
+
+/// Tokens with the spaces that people put between them.
+fn spaced(code: &str) -> String {
+    let mut text = code.to_owned();
+    for (from, to) in [
+        (" . ", "."),
+        (" :: ", "::"),
+        (" (", "("),
+        ("( ", "("),
+        (" )", ")"),
+        (" [", "["),
+        (" ]", "]"),
+        (" ,", ","),
+        ("* set", "*set"),
+        ("! ", "!"),
+    ] {
+        text = text.replace(from, to);
+    }
+    // A bracket behind an operator belongs to what follows.
+    for operator in ["&", "|", "^", "*", "+", "-", "%", ">>", "<<", "=", "as", ">", "<", "=="] {
+        text = text.replace(&format!(" {operator}("), &format!(" {operator} ("));
+    }
+    text
+}

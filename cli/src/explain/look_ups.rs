@@ -1,0 +1,77 @@
+//! What is looked up of tables of numbers: the entries in their rows, and the places that all bits lead to.
+
+use super::evaluate::{Evaluator, LookUp, Step};
+use super::value::Value;
+use crate::Failure;
+use crate::show::drawing::{Cell, Drawing, Mark, Panel};
+use crate::show::{entries, text};
+use bit_tables_generator::Word;
+use bit_tables_generator::module::{Function, Module, Table, Type};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The rows of each table in which the steps have looked something up, with that in brackets.
+pub(super) fn rows(steps: &[Step], module: &Module) -> String {
+    let mut places: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for LookUp { table, place, .. } in steps.iter().filter_map(|step| step.look_up.as_ref()) {
+        places.entry(table).or_default().insert(*place);
+    }
+    let tables = module.tables.iter().filter_map(|table| Some((table, places.get(&*table.name)?)));
+    tables.map(|(table, places)| marked(table, places)).collect()
+}
+
+/// The rows of a table that have these places, each in brackets.
+fn marked(table: &Table, places: &BTreeSet<usize>) -> String {
+    let (mut cells, per_row) = entries::cells(table);
+    if cells.is_empty() {
+        return String::new();
+    }
+    for &place in places {
+        cells[place] = Cell::Number(format!("[{}]", cells[place].text()));
+    }
+    let panel = entries::numbers(&cells, per_row, places.iter().copied());
+    let all = cells.len();
+    let shown = panel.rows.iter().map(|row| row.cells.len()).sum::<usize>();
+    let part = if shown < all { format!(", {shown} of {all} entries") } else { String::new() };
+    let caption = format!("{}{part}, what is looked up in brackets", table.name);
+    drawn(Panel { caption, ..panel })
+}
+
+/// The place in a table that every bit by itself leads to, if the function scans: if all results differ, and one entry of one
+/// table is looked up for each.
+pub(super) fn places(function: &Function, module: &Module, word: Word) -> Result<String, Failure> {
+    let scans = matches!(*function.parameters, [(_, Type::Word)])
+        && matches!(function.result, Type::Index | Type::Square);
+    if !scans {
+        return Ok(String::new());
+    }
+    let (mut cells, mut results, mut tables) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+    for bit in 0..word.bits() {
+        let mut evaluator = Evaluator::new(module, word);
+        let arguments = vec![Value::of(word, 1 << bit)];
+        let (result, _) = evaluator.call(function.name, arguments).map_err(Failure::Failed)?;
+        results.insert(result.to_string());
+        let steps = evaluator.into_steps();
+        let look_ups: Vec<&LookUp> =
+            steps.iter().filter_map(|step| step.look_up.as_ref()).collect();
+        let [look_up] = *look_ups else { return Ok(String::new()) };
+        tables.insert(look_up.table.clone());
+        cells.push(Cell::Number(look_up.place.to_string()));
+    }
+    match (tables.first(), tables.len(), results.len() == word.bits() as usize) {
+        (Some(table), 1, true) => {
+            let panel = entries::numbers(&cells, 8, 0..cells.len());
+            let caption = format!("For every bit index, its place in {table}");
+            Ok(drawn(Panel { caption, ..panel }))
+        }
+        _ => Ok(String::new()),
+    }
+}
+
+/// A panel as text, with what its marks mean.
+fn drawn(panel: Panel) -> String {
+    let has_fillers = panel.rows.iter().any(|row| row.cells.contains(&Cell::Square(Mark::Filler)));
+    let drawing = Drawing { panels: vec![panel], ..Drawing::default() };
+    let legend = if has_fillers { drawing.legend() } else { Vec::new() };
+    let legend = legend.iter().map(|(mark, meaning)| format!("  {} {meaning}\n\n", mark.sign()));
+    text::panels(&drawing.panels, text::Ink::Plain) + &legend.collect::<String>()
+}
