@@ -286,6 +286,34 @@ fn every_technique_is_explained() {
     }
 }
 
+/// Every layout of every technique, and every aim, is explained as it is emitted.
+#[test]
+fn every_layout_is_explained() {
+    let mut explained = BTreeSet::new();
+    for technique in techniques(Operation::Sliders) {
+        for (parameter, value) in [
+            ("layout", "structs"),
+            ("layout", "arrays"),
+            ("layout", "lines"),
+            ("for", "latency"),
+            ("for", "throughput"),
+        ] {
+            if technique.parameters.contains(&parameter) {
+                let selection = format!("{}({parameter} = {value})", technique.name);
+                let text = explain(&selection, Some(Operation::Sliders), None, None)
+                    .expect("an explanation");
+                let steps = text.split("\nExample: diagonal_attacks, ").nth(1).expect("an example");
+                // From d4, with nothing in the way.
+                assert!(steps.contains("\n  0x8040201000040201\n"), "{selection}: {steps}");
+                explained.insert(selection);
+            }
+        }
+    }
+    assert!(explained.len() > 8, "{explained:?}");
+    let failure = explain("hyperbola(layout = line)", None, None, None).expect_err("no layout");
+    assert!(format!("{failure:?}").contains("`lines`, not `line`"), "{failure:?}");
+}
+
 /// Step by step, as one does by hand.
 #[test]
 fn an_example_by_hand() {

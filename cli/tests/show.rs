@@ -4,7 +4,7 @@ mod common;
 
 use bit_tables_generator::board::file_name;
 use bit_tables_generator::{
-    Board, Ground, Operation, Plan, Request, Target, Word, techniques, techniques_for,
+    Board, Ground, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
 };
 use common::{bit_tables, fails, prints};
 use proptest::prelude::*;
@@ -162,6 +162,23 @@ fn ground(text: &str) -> Ground {
     Ground { word: if fits { Word::U64 } else { Word::U128 }, named: Some(board) }
 }
 
+/// A technique by itself, in each layout that it has on a board, and for each aim that it has.
+fn variants(technique: &Technique, board: &Board) -> Vec<String> {
+    let with = |parameter: &str, values: &[&str]| -> Vec<String> {
+        let is_there = technique.parameters.contains(&parameter);
+        let values = values.iter().filter(|_| is_there);
+        values.map(|value| format!("{}({parameter} = {value})", technique.name)).collect()
+    };
+    // Holes are in the way of whole lines, and of one rank there are none.
+    let is_whole = board.count() == board.files() * board.ranks() && board.ranks() > 1;
+    let layouts =
+        if is_whole { &["structs", "arrays", "lines"][..] } else { &["structs", "arrays"] };
+    // Vectors have lanes of 64 bits.
+    let aims = if board.bits() <= 64 { &["latency", "throughput"][..] } else { &["latency"] };
+    let itself = vec![technique.name.to_owned()];
+    [itself, with("layout", layouts), with("for", aims)].concat()
+}
+
 /// The signs of a piece's attacks, walked square by square, so many of them at most.
 fn walked(
     board: &Board,
@@ -208,12 +225,12 @@ proptest! {
     /// Whatever the board, the technique, the square and what is occupied: what is drawn is what a walk comes to.
     #[test]
     fn attacks_are_drawn_as_they_are_walked(
-        which in 0..BOARDS.len(), technique in 0_usize..8, square: u32, sets: [u128; 2],
+        which in 0..BOARDS.len(), technique: usize, square: u32, sets: [u128; 2],
     ) {
         let ground = ground(BOARDS[which]);
         let board = ground.board();
-        let techniques: Vec<&str> =
-            techniques_for(Operation::Sliders, ground).map(|technique| technique.name).collect();
+        let techniques: Vec<String> =
+            techniques_for(Operation::Sliders, ground).flat_map(|one| variants(one, &board)).collect();
         let request = format!("sliders = {}", techniques[technique % techniques.len()]);
         let squares: Vec<u32> = (0..board.bits()).filter(|&square| board.place(square).is_some()).collect();
         let square = squares[square as usize % squares.len()];
@@ -267,14 +284,18 @@ fn every_operation_on_squares_is_shown() {
         for &operation in Operation::ALL {
             for technique in techniques_for(operation, ground).filter(|one| one.boards.is_some()) {
                 let request = format!("{operation} = {}", technique.name);
-                let arguments = ["show", &request, "--board", text];
-                if operation.name().ends_with("mobility") || operation == Operation::LineCounts {
-                    fails(bit_tables(), &arguments, &["gives no sets of squares"]);
-                    continue;
+                for variant in variants(technique, &ground.board()) {
+                    let variant = format!("{operation} = {variant}");
+                    let arguments = ["show", &variant, "--board", text];
+                    if operation.name().ends_with("mobility") || operation == Operation::LineCounts
+                    {
+                        fails(bit_tables(), &arguments, &["gives no sets of squares"]);
+                        continue;
+                    }
+                    let drawn = boards(&prints(bit_tables(), &arguments), &ground.board());
+                    assert!(drawn.len() > 1, "{arguments:?}");
+                    shown.insert(request.clone());
                 }
-                let drawn = boards(&prints(bit_tables(), &arguments), &ground.board());
-                assert!(drawn.len() > 1, "{arguments:?}");
-                shown.insert(request);
             }
         }
     }

@@ -39,7 +39,7 @@ enum Command {
     },
     /// Explain a technique: origin, code, tables, and an example step by step
     Explain {
-        /// The technique, as `bit-tables list` names it
+        /// The technique, as `bit-tables list` names it, or with parameters: 'hyperbola(layout = lines)'
         technique: String,
 
         /// One of its operations

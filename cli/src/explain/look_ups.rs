@@ -6,25 +6,24 @@ use crate::Failure;
 use crate::show::drawing::{Cell, Drawing, Mark, Panel};
 use crate::show::{entries, text};
 use bit_tables_generator::Word;
-use bit_tables_generator::module::{Function, Module, Table, Type};
+use bit_tables_generator::module::{Contents, Function, Module, Table, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rows of each table in which the steps have looked something up, with that in brackets.
+/// The rows of each table of numbers in which the steps have looked something up, with that in brackets.
 pub(super) fn rows(steps: &[Step], module: &Module) -> String {
     let mut places: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
     for LookUp { table, place, .. } in steps.iter().filter_map(|step| step.look_up.as_ref()) {
         places.entry(table).or_default().insert(*place);
     }
-    let tables = module.tables.iter().filter_map(|table| Some((table, places.get(&*table.name)?)));
+    let are_numbers = |table: &&Table| matches!(table.contents, Contents::Numbers { .. });
+    let tables = module.tables.iter().filter(are_numbers);
+    let tables = tables.filter_map(|table| Some((table, places.get(&*table.name)?)));
     tables.map(|(table, places)| marked(table, places)).collect()
 }
 
 /// The rows of a table that have these places, each in brackets.
 fn marked(table: &Table, places: &BTreeSet<usize>) -> String {
     let (mut cells, per_row) = entries::cells(table);
-    if cells.is_empty() {
-        return String::new();
-    }
     for &place in places {
         cells[place] = Cell::Number(format!("[{}]", cells[place].text()));
     }

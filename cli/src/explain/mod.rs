@@ -21,17 +21,18 @@ use bit_tables_generator::{
     techniques_for,
 };
 
-/// The text that explains a technique: of the given operation or the first that has it, for the given word and board, or for
-/// the word of 64 bits.
+/// The text that explains a technique, by its name or with parameters as in a request, `hyperbola(layout = lines)`: of the given
+/// operation or the first that has it, for the given word and board, or for the word of 64 bits.
 ///
 /// # Errors
 /// When there is no such technique for them.
 pub fn explain(
-    name: &str,
+    selection: &str,
     operation: Option<Operation>,
     word: Option<Word>,
     board: Option<Board>,
 ) -> Result<String, Failure> {
+    let name = selection.split('(').next().unwrap_or_default().trim();
     let operations: Vec<Operation> =
         Operation::ALL.iter().copied().filter(|&other| find(other, name).is_some()).collect();
     let Some(&first) = operations.first() else {
@@ -58,7 +59,7 @@ pub fn explain(
         word.or(usual).unwrap_or(Word::U64).into()
     };
     technique.check(ground).map_err(|why| undefined(technique, ground, why))?;
-    let request = on(ground, Request::new(ground.word)).with(operation, name);
+    let request = on(ground, Request::new(ground.word)).with(operation, selection);
     carried_out(request, operation, heading(technique, ground, &operations))
 }
 
