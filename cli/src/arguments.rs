@@ -3,7 +3,8 @@
 use crate::Failure;
 use bit_tables_generator::tables::debruijn::Family;
 use bit_tables_generator::{
-    Board, Faults, Ground, Operation, Request, Target, UnknownTarget, Word, request,
+    Board, Faults, Ground, Operation, Request, Target, UnknownTarget, Word, operation_named,
+    request,
 };
 
 /// An integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
@@ -44,9 +45,7 @@ pub fn target(text: &str) -> Result<Target, String> {
 /// # Errors
 /// When there is no such operation.
 pub fn operation(text: &str) -> Result<Operation, String> {
-    let names = Operation::ALL.iter().map(|operation| operation.name());
-    Operation::named(text)
-        .ok_or_else(|| format!("unknown operation; {}", request::alternatives(text, names)))
+    operation_named(text).map_err(|instead| format!("unknown operation; {instead}"))
 }
 
 /// A family of sequences by its name.

@@ -164,8 +164,8 @@ fn limits_of_bytes() {
 /// What a board is does not matter to what has nothing to do with squares.
 #[test]
 fn words_have_no_board() {
-    let with = plan(Word::U128, "board = shogi, count_ones, zobrist").expect("a request");
-    let without = plan(Word::U128, "count_ones, zobrist").expect("a request");
+    let with = plan(Word::U128, "board = shogi, count_ones, leading_zeros").expect("a request");
+    let without = plan(Word::U128, "count_ones, leading_zeros").expect("a request");
     assert_eq!(with.module().tables.len(), without.module().tables.len());
     assert_eq!(with.module().table_bytes(), without.module().table_bytes());
 }

@@ -10,7 +10,7 @@ use crate::explain::{Evaluator, Value};
 use bit_tables_generator::module::{Function, Type};
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
-    Board, Faults, Ground, Operation, Plan, Request, Target, Word, techniques,
+    Board, Faults, Ground, Operation, Plan, Request, Target, Word, faults_of, techniques,
 };
 
 /// The operations whose functions give sets of squares.
@@ -63,7 +63,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
 /// The operation that is requested, and the plan of it.
 fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
     let request = Request::parse(Word::U128, asked.what());
-    Faults::check(request.faults().to_vec())?;
+    Faults::check(faults_of(&request))?;
     let [choice] = request.choices() else {
         let message = format!(
             "`{}` requests {} operations, and one is shown at a time: name one, as `sliders`",

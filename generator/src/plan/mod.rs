@@ -6,7 +6,7 @@ mod messages;
 use crate::kernels::tiers;
 use crate::module::{Module, Table};
 use crate::report::Report;
-use crate::request::{Choice, Fault, Faults, Operation, Request, Selection, list};
+use crate::request::{Choice, Fault, Faults, Operation, Request, Selection};
 use crate::target::Target;
 use crate::techniques::{self, Context, Setting, addressable};
 use choice::Settled;
@@ -32,11 +32,9 @@ impl Plan {
 
     /// What can be met of a request, and what is wrong with the rest.
     pub(crate) fn as_far_as_possible(request: &Request, target: &Target) -> (Self, Vec<Fault>) {
-        let mut faults = request.faults().to_vec();
+        let mut faults = techniques::faults_of(request);
         if request.choices().is_empty() && faults.is_empty() {
-            let names: Vec<&str> = Operation::names().collect();
-            let message =
-                format!("no operation is requested: name some of {}", list(&names, "and"));
+            let message = format!("no operation is requested; {}", techniques::WHERE_LISTED);
             faults.push(Fault::new(Span::call_site(), message));
         }
         if let Some((board, span)) = request.board_and_span()

@@ -6,7 +6,7 @@ use crate::board::{Board, Corner, Numbering, Order};
 use crate::word::Word;
 
 /// A board whose files and ranks are given.
-const RECTANGLE: &str = "rectangle";
+pub(crate) const RECTANGLE: &str = "rectangle";
 
 /// The parameters of a board of that shape, and of every board.
 const SHAPE: [&str; 3] = ["files", "ranks", "holes"];

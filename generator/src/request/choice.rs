@@ -78,11 +78,11 @@ impl Parameter {
 }
 
 impl Selection {
-    /// A technique without parameters.
+    /// A technique without parameters. Of a name that is longer than any that there is, the beginning is kept.
     #[must_use]
     pub fn named(technique: &str) -> Self {
         Self {
-            technique: technique.to_owned(),
+            technique: shown(technique).into_owned(),
             span: Span::call_site(),
             parameters: Vec::new(),
             faults: Vec::new(),
@@ -156,10 +156,14 @@ impl Selection {
         selection
     }
 
-    /// A selection that is nothing but a fault.
+    /// That something else is expected.
     fn not_understood(span: Span, expected: &str, found: &str) -> Self {
-        let message = format!("expected {expected}, {found}");
-        Self { faults: vec![Fault::new(span, message)], ..Self::named("") }
+        Self::faulty(Fault::new(span, format!("expected {expected}, {found}")))
+    }
+
+    /// A selection that is nothing but that fault.
+    fn faulty(fault: Fault) -> Self {
+        Self { faults: vec![fault], ..Self::named("") }
     }
 }
 
@@ -220,13 +224,14 @@ impl fmt::Display for Selection {
 impl From<&str> for Selection {
     fn from(text: &str) -> Self {
         match tokens(text) {
-            Some(tokens) if !tokens.is_empty() => {
+            Ok(tokens) if !tokens.is_empty() => {
                 Self::from_tokens(tokens, Span::call_site(), A_TECHNIQUE)
             }
-            _ => {
+            Ok(_) => {
                 let found = format!("found `{}`", shown(text));
                 Self::not_understood(Span::call_site(), A_TECHNIQUE, &found)
             }
+            Err(why) => Self::faulty(Fault::new(Span::call_site(), why)),
         }
     }
 }

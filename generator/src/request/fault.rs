@@ -8,13 +8,35 @@ use std::fmt;
 pub struct Fault {
     span: Span,
     message: String,
+    asked: Option<Asked>,
+}
+
+/// What was asked for that the registry of techniques can say more of.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// A name where that of an operation is expected.
+    pub name: String,
+    /// What stands in brackets behind it, if anything does.
+    pub parameters: Option<String>,
 }
 
 impl Fault {
     /// A fault at a place. The message says what was asked, why it cannot be and what can.
     #[must_use]
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into() }
+        Self { span, message: message.into(), asked: None }
+    }
+
+    /// A fault whose message is to be followed by what the registry says of that name.
+    pub(crate) fn of_name(self, name: &str, parameters: Option<String>) -> Self {
+        Self { asked: Some(Asked { name: name.to_owned(), parameters }), ..self }
+    }
+
+    /// The fault with advice on what was asked, if there is some to give.
+    pub(crate) fn advised(&self, advice: impl FnOnce(&Asked) -> Option<String>) -> Self {
+        let advice = self.asked.as_ref().and_then(advice);
+        let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
+        Self::new(self.span, format!("{}{advice}", self.message))
     }
 
     /// The place at fault.
@@ -71,19 +93,38 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// What could have been meant by a name: the nearest of the names if one is near, or all of them.
+/// What could have been meant by a name: the nearest of the names if one is near, or all of them if they are few.
 #[must_use]
 pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let names: Vec<&str> = names.into_iter().collect();
-    let nearest = names.iter().map(|name| (edits(given, name), name)).min();
-    match nearest {
-        Some((distance, name)) if distance <= name.len().div_ceil(4) => {
-            format!("did you mean `{name}`?")
-        }
-        _ => {
-            format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, list(&names, "and"))
-        }
+    if let Some(name) = near(given, names.iter().copied()) {
+        return format!("did you mean `{name}`?");
     }
+    if names.len() > MOST_LISTED {
+        let start: String = given.chars().take(MOST_COMPARED).collect();
+        let mut nearest = names;
+        nearest.sort_by_cached_key(|name| edits(&start, name));
+        return format!("the nearest of {} are {}", nearest.len(), list(&nearest[..3], "and"));
+    }
+    format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, list(&names, "and"))
+}
+
+/// How many names a message lists.
+const MOST_LISTED: usize = 16;
+
+/// How many characters are compared of a name that is like no other.
+const MOST_COMPARED: usize = 60;
+
+/// The nearest of the names, of whose letters one in four may be wrong.
+pub(crate) fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = given.chars().count();
+    let near = names.into_iter().filter_map(|name| {
+        let most = name.len().div_ceil(4);
+        // What differs in length by more is not compared, however long it is.
+        let distance = (length.abs_diff(name.len()) <= most).then(|| edits(given, name))?;
+        (distance <= most).then_some((distance, name))
+    });
+    near.min().map(|(_, name)| name)
 }
 
 /// Names in a row: `a`, `b` and `c`.
@@ -144,5 +185,16 @@ mod tests {
         assert_eq!(alternatives("fbxxn", names), "did you mean `faxon`?");
         assert_eq!(alternatives("fbcxn", names), "there are `debruijn`, `modulo` and `faxon`");
         assert_eq!(alternatives("magic", ["faxon"]), "there is `faxon`");
+        assert_eq!(alternatives(&"faxon".repeat(100_000), ["faxon"]), "there is `faxon`");
+    }
+
+    /// A line of many names is read by nobody.
+    #[test]
+    fn of_many_names_the_nearest_are_told() {
+        let names: Vec<String> = (0..36).map(|number| format!("name{number}")).collect();
+        let told = alternatives("other7", names.iter().map(String::as_str));
+        assert_eq!(told, "the nearest of 36 are `name7`, `name17` and `name27`");
+        let told = alternatives(&"é".repeat(100_000), names.iter().map(String::as_str));
+        assert!(told.starts_with("the nearest of 36 are `name0`"), "{told}");
     }
 }

@@ -17,9 +17,10 @@ pub use number::integer;
 pub use operation::Operation;
 pub use parse::{Entry, entries};
 
+pub(crate) use board::RECTANGLE;
 use choice::{A_BOARD, A_TECHNIQUE};
 pub(crate) use choice::{ARRAYS, AUTO, DENSITY, LINES, SPARSE, check_names};
-pub(crate) use fault::{edits, list};
+pub(crate) use fault::{Asked, edits, list, near};
 
 use crate::board::{Board, Ground};
 use crate::word::Word;
@@ -39,9 +40,10 @@ pub struct Choice {
 
 /// The entries of a request that are not operations: the board, the most bytes that all tables together may have, and that there
 /// are to be none.
-const BOARD: &str = "board";
+pub(crate) const BOARD: &str = "board";
 const MAX_BYTES: &str = "max_bytes";
 const TABLES: &str = "tables";
+pub(crate) const NO_OPERATIONS: [&str; 3] = [BOARD, MAX_BYTES, TABLES];
 const NONE: &str = "none";
 
 /// How many bytes the tables of a request may have together, and where that is stated.
@@ -100,17 +102,11 @@ impl Request {
     #[must_use]
     pub fn parse(word: Word, text: &str) -> Self {
         match parse::tokens(text) {
-            Some(tokens) => {
+            Ok(tokens) => {
                 let (entries, faults) = entries(tokens);
                 Self::from_entries(word, entries, faults)
             }
-            None => Self::new(word).with_fault(Fault::new(
-                Span::call_site(),
-                format!(
-                    "`{}` is not a request: a bracket, a quote or a character is out of place",
-                    parse::shown(text)
-                ),
-            )),
+            Err(why) => Self::new(word).with_fault(Fault::new(Span::call_site(), why)),
         }
     }
 
@@ -131,10 +127,8 @@ impl Request {
                     request.faults.push(Fault::new(entry.span, message));
                 }
                 (name, None) => {
-                    let names = Operation::names().chain([BOARD, MAX_BYTES, TABLES]);
-                    let message =
-                        format!("unknown operation `{name}`; {}", alternatives(name, names));
-                    request.faults.push(Fault::new(entry.span, message));
+                    let fault = Fault::new(entry.span, format!("unknown operation `{name}`"));
+                    request.faults.push(fault.of_name(name, None));
                 }
             }
         }

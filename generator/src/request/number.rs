@@ -1,11 +1,30 @@
 //! Integers as people write them.
 
+use super::parse::shown;
+
 /// The integer that a text states as a Rust literal does: decimal, `0x`, `0o` or `0b`, with `_` between
 /// digits as wanted.
 ///
 /// # Errors
-/// When the text is not such an integer, or it does not fit 128 bits.
+/// When the text is not such an integer, it does not fit 128 bits, or it has more than a thousand characters.
 pub fn integer(text: &str) -> Result<u128, String> {
+    let told = shown(text);
+    let without_suffix = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix));
+    if text.len() > MOST_CHARACTERS {
+        return Err(format!("`{told}` is too long for an integer of 128 bits"));
+    }
+    match (digits(text), without_suffix) {
+        (Some((radix, digits)), _) => u128::from_str_radix(&digits, radix)
+            .map_err(|_| format!("`{told}` does not fit in 128 bits")),
+        (None, Some(bare)) if digits(bare).is_some() => {
+            Err(format!("`{told}` has a suffix: write it as {}", shown(bare)))
+        }
+        _ => Err(format!("`{told}` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010")),
+    }
+}
+
+/// The radix and the digits, if the text is made of such.
+fn digits(text: &str) -> Option<(u32, String)> {
     let (radix, digits) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (16, &text[2..]),
         [b'0', b'o' | b'O', ..] => (8, &text[2..]),
@@ -13,18 +32,12 @@ pub fn integer(text: &str) -> Result<u128, String> {
         _ => (10, text),
     };
     let digits = digits.replace('_', "");
-    if let Some(bare) = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix))
-        && integer(bare).is_ok()
-    {
-        return Err(format!("`{text}` has a suffix: write it as {bare}"));
-    }
-    if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
-        return Err(format!(
-            "`{text}` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010"
-        ));
-    }
-    u128::from_str_radix(&digits, radix).map_err(|_| format!("`{text}` does not fit in 128 bits"))
+    let are_digits = !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
+    are_digits.then_some((radix, digits))
 }
+
+/// How many characters an integer may have: enough for 128 binary digits, however they are grouped or filled up.
+const MOST_CHARACTERS: usize = 1_000;
 
 /// What integers of other languages, or of Rust, may end in; the longest first.
 const SUFFIXES: &[&str] =

@@ -151,6 +151,87 @@ impl Operation {
         }
     }
 
+    /// Other names that people have for it, or for what they look for when it is what they want.
+    #[must_use]
+    pub const fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Self::CountOnes => &[
+                "popcount",
+                "popcnt",
+                "pop_count",
+                "population_count",
+                "bit_count",
+                "bitcount",
+                "count_bits",
+                "count",
+                "cardinality",
+                "hamming_weight",
+                "sideways_addition",
+                "ctpop",
+            ],
+            Self::TrailingZeros => &["ctz", "cttz", "ntz", "tzcnt", "countr_zero"],
+            Self::LeadingZeros => &["clz", "ctlz", "nlz", "lzcnt", "countl_zero"],
+            Self::BitScanForward => &["lsb", "ls1b", "bsf", "bitscan", "lowest_bit", "lowest_one"],
+            Self::FindFirstSet => &["ffs", "find_first_one"],
+            Self::BitScanReverse => &[
+                "msb",
+                "ms1b",
+                "bsr",
+                "fls",
+                "find_last_set",
+                "log2",
+                "ilog2",
+                "highest_bit",
+                "highest_one",
+            ],
+            Self::BitScan => &["bitscan"],
+            Self::PopFirst => &["pop_lsb", "poplsb", "pop_ls1b", "pop_bit"],
+            Self::PopLast => &["pop_msb", "popmsb", "pop_ms1b"],
+            Self::Ones => &["bits", "iter", "iterator", "serialize", "squares"],
+            Self::IsEmpty => &["is_zero", "none"],
+            Self::IsPowerOfTwo => &["is_single", "has_single_bit", "ispow2", "popcount_is_one"],
+            Self::MoreThanOne => &["several", "many"],
+            Self::HammingDistance => &["hamming", "distance"],
+            Self::CountOnesOf => &["popcount_array", "popcount_words"],
+            Self::CountOnesOfSlice => &["popcount_slice", "count_slice"],
+            Self::WeightedCount => &["weighted_popcount", "dot_product"],
+            Self::Zobrist => &["hash", "hashing", "hash_keys", "keys"],
+            Self::Leapers => {
+                &["attacks", "knight", "knights", "king", "kings", "pawn", "pawns", "steppers"]
+            }
+            Self::Between => &["in_between", "squares_between", "line", "lines"],
+            Self::SetWise => &["fill", "fills", "flood_fill", "dumb7fill"],
+            Self::Sliders => &[
+                "attacks",
+                "magic",
+                "magics",
+                "magic_bitboards",
+                "pext",
+                "rook",
+                "rooks",
+                "bishop",
+                "bishops",
+                "queen",
+                "queens",
+                "sliding",
+                "sliding_attacks",
+                "sliding_pieces",
+                "hyperbola_quintessence",
+            ],
+            Self::AtMostOne
+            | Self::AttackCounts
+            | Self::HammingDistanceOfSlices
+            | Self::WeightedLookUp
+            | Self::LineCounts
+            | Self::Mobility
+            | Self::CentreMobility
+            | Self::Xrays
+            | Self::Rays
+            | Self::Shogi
+            | Self::Xiangqi => &[],
+        }
+    }
+
     /// The names of all operations.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::ALL.iter().map(|operation| operation.name())

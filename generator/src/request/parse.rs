@@ -1,13 +1,13 @@
 //! The grammar's outer form: names with optional values between commas.
 
-use super::Fault;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use super::{Fault, integer};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::borrow::Cow;
 
 /// `name`, or `name = value` with a value not looked into yet.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The name before the equals sign.
+    /// The name before the equals sign; of one that is longer than any that there is, the beginning and an ellipsis.
     pub name: String,
     /// Where the name stands.
     pub span: Span,
@@ -29,8 +29,16 @@ pub fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
             {
                 entries.push(entry(name, value));
             }
-            [TokenTree::Ident(name), ..] => {
-                faults.push(Fault::new(name.span(), format!("expected `{name} = …`")));
+            [TokenTree::Ident(name), rest @ ..] => {
+                let (span, name) = (name.span(), cut(name));
+                let fault = Fault::new(span, format!("expected `{name} = …`"));
+                faults.push(match rest {
+                    [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
+                        let parameters = group.stream().to_string().replace(" ,", ",");
+                        fault.of_name(&name, Some(shown(&parameters).into_owned()))
+                    }
+                    _ => fault,
+                });
             }
             [other, ..] => faults.push(Fault::new(
                 other.span(),
@@ -42,7 +50,12 @@ pub fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
 }
 
 fn entry(name: &proc_macro2::Ident, value: &[TokenTree]) -> Entry {
-    Entry { name: name.to_string(), span: name.span(), value: value.iter().cloned().collect() }
+    Entry { name: cut(name), span: name.span(), value: value.iter().cloned().collect() }
+}
+
+/// A name as far as it is looked at.
+fn cut(name: &proc_macro2::Ident) -> String {
+    shown(&name.to_string()).into_owned()
 }
 
 /// Whether a token is that punctuation character.
@@ -50,26 +63,55 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
-/// The tokens of a text; none if it is not made of any.
+/// The tokens of a text.
 ///
-/// What is nested deeply is not read, as it could be nested as deeply as there is room.
-pub(super) fn tokens(text: &str) -> Option<TokenStream> {
-    let mut depth = 0_u32;
+/// What is long or nested deeply is not read, as it could be as long, and nested as deeply, as there is room.
+///
+/// # Errors
+/// When it is not made of tokens: why.
+pub(super) fn tokens(text: &str) -> Result<TokenStream, String> {
+    if text.len() > LONGEST {
+        let told = shown(text);
+        return Err(format!("`{told}` has {} bytes, and {LONGEST} at most are read", text.len()));
+    }
+    let mut open = Vec::new();
+    let mut is_closed_wrong = false;
     for byte in text.bytes() {
         match byte {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            b'(' | b'[' | b'{' => open.push(byte),
+            // Each closing bracket is one or two after its opening one.
+            b')' | b']' | b'}' => {
+                is_closed_wrong |= !open.pop().is_some_and(|open: u8| byte.abs_diff(open) <= 2)
+            }
             _ => {}
         }
-        if depth > MOST_NESTED {
-            return None;
+        if open.len() > MOST_NESTED {
+            return Err(format!("brackets are nested too deeply in `{}`", shown(text)));
         }
     }
-    text.parse().ok()
+    text.parse().map_err(|_| {
+        // A digit beyond the radix makes a word no token.
+        let mut words =
+            text.split(|character: char| !(character.is_alphanumeric() || character == '_'));
+        let wrong = words.find_map(|word| {
+            word.starts_with(|first: char| first.is_ascii_digit()).then(|| integer(word).err())?
+        });
+        wrong.unwrap_or_else(|| {
+            let what = if is_closed_wrong || !open.is_empty() {
+                "a bracket"
+            } else {
+                "a quote or a character"
+            };
+            format!("{what} is out of place in `{}`", shown(text))
+        })
+    })
 }
 
+/// How many bytes a text may have: more than all operations with all parameters together.
+const LONGEST: usize = 1 << 14;
+
 /// How deep brackets may be nested: the grammar needs one level.
-const MOST_NESTED: u32 = 16;
+const MOST_NESTED: usize = 16;
 
 /// As much of a text as a message has room for.
 pub(super) fn shown(text: &str) -> Cow<'_, str> {

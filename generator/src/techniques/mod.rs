@@ -12,6 +12,7 @@ mod debruijn;
 mod leapers;
 mod line_counts;
 mod mobility;
+mod names;
 mod rays;
 mod scan_forward;
 mod scan_reverse;
@@ -27,6 +28,9 @@ mod word_function;
 mod xiangqi;
 mod xrays;
 mod zobrist;
+
+pub(crate) use names::WHERE_LISTED;
+pub use names::{faults_of, operation_named};
 
 use crate::board::{Board, Ground};
 use crate::module::{Function, Table};
@@ -95,8 +99,15 @@ const EVEN_BOARDS: Suits = |board| {
 };
 
 /// For one that is defined for the chess board alone.
-const CHESS_ALONE: Suits =
-    |board| if *board == Board::CHESS { Ok(()) } else { Err("it is for the chess board alone") };
+const CHESS_ALONE: Suits = |board| {
+    if *board == Board::CHESS {
+        Ok(())
+    } else if (board.files(), board.ranks(), board.count()) == (8, 8, 64) {
+        Err("its squares are to be numbered from a1 on, rank by rank")
+    } else {
+        Err("it is for the chess board alone")
+    }
+};
 
 /// What a technique's code depends on.
 pub(crate) struct Context<'a> {

@@ -92,7 +92,7 @@ const BARRIER: Technique = Technique {
               the next, the other way with the board upside down; spreads as `kogge_stone` in the other directions",
     origin: "Chess Programming Wiki, Hyperbola Quintessence, Generalized Set-wise Attacks",
     boards: Some(|board| {
-        if board.has_holes() { Err("holes are elsewhere upside down") } else { EVEN_BOARDS(board) }
+        if board.has_holes() { Err("it is for boards without holes") } else { EVEN_BOARDS(board) }
     }),
     auto: |_, _| false,
     code: |context, _| {

@@ -1,0 +1,141 @@
+//! Operations by the names that people have for them, and what a name is that is no operation's.
+
+use super::{signatures, techniques, techniques_for};
+use crate::board::{Board, Ground};
+use crate::request::{
+    AUTO, Asked, BOARD, Fault, NO_OPERATIONS, Operation, RECTANGLE, Request, list, near,
+};
+use crate::word::Word;
+use std::sync::OnceLock;
+
+/// Where all operations are listed, whoever asks.
+pub(crate) const WHERE_LISTED: &str =
+    "`bit-tables list` and the documentation of `Operation` list all operations";
+
+/// The operation of a name.
+///
+/// ```
+/// use bit_tables_generator::{Operation, operation_named};
+///
+/// assert_eq!(operation_named("count_ones"), Ok(Operation::CountOnes));
+/// assert_eq!(operation_named("popcount"), Err("did you mean `count_ones`?".to_owned()));
+/// assert_eq!(operation_named("rook_attacks"), Err("it is a function that comes with `sliders`".to_owned()));
+/// ```
+///
+/// # Errors
+/// When there is none: what could have been meant, if something is near, or where all are listed.
+pub fn operation_named(name: &str) -> Result<Operation, String> {
+    Operation::named(name).ok_or_else(|| meant(name, None))
+}
+
+/// The faults of a request's text, each with what would work, as far as the registry knows.
+#[must_use]
+pub fn faults_of(request: &Request) -> Vec<Fault> {
+    request.faults().iter().map(|fault| fault.advised(advice)).collect()
+}
+
+/// What to write in place of a name, or of a name with parameters behind it.
+fn advice(asked: &Asked) -> Option<String> {
+    let Asked { name, parameters } = asked;
+    let Some(parameters) = parameters else { return Some(meant(name, None)) };
+    if let Some(operation) = Operation::named(name) {
+        let first = parameters.split('=').next().unwrap_or_default().trim();
+        let all = techniques(operation);
+        // What every technique takes, `auto` takes too.
+        let is_shared = all.iter().all(|technique| technique.parameters.contains(&first));
+        let taking = all.iter().find(|technique| technique.parameters.contains(&first));
+        let (technique, parameters) = match taking {
+            Some(technique) if !is_shared => (technique.name, format!("({parameters})")),
+            Some(_) => (AUTO, format!("({parameters})")),
+            None => (AUTO, String::new()),
+        };
+        return Some(format!("write `{operation} = {technique}{parameters}`"));
+    }
+    let is_known = NO_OPERATIONS.contains(&&**name);
+    (!is_known).then(|| meant(name, Some(parameters)))
+}
+
+/// What a name is that is no operation's.
+fn meant(name: &str, parameters: Option<&str>) -> String {
+    let lower = name.to_lowercase();
+    let of_operations = |all: Vec<Operation>, conjunction| {
+        let names: Vec<&str> = all.into_iter().map(Operation::name).collect();
+        (!names.is_empty()).then(|| list(&names, conjunction))
+    };
+    let operations = || Operation::ALL.iter().copied();
+    let parameters = parameters.map_or_else(String::new, |parameters| format!("({parameters})"));
+    let is_alias = |operation: &Operation| operation.aliases().contains(&&*lower);
+    if let Some(names) = of_operations(operations().filter(is_alias).collect(), "or") {
+        return format!("did you mean {names}?");
+    }
+    let has_function =
+        |(function, operation): &(&str, Operation)| (*function == name).then_some(*operation);
+    if let Some(names) = of_operations(functions().iter().filter_map(has_function).collect(), "and")
+    {
+        return format!("it is a function that comes with {names}");
+    }
+    let is_technique = |operation: &Operation| {
+        techniques(*operation).iter().any(|technique| technique.name == name)
+    };
+    if let Some(operation) = operations().find(is_technique) {
+        return format!("it is a technique: write `{operation} = {name}{parameters}`");
+    }
+    if name == RECTANGLE || Board::NAMED.iter().any(|(board, _)| *board == name) {
+        return format!("it is a board: write `{BOARD} = {name}{parameters}`");
+    }
+    match near(name, Operation::names().chain(NO_OPERATIONS)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => WHERE_LISTED.to_owned(),
+    }
+}
+
+/// The functions of all operations but those that have an operation's name.
+fn functions() -> &'static [(&'static str, Operation)] {
+    static FUNCTIONS: OnceLock<Vec<(&str, Operation)>> = OnceLock::new();
+    FUNCTIONS.get_or_init(|| {
+        let boards = Board::NAMED.map(|(_, board)| Ground { word: Word::U128, named: Some(board) });
+        let grounds: Vec<Ground> = [Word::U64.into()].into_iter().chain(boards).collect();
+        let of_operation = |&operation: &Operation| {
+            let is_for = |ground: &&Ground| techniques_for(operation, **ground).next().is_some();
+            let ground = grounds.iter().find(is_for);
+            let functions = ground.map(|&ground| signatures(operation, ground, &[]));
+            let functions = functions.unwrap_or_default().into_iter();
+            let public = functions.filter(|function| function.public);
+            public.map(move |function| (function.name, operation)).collect::<Vec<_>>()
+        };
+        Operation::ALL.iter().flat_map(of_operation).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No alias is an operation's name, which would hide it, nor a function's or a technique's, and none is there twice.
+    #[test]
+    fn aliases_are_no_names() {
+        for &operation in Operation::ALL {
+            let aliases = operation.aliases();
+            for (place, alias) in aliases.iter().enumerate() {
+                assert_eq!(Operation::named(alias), None);
+                assert!(!aliases[..place].contains(alias), "{alias}");
+                assert!(functions().iter().all(|(function, _)| function != alias), "{alias}");
+                assert_eq!(*alias, alias.to_lowercase());
+            }
+        }
+    }
+
+    /// Whatever function is emitted, its name leads to its operation.
+    #[test]
+    fn every_function_is_found() {
+        assert!(functions().len() > 90, "{}", functions().len());
+        for (function, operation) in functions() {
+            match operation_named(function) {
+                Ok(named) => assert_eq!(named.name(), *function),
+                Err(told) => {
+                    assert!(told.contains(&format!("`{operation}`")), "{function}: {told}")
+                }
+            }
+        }
+    }
+}

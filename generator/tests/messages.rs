@@ -1,0 +1,125 @@
+//! What a person is told who writes what is no request: a name from elsewhere, a form that does not work, a wrong digit.
+
+use bit_tables_generator::{Operation, Plan, Request, Target, Word};
+
+/// What is wrong with a request.
+fn told(word: Word, request: &str) -> String {
+    let plan = Plan::new(&Request::parse(word, request), &Target::unseen());
+    plan.err().map(|faults| faults.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn names_that_people_have_find_ours() {
+    for (names, ours) in [
+        ("popcount popcnt Popcount hamming_weight bit_count", "`count_ones`"),
+        ("ctz tzcnt", "`trailing_zeros`"),
+        ("clz lzcnt", "`leading_zeros`"),
+        ("lsb bsf", "`bit_scan_forward`"),
+        ("ffs", "`find_first_set`"),
+        ("msb bsr fls", "`bit_scan_reverse`"),
+        ("magic pext", "`sliders`"),
+        ("attacks", "`leapers` or `sliders`"),
+        ("count_one", "`count_ones`"),
+        ("max_byte", "`max_bytes`"),
+    ] {
+        for name in names.split(' ') {
+            let expected = format!("unknown operation `{name}`; did you mean {ours}?");
+            assert_eq!(told(Word::U64, &format!("{name} = auto")), expected);
+        }
+    }
+}
+
+#[test]
+fn functions_techniques_and_boards_say_where_they_come_from() {
+    for (request, advice) in [
+        (
+            "rook_attacks",
+            "unknown operation `rook_attacks`; it is a function that comes with `sliders`",
+        ),
+        ("piece_key", "unknown operation `piece_key`; it is a function that comes with `zobrist`"),
+        (
+            "sente_lance_attacks",
+            "unknown operation `sente_lance_attacks`; it is a function that comes with `shogi`",
+        ),
+        (
+            "hyperbola",
+            "unknown operation `hyperbola`; it is a technique: write `sliders = hyperbola`",
+        ),
+        (
+            "debruijn(seed = 42)",
+            "expected `debruijn = …`; it is a technique: write `trailing_zeros = debruijn(seed = 42)`",
+        ),
+        ("chess", "unknown operation `chess`; it is a board: write `board = chess`"),
+        (
+            "rectangle(files = 4, ranks = 4)",
+            "expected `rectangle = …`; it is a board: write `board = rectangle(files = 4, ranks = 4)`",
+        ),
+    ] {
+        assert_eq!(told(Word::U64, request), advice);
+    }
+}
+
+/// The form that is told works.
+#[test]
+fn parameters_of_an_operation_are_told_where_they_belong() {
+    for (wrong, right) in [
+        ("count_ones_of(words = 3)", "count_ones_of = auto(words = 3)"),
+        ("zobrist(seed = 7, pieces = 2)", "zobrist = auto(seed = 7, pieces = 2)"),
+        ("sliders(layout = lines)", "sliders = hyperbola(layout = lines)"),
+        ("trailing_zeros(seed = 42)", "trailing_zeros = debruijn(seed = 42)"),
+        ("count_ones(64)", "count_ones = auto"),
+    ] {
+        let name = wrong.split('(').next().unwrap();
+        assert_eq!(told(Word::U64, wrong), format!("expected `{name} = …`; write `{right}`"));
+        assert_eq!(told(Word::U64, right), "");
+    }
+}
+
+/// No message is a list that nobody reads.
+#[test]
+fn no_message_lists_all_operations() {
+    for request in ["", "xyzzy", "board = xyzzy", "count_ones = xyzzy", "sliders, quux(1)"] {
+        let told = told(Word::U64, request);
+        let names = Operation::names().filter(|name| told.contains(&format!("`{name}`"))).count();
+        assert!(names < 4 && !told.is_empty(), "{request}: {told}");
+    }
+    assert_eq!(
+        told(Word::U64, "xyzzy"),
+        "unknown operation `xyzzy`; `bit-tables list` and the documentation of `Operation` list all operations"
+    );
+}
+
+#[test]
+fn what_is_out_of_place_is_told() {
+    let number = "is not an integer: write it like 42, 0x2a, 0o52 or 0b101010";
+    for (request, message) in [
+        ("trailing_zeros = debruijn(seed = 0b12)", format!("`0b12` {number}")),
+        ("trailing_zeros = debruijn(seed = 0o8)", format!("`0o8` {number}")),
+        ("max_bytes = 0b2, count_ones", format!("`0b2` {number}")),
+        ("count_ones = auto(", "a bracket is out of place in `count_ones = auto(`".to_owned()),
+        ("count_ones = auto(]", "a bracket is out of place in `count_ones = auto(]`".to_owned()),
+        (
+            "count_ones = \"auto",
+            "a quote or a character is out of place in `count_ones = \"auto`".to_owned(),
+        ),
+    ] {
+        assert_eq!(told(Word::U64, request), message, "{request}");
+    }
+    let told = |technique| {
+        let request = Request::new(Word::U64).trailing_zeros(technique);
+        Plan::new(&request, &Target::unseen()).expect_err("no technique").to_string()
+    };
+    assert_eq!(told("debruijn(seed = 0b12)"), format!("`0b12` {number}"));
+    assert_eq!(told("debruijn(seed = 1"), "a bracket is out of place in `debruijn(seed = 1`");
+}
+
+/// Reasons are those that hold for what is asked.
+#[test]
+fn reasons_are_right() {
+    let mobility = told(Word::U64, "board = chess(first = north_west), mobility");
+    assert!(!mobility.contains("chess board alone"), "{mobility}");
+    // The holes are the same upside down.
+    let holes = "board = rectangle(files = 8, ranks = 8, holes = 0x0000001818000000)";
+    let barrier = told(Word::U64, &format!("{holes}, set_wise = barrier"));
+    assert!(!barrier.contains("upside down"), "{barrier}");
+}
