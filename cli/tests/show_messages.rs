@@ -53,7 +53,7 @@ fn what_cannot_be_shown_is_told() {
         &["`count_ones` gives no sets of squares", "sliders", "`KNIGHT_ATTACKS`"],
     );
     refused("KNIGHT_ATTACK", &["unknown table `KNIGHT_ATTACK`; did you mean `KNIGHT_ATTACKS`?"]);
-    refused("NONE", &["unknown table `NONE`; there are `ALL_MASKS`"]);
+    refused("NONE", &["unknown table `NONE`; the nearest of "]);
     refused("knight_attacks", &["did you mean the table `KNIGHT_ATTACKS`?"]);
     refused("LINE_MASKS --word u8", &["no `LINE_MASKS` for `u8`, as there is for `u64`"]);
     refused(

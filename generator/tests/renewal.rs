@@ -57,7 +57,7 @@ fn limit() -> impl Strategy<Value = Option<String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     /// Any operations in any order, by any techniques, on any board, within any limit, for any target.
     #[test]
