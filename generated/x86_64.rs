@@ -6251,24 +6251,54 @@ pub mod bits64 {
     };
 
     const _: () = {
-        let mut place: usize = 0;
-        while place < 64 {
-            let up: usize = 8 * (place / 8).saturating_sub(place % 8);
-            let down: usize = 8 * (place % 8).saturating_sub(place / 8);
-            let line: u64 = (0x8040_2010_0804_0201 << up) >> down;
-            ::core::assert!(DIAGONALS[place] == line);
-            place += 1;
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
+        let mut square: u32 = 0;
+        while square < 64 {
+            let mut line: u64 = 1 << square;
+            line |= reach(square, 1, 1, 64) | reach(square, -1, -1, 64);
+            ::core::assert!(DIAGONALS[square as usize] == line);
+            square += 1;
         }
     };
 
     const _: () = {
-        let mut place: usize = 0;
-        while place < 64 {
-            let up: usize = 8 * (place / 8 + place % 8).saturating_sub(7);
-            let down: usize = 8 * 7_usize.saturating_sub(place / 8 + place % 8);
-            let line: u64 = (0x0102_0408_1020_4080 << up) >> down;
-            ::core::assert!(ANTIDIAGONALS[place] == line);
-            place += 1;
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
+        let mut square: u32 = 0;
+        while square < 64 {
+            let mut line: u64 = 1 << square;
+            line |= reach(square, -1, 1, 64) | reach(square, 1, -1, 64);
+            ::core::assert!(ANTIDIAGONALS[square as usize] == line);
+            square += 1;
         }
     };
 
@@ -6285,23 +6315,50 @@ pub mod bits64 {
     };
 
     const _: () = {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
+        let all: u64 = 0xffff_ffff_ffff_ffff;
         let mut square: u32 = 0;
         while square < 64 {
-            let (file, rank): (u32, u32) = (square % 8, square / 8);
-            let apart: u32 = file.abs_diff(rank);
-            let sum: u32 = file + rank;
-            let anti: u32 = if sum > 7 { 15 - sum } else { sum + 1 };
-            let others: u64 = !(1 << square);
-            ::core::assert!(file_count(others, square) == 7);
-            ::core::assert!(file_count(0xff, square) == 1);
-            ::core::assert!(rank_count(others, square) == 7);
-            ::core::assert!(rank_count(0x0101_0101_0101_0101, square) == 1);
-            ::core::assert!(rank_count(0xff << (8 * rank), square) == 8);
-            ::core::assert!(file_count(0x0101_0101_0101_0101 << file, square) == 8);
-            ::core::assert!(diagonal_count(u64::MAX, square) == 8 - apart);
-            ::core::assert!(antidiagonal_count(u64::MAX, square) == anti);
-            ::core::assert!(diagonal_count(1 << square, square) == 1);
-            ::core::assert!(antidiagonal_count(others, square) == anti - 1);
+            let own: u64 = 1 << square;
+            let line: u64 = own | reach(square, 0, 1, 64) | reach(square, 0, -1, 64);
+            let near: u64 = reach(square, 0, 1, 1) | reach(square, 0, -1, 1);
+            ::core::assert!(file_count(line, square) == line.count_ones());
+            ::core::assert!(file_count(all ^ line, square) == 0);
+            ::core::assert!(file_count(own, square) == 1);
+            ::core::assert!(file_count(near, square) == near.count_ones());
+            let line: u64 = own | reach(square, 1, 0, 64) | reach(square, -1, 0, 64);
+            let near: u64 = reach(square, 1, 0, 1) | reach(square, -1, 0, 1);
+            ::core::assert!(rank_count(line, square) == line.count_ones());
+            ::core::assert!(rank_count(all ^ line, square) == 0);
+            ::core::assert!(rank_count(own, square) == 1);
+            ::core::assert!(rank_count(near, square) == near.count_ones());
+            let line: u64 = own | reach(square, 1, 1, 64) | reach(square, -1, -1, 64);
+            let near: u64 = reach(square, 1, 1, 1) | reach(square, -1, -1, 1);
+            ::core::assert!(diagonal_count(line, square) == line.count_ones());
+            ::core::assert!(diagonal_count(all ^ line, square) == 0);
+            ::core::assert!(diagonal_count(own, square) == 1);
+            ::core::assert!(diagonal_count(near, square) == near.count_ones());
+            let line: u64 = own | reach(square, -1, 1, 64) | reach(square, 1, -1, 64);
+            let near: u64 = reach(square, -1, 1, 1) | reach(square, 1, -1, 1);
+            ::core::assert!(antidiagonal_count(line, square) == line.count_ones());
+            ::core::assert!(antidiagonal_count(all ^ line, square) == 0);
+            ::core::assert!(antidiagonal_count(own, square) == 1);
+            ::core::assert!(antidiagonal_count(near, square) == near.count_ones());
             square += 1;
         }
     };
@@ -6841,88 +6898,191 @@ pub mod bits64 {
     };
 
     const _: () = {
-        let mut from: u32 = 0;
-        while from < 64 {
-            let (mut leaps, mut steps): (u32, u32) = (0, 0);
-            let (mut straight, mut oblique): (u32, u32) = (0, 0);
-            let mut square: u32 = 0;
-            while square < 64 {
-                let (file, rank): (u32, u32) = (square % 8, square / 8);
-                let across: u32 = file.abs_diff(from % 8);
-                let along: u32 = rank.abs_diff(from / 8);
-                let weight: u32 = 1;
-                if across * along == 2 {
-                    leaps += weight;
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
                 }
-                if (across | along) == 1 {
-                    steps += weight;
-                }
-                if square != from && across * along == 0 {
-                    straight += weight;
-                }
-                if square != from && across == along {
-                    oblique += weight;
-                }
-                square += 1;
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
             }
+            set
+        }
+        const fn weigh(set: u64) -> u32 {
+            set.count_ones()
+        }
+        let all: u64 = 0xffff_ffff_ffff_ffff;
+        let mut square: u32 = 0;
+        while square < 64 {
+            let mut steps: u64 = 0;
+            steps |= reach(square, 1, 2, 1);
+            steps |= reach(square, 2, 1, 1);
+            steps |= reach(square, 2, -1, 1);
+            steps |= reach(square, 1, -2, 1);
+            steps |= reach(square, -1, -2, 1);
+            steps |= reach(square, -2, -1, 1);
+            steps |= reach(square, -2, 1, 1);
+            steps |= reach(square, -1, 2, 1);
+            ::core::assert!(knight_mobility(square) == weigh(steps));
+            let mut steps: u64 = 0;
+            steps |= reach(square, 0, 1, 1);
+            steps |= reach(square, 1, 1, 1);
+            steps |= reach(square, 1, 0, 1);
+            steps |= reach(square, 1, -1, 1);
+            steps |= reach(square, 0, -1, 1);
+            steps |= reach(square, -1, -1, 1);
+            steps |= reach(square, -1, 0, 1);
+            steps |= reach(square, -1, 1, 1);
+            ::core::assert!(king_mobility(square) == weigh(steps));
+            let free: u64 = reach(square, 1, 0, 64) | reach(square, -1, 0, 64);
+            let near: u64 = reach(square, 1, 0, 1) | reach(square, -1, 0, 1);
+            let far: u64 = reach(square, 1, 0, 2) | reach(square, -1, 0, 2);
+            let rank: u32 = weigh(free);
+            ::core::assert!(rank_mobility(0, square) == rank);
+            ::core::assert!(rank_mobility(all, square) == weigh(near));
+            ::core::assert!(rank_mobility(all ^ free ^ far ^ near, square) == weigh(far));
+            let free: u64 = reach(square, 0, 1, 64) | reach(square, 0, -1, 64);
+            let near: u64 = reach(square, 0, 1, 1) | reach(square, 0, -1, 1);
+            let far: u64 = reach(square, 0, 1, 2) | reach(square, 0, -1, 2);
+            let file: u32 = weigh(free);
+            ::core::assert!(file_mobility(0, square) == file);
+            ::core::assert!(file_mobility(all, square) == weigh(near));
+            ::core::assert!(file_mobility(all ^ free ^ far ^ near, square) == weigh(far));
+            let free: u64 = reach(square, 1, 1, 64) | reach(square, -1, -1, 64);
+            let near: u64 = reach(square, 1, 1, 1) | reach(square, -1, -1, 1);
+            let far: u64 = reach(square, 1, 1, 2) | reach(square, -1, -1, 2);
+            let diagonal: u32 = weigh(free);
+            ::core::assert!(diagonal_mobility(0, square) == diagonal);
+            ::core::assert!(diagonal_mobility(all, square) == weigh(near));
+            ::core::assert!(
+                diagonal_mobility(all ^ free ^ far ^ near, square) == weigh(far)
+            );
+            let free: u64 = reach(square, -1, 1, 64) | reach(square, 1, -1, 64);
+            let near: u64 = reach(square, -1, 1, 1) | reach(square, 1, -1, 1);
+            let far: u64 = reach(square, -1, 1, 2) | reach(square, 1, -1, 2);
+            let antidiagonal: u32 = weigh(free);
+            ::core::assert!(antidiagonal_mobility(0, square) == antidiagonal);
+            ::core::assert!(antidiagonal_mobility(all, square) == weigh(near));
+            ::core::assert!(
+                antidiagonal_mobility(all ^ free ^ far ^ near, square) == weigh(far)
+            );
+            let (straight, oblique): (u32, u32) = (rank + file, diagonal + antidiagonal);
             let both: u32 = straight + oblique;
-            ::core::assert!(knight_mobility(from) == leaps);
-            ::core::assert!(king_mobility(from) == steps);
-            ::core::assert!(bishop_mobility(0, from) == oblique);
-            ::core::assert!(rook_mobility(0, from) == straight);
-            ::core::assert!(queen_mobility(0, from) == both);
-            ::core::assert!(BISHOP_MOBILITY[from as usize] as u32 == oblique);
-            ::core::assert!(ROOK_MOBILITY[from as usize] as u32 == straight);
-            ::core::assert!(QUEEN_MOBILITY[from as usize] as u32 == both);
-            let across: u32 = rank_mobility(0, from);
-            ::core::assert!(across + file_mobility(0, from) == straight);
-            let upward: u32 = diagonal_mobility(0, from);
-            ::core::assert!(upward + antidiagonal_mobility(0, from) == oblique);
-            from += 1;
+            ::core::assert!(bishop_mobility(0, square) == oblique);
+            ::core::assert!(rook_mobility(0, square) == straight);
+            ::core::assert!(queen_mobility(0, square) == both);
+            ::core::assert!(BISHOP_MOBILITY[square as usize] as u32 == oblique);
+            ::core::assert!(ROOK_MOBILITY[square as usize] as u32 == straight);
+            ::core::assert!(QUEEN_MOBILITY[square as usize] as u32 == both);
+            square += 1;
         }
     };
 
     const _: () = {
-        let mut from: u32 = 0;
-        while from < 64 {
-            let (mut leaps, mut steps): (u32, u32) = (0, 0);
-            let (mut straight, mut oblique): (u32, u32) = (0, 0);
-            let mut square: u32 = 0;
-            while square < 64 {
-                let (file, rank): (u32, u32) = (square % 8, square / 8);
-                let across: u32 = file.abs_diff(from % 8);
-                let along: u32 = rank.abs_diff(from / 8);
-                let column: u32 = if file < 4 { file } else { 7 - file };
-                let row: u32 = if rank < 4 { rank } else { 7 - rank };
-                let weight: u32 = 1 + if column < row { column } else { row };
-                if across * along == 2 {
-                    leaps += weight;
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
                 }
-                if (across | along) == 1 {
-                    steps += weight;
-                }
-                if square != from && across * along == 0 {
-                    straight += weight;
-                }
-                if square != from && across == along {
-                    oblique += weight;
-                }
-                square += 1;
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
             }
+            set
+        }
+        const fn weigh(set: u64) -> u32 {
+            let width: u32 = 8;
+            let (mut rest, mut sum): (u64, u32) = (set, 0);
+            while rest != 0 {
+                let square: u32 = rest.trailing_zeros();
+                let (column, row): (u32, u32) = (square % width, square / width);
+                let column: u32 = if column * 2 > 7 { 7 - column } else { column };
+                let row: u32 = if row * 2 > 7 { 7 - row } else { row };
+                let weight: u32 = 1 + if column < row { column } else { row };
+                sum += weight;
+                rest &= rest - 1;
+            }
+            sum
+        }
+        let all: u64 = 0xffff_ffff_ffff_ffff;
+        let mut square: u32 = 0;
+        while square < 64 {
+            let mut steps: u64 = 0;
+            steps |= reach(square, 1, 2, 1);
+            steps |= reach(square, 2, 1, 1);
+            steps |= reach(square, 2, -1, 1);
+            steps |= reach(square, 1, -2, 1);
+            steps |= reach(square, -1, -2, 1);
+            steps |= reach(square, -2, -1, 1);
+            steps |= reach(square, -2, 1, 1);
+            steps |= reach(square, -1, 2, 1);
+            ::core::assert!(knight_centre_mobility(square) == weigh(steps));
+            let mut steps: u64 = 0;
+            steps |= reach(square, 0, 1, 1);
+            steps |= reach(square, 1, 1, 1);
+            steps |= reach(square, 1, 0, 1);
+            steps |= reach(square, 1, -1, 1);
+            steps |= reach(square, 0, -1, 1);
+            steps |= reach(square, -1, -1, 1);
+            steps |= reach(square, -1, 0, 1);
+            steps |= reach(square, -1, 1, 1);
+            ::core::assert!(king_centre_mobility(square) == weigh(steps));
+            let free: u64 = reach(square, 1, 0, 64) | reach(square, -1, 0, 64);
+            let near: u64 = reach(square, 1, 0, 1) | reach(square, -1, 0, 1);
+            let far: u64 = reach(square, 1, 0, 2) | reach(square, -1, 0, 2);
+            let rank: u32 = weigh(free);
+            ::core::assert!(rank_centre_mobility(0, square) == rank);
+            ::core::assert!(rank_centre_mobility(all, square) == weigh(near));
+            ::core::assert!(
+                rank_centre_mobility(all ^ free ^ far ^ near, square) == weigh(far)
+            );
+            let free: u64 = reach(square, 0, 1, 64) | reach(square, 0, -1, 64);
+            let near: u64 = reach(square, 0, 1, 1) | reach(square, 0, -1, 1);
+            let far: u64 = reach(square, 0, 1, 2) | reach(square, 0, -1, 2);
+            let file: u32 = weigh(free);
+            ::core::assert!(file_centre_mobility(0, square) == file);
+            ::core::assert!(file_centre_mobility(all, square) == weigh(near));
+            ::core::assert!(
+                file_centre_mobility(all ^ free ^ far ^ near, square) == weigh(far)
+            );
+            let free: u64 = reach(square, 1, 1, 64) | reach(square, -1, -1, 64);
+            let near: u64 = reach(square, 1, 1, 1) | reach(square, -1, -1, 1);
+            let far: u64 = reach(square, 1, 1, 2) | reach(square, -1, -1, 2);
+            let diagonal: u32 = weigh(free);
+            ::core::assert!(diagonal_centre_mobility(0, square) == diagonal);
+            ::core::assert!(diagonal_centre_mobility(all, square) == weigh(near));
+            ::core::assert!(
+                diagonal_centre_mobility(all ^ free ^ far ^ near, square) == weigh(far)
+            );
+            let free: u64 = reach(square, -1, 1, 64) | reach(square, 1, -1, 64);
+            let near: u64 = reach(square, -1, 1, 1) | reach(square, 1, -1, 1);
+            let far: u64 = reach(square, -1, 1, 2) | reach(square, 1, -1, 2);
+            let antidiagonal: u32 = weigh(free);
+            ::core::assert!(antidiagonal_centre_mobility(0, square) == antidiagonal);
+            ::core::assert!(antidiagonal_centre_mobility(all, square) == weigh(near));
+            ::core::assert!(
+                antidiagonal_centre_mobility(all ^ free ^ far ^ near, square) == weigh(far)
+            );
+            let (straight, oblique): (u32, u32) = (rank + file, diagonal + antidiagonal);
             let both: u32 = straight + oblique;
-            ::core::assert!(knight_centre_mobility(from) == leaps);
-            ::core::assert!(king_centre_mobility(from) == steps);
-            ::core::assert!(bishop_centre_mobility(0, from) == oblique);
-            ::core::assert!(rook_centre_mobility(0, from) == straight);
-            ::core::assert!(queen_centre_mobility(0, from) == both);
-            ::core::assert!(BISHOP_CENTRE_MOBILITY[from as usize] as u32 == oblique);
-            ::core::assert!(ROOK_CENTRE_MOBILITY[from as usize] as u32 == straight);
-            ::core::assert!(QUEEN_CENTRE_MOBILITY[from as usize] as u32 == both);
-            let across: u32 = rank_centre_mobility(0, from);
-            ::core::assert!(across + file_centre_mobility(0, from) == straight);
-            let upward: u32 = diagonal_centre_mobility(0, from);
-            ::core::assert!(upward + antidiagonal_centre_mobility(0, from) == oblique);
-            from += 1;
+            ::core::assert!(bishop_centre_mobility(0, square) == oblique);
+            ::core::assert!(rook_centre_mobility(0, square) == straight);
+            ::core::assert!(queen_centre_mobility(0, square) == both);
+            ::core::assert!(BISHOP_CENTRE_MOBILITY[square as usize] as u32 == oblique);
+            ::core::assert!(ROOK_CENTRE_MOBILITY[square as usize] as u32 == straight);
+            ::core::assert!(QUEEN_CENTRE_MOBILITY[square as usize] as u32 == both);
+            square += 1;
         }
     };
 

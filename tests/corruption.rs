@@ -21,7 +21,7 @@ struct Case {
 }
 
 /// The names of all tables.
-const TABLES: [&str; 55] = [
+const TABLES: [&str; 56] = [
     "ALL_MASKS",
     "ANTIDIAGONALS",
     "ANTIDIAGONAL_LINES",
@@ -62,6 +62,7 @@ const TABLES: [&str; 55] = [
     "POPULATION_COUNT_16",
     "POPULATION_COUNT_4",
     "POPULATION_COUNT_8",
+    "POPULATION_COUNT_9",
     "QUEEN_CENTRE_MOBILITY",
     "QUEEN_MOBILITY",
     "ROOK_CENTRE_MOBILITY",

@@ -166,17 +166,11 @@ fn entry(
             format!("Code::Sliders([{}, {}, {}])", names.join(", "), part(0), part(1))
         }
         Operation::Mobility | Operation::CentreMobility => {
-            let names = |pieces: &[&str]| {
-                let end = operation.name();
-                let names: Vec<String> =
-                    pieces.iter().map(|piece| format!("{module}::{piece}_{end}")).collect();
-                names.join(", ")
-            };
-            format!(
-                "Code::Mobility([{}], [{}])",
-                names(&["knight", "king"]),
-                names(&["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"])
-            )
+            let end = operation.name();
+            let steppers = ["knight", "king"].map(|piece| format!("{module}::{piece}_{end}"));
+            let sliders = ["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"];
+            let sliders = sliders.map(|slider| counted(module, &format!("{slider}_{end}"), word));
+            format!("Code::Mobility([{}], [{}])", steppers.join(", "), sliders.join(", "))
         }
         Operation::Leapers => {
             let names = ["knight", "king", "white_pawn", "black_pawn"];
@@ -253,10 +247,11 @@ fn entry(
                  {module}::weighted_look_up(x as {word}, &{module}::weight_table(weights)) }})"
             )
         }
-        Operation::LineCounts => format!(
-            "Code::LineCounts([{module}::file_count, {module}::rank_count, {module}::diagonal_count, \
-             {module}::antidiagonal_count])"
-        ),
+        Operation::LineCounts => {
+            let names = ["file", "rank", "diagonal", "antidiagonal"];
+            let names = names.map(|line| counted(module, &format!("{line}_count"), word));
+            format!("Code::LineCounts([{}])", names.join(", "))
+        }
         Operation::Ones => {
             format!("Code::Ones(|x, visit| through({module}::ones(x as {word}), visit))")
         }
@@ -317,6 +312,11 @@ const WAYS: [&str; 8] =
 /// A function of the occupancy and a square.
 fn of_square(module: &str, name: &str, word: Word) -> String {
     format!("|occupied, square| {module}::{name}(occupied as {word}, square) as u128")
+}
+
+/// A function of a set and a square that counts.
+fn counted(module: &str, name: &str, word: Word) -> String {
+    format!("|set, square| {module}::{name}(set as {word}, square)")
 }
 
 /// A function of a square.

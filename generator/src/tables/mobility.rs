@@ -1,59 +1,62 @@
 //! How many squares a piece attacks, each counted once or by a weight.
 //!
-//! Squares are little-endian rank-file: a1 is 0, b1 is 1, h8 is 63.
-//!
 //! Source: Onno Garms, *Magic and precomputation*, Computer Chess Club, 2007; Chess Programming Wiki, Population Count,
 //! Pre-calculated Mobility.
 
 use super::lines::Line;
 use crate::board::{Board, Step};
 
-/// What a square counts.
-pub type Weights = [u8; 64];
+/// What every square of a board counts, in order.
+pub type Weights = Vec<u8>;
 
 /// Every square once.
 #[must_use]
-pub const fn plain() -> Weights {
-    [1; 64]
+pub fn plain(board: &Board) -> Weights {
+    vec![1; board.bits() as usize]
 }
 
-/// From 1 on the rim of the board to 4 for the four squares in its centre: a ring's number from outside.
+/// From 1 on the rim of the board, a ring's number from outside: 4 for the four squares in the centre of the chess board.
+///
+/// Holes count 0.
 #[must_use]
-pub fn centre() -> Weights {
-    std::array::from_fn(|square| {
-        let from_rim = |place: usize| place.min(7 - place) as u8;
-        from_rim(square % 8).min(from_rim(square / 8)) + 1
-    })
+pub fn centre(board: &Board) -> Weights {
+    let from_rim = |place: i32, count: u32| place.min(count.cast_signed() - 1 - place) as u8 + 1;
+    let ring = |(file, rank)| from_rim(file, board.files()).min(from_rim(rank, board.ranks()));
+    (0..board.bits()).map(|square| board.place(square).map_or(0, ring)).collect()
 }
 
 /// For every square, what a piece attacks from there that takes one of the steps.
 #[must_use]
-pub fn of_steps(steps: &[Step], weights: &Weights) -> Vec<u8> {
-    let from = |square| steps.iter().filter_map(move |&step| Board::CHESS.stepped(square, step));
-    (0..64).map(|square| from(square).map(|to| weights[to as usize]).sum()).collect()
+pub fn of_steps(board: &Board, steps: &[Step], weights: &Weights) -> Vec<u8> {
+    let from = |square| steps.iter().filter_map(move |&step| board.stepped(square, step));
+    let sum = |square| from(square).map(|to| weights[to as usize]).sum();
+    (0..board.bits()).map(sum).collect()
 }
 
 /// For every square, what a piece attacks on the empty board along those lines.
 #[must_use]
-pub fn on_empty_board(lines: &[Line], weights: &Weights) -> Vec<u8> {
-    let along = |square, &line| of_line(&ways(square, line), weights, |_| false);
-    (0..64).map(|square| lines.iter().map(|line| along(square, line)).sum()).collect()
+pub fn on_empty_board(board: &Board, lines: &[Line], weights: &Weights) -> Vec<u8> {
+    let along = |square, &line| of_line(&ways(board, square, line), weights, |_| false);
+    let sum = |square| lines.iter().map(|line| along(square, line)).sum();
+    (0..board.bits()).map(sum).collect()
 }
 
-/// For every line of [`Line::ALL`], square and occupancy of that line, what a slider there attacks along it: 4 × 64 × 64 entries, that of
-/// line `l`, square `s` and occupancy `o` at `4096 l + 64 s + o`.
+/// For every line of [`Line::ALL`], square and occupancy of that line, what a slider there attacks along it: that of line `l`,
+/// square `s` and occupancy `o` at `(l * squares + s) << inner | o`, `inner` being the inner squares of a row.
 ///
-/// The occupancy has a bit for each of the six inner ranks of a file, and for each of the six inner files of another line,
-/// the first lowest. The outer two make no difference, as nothing is behind them.
+/// The occupancy has a bit for each of the inner squares of a column by their rows, and for each of those of another line by
+/// their columns, the first lowest; columns are no longer than rows. The outer two make no difference, as nothing is behind
+/// them. The board has no holes.
 #[must_use]
-pub fn by_occupancy(weights: &Weights) -> Vec<u8> {
-    let mut table = Vec::with_capacity(4 * 64 * 64);
+pub fn by_occupancy(board: &Board, weights: &Weights) -> Vec<u8> {
+    let (width, subsets) = (board.width() as usize, 1_u32 << (board.width() - 2));
+    let mut table = Vec::with_capacity((Line::ALL.len() * weights.len()) << (width - 2));
     for line in Line::ALL {
-        for square in 0..64 {
-            // By files, or by ranks if there is but one file.
-            let place = |square: usize| if line == Line::File { square / 8 } else { square % 8 };
-            let ways = ways(square, line);
-            for inner in 0..64_u32 {
+        let is_upright = board.turned(line.step()).0 == 0;
+        let place = |square: usize| if is_upright { square / width } else { square % width };
+        for square in 0..board.bits() {
+            let ways = ways(board, square, line);
+            for inner in 0..subsets {
                 let is_occupied = |square| inner << 1 >> place(square) & 1 == 1;
                 table.push(of_line(&ways, weights, is_occupied));
             }
@@ -63,10 +66,10 @@ pub fn by_occupancy(weights: &Weights) -> Vec<u8> {
 }
 
 /// The squares along a line, each way in the order in which a slider comes to them.
-fn ways(square: u32, line: Line) -> [Vec<usize>; 2] {
+fn ways(board: &Board, square: u32, line: Line) -> [Vec<usize>; 2] {
     let (files, ranks) = line.step();
     [(files, ranks), (-files, -ranks)].map(|step| {
-        let next = |square: &u32| Board::CHESS.stepped(*square, step);
+        let next = |square: &u32| board.stepped(*square, step);
         std::iter::successors(next(&square), next).map(|square| square as usize).collect()
     })
 }
@@ -89,32 +92,37 @@ fn of_line(ways: &[Vec<usize>; 2], weights: &Weights, is_occupied: impl Fn(usize
 mod tests {
     use super::super::steps::{KING, KNIGHT};
     use super::*;
+    use crate::board::Order;
+
+    const CHESS: &Board = &Board::CHESS;
 
     /// The sums over all squares, as every chess programmer knows them: 336 moves of knights, 420 of kings, 560 of bishops,
     /// 896 of rooks.
     #[test]
     fn all_moves_on_the_empty_board() {
         let sum = |table: Vec<u8>| table.into_iter().map(u32::from).sum::<u32>();
-        assert_eq!(sum(of_steps(KNIGHT, &plain())), 336);
-        assert_eq!(sum(of_steps(KING, &plain())), 420);
-        assert_eq!(sum(on_empty_board(&Line::ALL[2..], &plain())), 560);
-        assert_eq!(sum(on_empty_board(&Line::ALL[..2], &plain())), 896);
-        assert_eq!(sum(on_empty_board(&Line::ALL, &plain())), 1456);
+        assert_eq!(sum(of_steps(CHESS, KNIGHT, &plain(CHESS))), 336);
+        assert_eq!(sum(of_steps(CHESS, KING, &plain(CHESS))), 420);
+        assert_eq!(sum(on_empty_board(CHESS, &Line::ALL[2..], &plain(CHESS))), 560);
+        assert_eq!(sum(on_empty_board(CHESS, &Line::ALL[..2], &plain(CHESS))), 896);
+        assert_eq!(sum(on_empty_board(CHESS, &Line::ALL, &plain(CHESS))), 1456);
     }
 
     /// Who attacks whom goes both ways, so that the sum of the weights of what is attacked is that of how often each
     /// square is, by its weight.
     #[test]
     fn weighted_sums_are_those_of_who_attacks() {
-        let weights = centre();
+        let weights = centre(CHESS);
         assert_eq!(weights.iter().map(|&weight| u32::from(weight)).sum::<u32>(), 120);
         for lines in [&Line::ALL[..2], &Line::ALL[2..], &Line::ALL[1..2]] {
-            let (plain, weighted) =
-                (on_empty_board(lines, &plain()), on_empty_board(lines, &weights));
+            let (plain, weighted) = (
+                on_empty_board(CHESS, lines, &plain(CHESS)),
+                on_empty_board(CHESS, lines, &weights),
+            );
             let expected: u32 = plain
                 .iter()
-                .zip(weights)
-                .map(|(&count, weight)| u32::from(count) * u32::from(weight))
+                .zip(&weights)
+                .map(|(&count, weight)| u32::from(count) * u32::from(*weight))
                 .sum();
             assert_eq!(weighted.into_iter().map(u32::from).sum::<u32>(), expected);
         }
@@ -125,7 +133,7 @@ mod tests {
     #[test]
     fn ranks_are_those_of_the_attack_table() {
         let (table, attacks) =
-            (by_occupancy(&plain()), crate::tables::ranks::first_rank_attacks(8));
+            (by_occupancy(CHESS, &plain(CHESS)), crate::tables::ranks::first_rank_attacks(8));
         for square in 0..64 {
             for inner in 0..64 {
                 let attacks = attacks[64 * (square % 8) + inner];
@@ -133,10 +141,38 @@ mod tests {
             }
         }
         for (line, number) in Line::ALL.into_iter().zip(0..) {
-            let empty = on_empty_board(&[line], &plain());
+            let empty = on_empty_board(CHESS, &[line], &plain(CHESS));
             for square in 0..64 {
                 assert_eq!(table[4096 * number + 64 * square], empty[square]);
             }
+        }
+    }
+
+    /// The heaviest squares of any board fit a byte: no sum overflows, which would panic here.
+    #[test]
+    fn sums_fit_a_byte() {
+        for files in 1..=128_u32 {
+            for ranks in 1..=128 / files {
+                let board = Board::new(files, ranks);
+                let rim = centre(&board).into_iter().max();
+                assert_eq!(rim, Some(files.min(ranks).div_ceil(2) as u8));
+                for weights in [plain(&board), centre(&board)] {
+                    on_empty_board(&board, &Line::ALL, &weights);
+                }
+            }
+        }
+    }
+
+    /// A board whose squares are numbered by files has the same numbers at other places.
+    #[test]
+    fn mappings_move_entries() {
+        let (board, turned) = (Board::new(7, 6), Board::new(7, 6).order(Order::FileRank));
+        let numbers = |board: &Board| on_empty_board(board, &Line::ALL, &centre(board));
+        let (usual, turned_numbers) = (numbers(&board), numbers(&turned));
+        for square in 0..42 {
+            let (file, rank) = board.place(square).unwrap();
+            let other = turned.square(file, rank).unwrap();
+            assert_eq!(usual[square as usize], turned_numbers[other as usize]);
         }
     }
 }

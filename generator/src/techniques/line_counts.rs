@@ -1,43 +1,48 @@
-//! Counting along the lines through a square: the mobility of pieces that move along them.
+//! Counting along the lines through a square.
 
 use super::count::counts;
-use super::squares::on_board;
+use super::sliders::all_masks;
+use super::squares::{arguments, every_square, on_board, precondition, walk};
 use super::word_function::named;
-use super::{CHESS_ALONE, Context, Group, Technique};
+use super::{Context, EVERY_BOARD, Group, Setting, Technique};
 use crate::board::Board;
 use crate::module::{Check, Contents, Function, Table, Type, Value};
+use crate::request::Operation;
 use crate::tables::lines::{self, Line};
 use crate::word::Word;
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
 
-pub(super) const GROUP: Group = Group {
-    techniques: &[GATHER],
-    // Full and empty boards, and a board of one rank or file: a square of the line for each.
-    check: |_| {
+pub(super) const GROUP: Group = Group { techniques: &[GATHER, COUNT], check };
+
+/// The lines in the order of their functions, and what each is called.
+const LINES: [(&str, Line, &str); 4] = [
+    ("file_count", Line::File, "file"),
+    ("rank_count", Line::Rank, "rank"),
+    ("diagonal_count", Line::Diagonal, "diagonal, the direction of a1 to b2,"),
+    ("antidiagonal_count", Line::Antidiagonal, "antidiagonal, the direction of b1 to a2,"),
+];
+
+/// From every square along every line: all of it, all others, the square alone, and the squares next to it.
+fn check(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let walk = walk(word, board);
+    let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
+    let checks = LINES.map(|(name, line, _)| {
+        let (name, (files, ranks)) = (format_ident!("{name}"), line.step());
+        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
         quote! {
-            let mut square: u32 = 0;
-            while square < 64 {
-                let (file, rank): (u32, u32) = (square % 8, square / 8);
-                let apart: u32 = file.abs_diff(rank);
-                let sum: u32 = file + rank;
-                let anti: u32 = if sum > 7 { 15 - sum } else { sum + 1 };
-                let others: u64 = !(1 << square);
-                ::core::assert!(file_count(others, square) == 7);
-                ::core::assert!(file_count(0xff, square) == 1);
-                ::core::assert!(rank_count(others, square) == 7);
-                ::core::assert!(rank_count(0x0101_0101_0101_0101, square) == 1);
-                ::core::assert!(rank_count(0xff << (8 * rank), square) == 8);
-                ::core::assert!(file_count(0x0101_0101_0101_0101 << file, square) == 8);
-                ::core::assert!(diagonal_count(u64::MAX, square) == 8 - apart);
-                ::core::assert!(antidiagonal_count(u64::MAX, square) == anti);
-                ::core::assert!(diagonal_count(1 << square, square) == 1);
-                ::core::assert!(antidiagonal_count(others, square) == anti - 1);
-                square += 1;
-            }
+            let line: #word = own | reach(square, #forth, #most) | reach(square, #back, #most);
+            let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
+            ::core::assert!(#name(line, square) == line.count_ones());
+            ::core::assert!(#name(all ^ line, square) == 0);
+            ::core::assert!(#name(own, square) == 1);
+            ::core::assert!(#name(near, square) == near.count_ones());
         }
-    },
-};
+    });
+    let each = every_square(word, board, &quote!(let own: #word = 1 << square; #(#checks)*));
+    quote!(#walk let all: #word = #all; #each)
+}
 
 const GATHER: Technique = Technique {
     name: "gather",
@@ -45,114 +50,181 @@ const GATHER: Technique = Technique {
               up the count of that",
     origin: "Marco Costalba, Piece attacks count, Computer Chess Club, 2009",
     words: &[Word::U64],
-    boards: Some(CHESS_ALONE),
+    boards: Some(|board| gathered_up_to(12, board)),
     multiplies: Some,
     auto: |_, _| true,
-    tables: |_| {
-        let [diagonals, antidiagonals] = diagonals();
-        Ok(vec![diagonals, antidiagonals, counts(8)])
+    tables: |setting| {
+        let [diagonals, antidiagonals] = diagonals(setting);
+        Ok(vec![diagonals, antidiagonals, counts(setting.board.width())])
     },
     code: |context, tables| {
+        let Context { word, ref board, .. } = *context;
         let table = &tables[2];
-        let diagonal = |lines: &Ident| {
-            // One bit of each file at most, so that nothing is carried: all ranks are added in the last.
+        // As many bits as a row has squares, and no column has more.
+        let mask = hexadecimal((1 << board.width()) - 1, 2);
+        let bits = if board.width() > 8 { "bits" } else { "byte" };
+        let bits = format_ident!("{bits}");
+        let body = |line| {
+            let (statement, gathered) = gathered(context, line, "x", tables, 0);
+            let is_row = line == Line::of_row(board);
+            let gathered = if is_row { quote!((#gathered) & #mask) } else { gathered };
             quote! {
-                let line: u64 = x & #lines[square as usize];
-                let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
+                #statement
+                let #bits: #word = #gathered;
+                #table[(#bits & #mask) as usize] as u32
             }
         };
-        let rank = quote! {
-            let byte: u64 = (x >> (square & 0x38)) & 0xff;
-        };
-        let file = quote! {
-            let line: u64 = (x >> (square & 0x07)) & 0x0101_0101_0101_0101;
-            // Every rank's bit to a place of its own in the last.
-            let byte: u64 = line.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        };
-        [
-            ("file_count", "file", file),
-            ("rank_count", "rank", rank),
-            ("diagonal_count", "diagonal, the direction of a1 to b2,", diagonal(&tables[0])),
-            (
-                "antidiagonal_count",
-                "antidiagonal, the direction of b1 to a2,",
-                diagonal(&tables[1]),
-            ),
-        ]
-        .into_iter()
-        .flat_map(|(name, line, byte)| function(context, name, line, byte, table))
-        .collect()
+        functions(context, body)
     },
     ..Technique::BASE
 };
 
-/// The diagonals and the antidiagonals through every square.
-pub(super) fn diagonals() -> [Table; 2] {
-    let table = |name: &str, direction: &str, line, made: TokenStream| {
-        let masks = lines::masks(&Board::CHESS, line).into_iter().zip(0..);
-        Table {
-            name: name.to_owned(),
-            doc: format!(
-                "The {direction}, through every square of the chess board, that itself included, a1 first, then b1."
-            ),
-            value: Value::Words {
-                word: Word::U64,
-                values: masks.map(|(mask, square)| mask | 1 << square).collect(),
-            },
-            contents: Contents::Sets,
-            check: Some(Check::new(move |table, _| check_diagonals(table, &made))),
-        }
-    };
-    // The long one, moved until it passes through the square.
-    let diagonal = quote! {
-        let up: usize = 8 * (place / 8).saturating_sub(place % 8);
-        let down: usize = 8 * (place % 8).saturating_sub(place / 8);
-        let line: u64 = (0x8040_2010_0804_0201 << up) >> down;
-    };
-    let antidiagonal = quote! {
-        let up: usize = 8 * (place / 8 + place % 8).saturating_sub(7);
-        let down: usize = 8 * 7_usize.saturating_sub(place / 8 + place % 8);
-        let line: u64 = (0x0102_0408_1020_4080 << up) >> down;
-    };
-    let [of_diagonal, of_antidiagonal] =
-        ["diagonal, the direction of a1 to b2", "antidiagonal, the direction of b1 to a2"];
-    [
-        table("DIAGONALS", of_diagonal, Line::Diagonal, diagonal),
-        table("ANTIDIAGONALS", of_antidiagonal, Line::Antidiagonal, antidiagonal),
-    ]
-}
+const COUNT: Technique = Technique {
+    name: "count",
+    summary: "counts the bits that a mask of the line leaves",
+    origin: "the definition",
+    boards: Some(EVERY_BOARD),
+    multiplies: |_| None,
+    tables: |setting| Ok(vec![all_masks(setting)]),
+    code: |context, tables| {
+        let (word, masks) = (context.word, &tables[0]);
+        functions(context, |line| {
+            let line = format_ident!("{}", line.name());
+            quote! {
+                let mask_ex: #word = #masks[square as usize].#line;
+                let bit_mask: #word = 1 << square;
+                count_ones(x & (mask_ex | bit_mask))
+            }
+        })
+    },
+    requires: &[Operation::CountOnes],
+    ..GATHER
+};
 
-/// Every entry of a table of lines, given how `line` is made for a `place`.
-fn check_diagonals(table: &Ident, made: &TokenStream) -> TokenStream {
-    quote! {
-        let mut place: usize = 0;
-        while place < 64 {
-            #made
-            ::core::assert!(#table[place] == line);
-            place += 1;
-        }
+/// Whether the lines of a board are gathered by products, if its rows have so many squares at most.
+pub(super) fn gathered_up_to(most: u32, board: &Board) -> Result<(), &'static str> {
+    if board.has_holes() {
+        Err("holes are in the way of its lines")
+    } else if board.width() > most {
+        Err("its rows are too long to look them up")
+    } else if board.width() < 4 || board.height() < 3 {
+        Err("it is for four squares in a row, and three rows, at least")
+    } else if board.height() > board.width() {
+        Err("its product is for columns that are no longer than rows")
+    } else {
+        Ok(())
     }
 }
 
-/// The function of a line whose bits are gathered in `byte`.
-fn function(
+/// The bits of a line of a `set`, by columns, or by rows if it is a column, without the first so many: a statement, and an
+/// expression in whose lowest bits they are. The tables are those of [`diagonals`], and others behind them.
+pub(super) fn gathered(
     context: &Context,
-    name: &'static str,
-    line: &str,
-    byte: TokenStream,
-    table: &Ident,
-) -> Vec<Function> {
-    let contract = format!(
-        "The number of one bits of `x` on the {line} of `square`, the square itself included, 0 to 8.\n\nSquares are \
-         little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.\n\nPrecondition: `square` is below 64, which debug \
-         builds assert; others take it modulo 64."
-    );
-    let on_board = on_board(&Board::CHESS);
-    let body = quote! {
-        #on_board
-        #byte
-        #table[(byte & 0xff) as usize] as u32
+    line: Line,
+    set: &str,
+    tables: &[Ident],
+    skipped: u32,
+) -> (TokenStream, TokenStream) {
+    let Context { word, ref board, .. } = *context;
+    let (set, (width, height)) = (format_ident!("{set}"), (board.width(), board.height()));
+    let (along, across) = board.turned(line.step());
+    let each = Literal::u32_unsuffixed(width);
+    let last = board.bits() - 1;
+    // Of a power of two a mask is what a remainder is.
+    let [column, first] = if width.is_power_of_two() && board.bits().is_power_of_two() {
+        let column = width - 1;
+        [column, last & !column]
+            .map(|mask| hexadecimal(mask, 2))
+            .map(|mask| quote!((square & #mask)))
+    } else {
+        [quote!((square % #each)), quote!((square - square % #each))]
     };
-    let parameters = vec![("x", Type::Word), ("square", Type::Square)];
-    vec![named(context, name, &contract, (parameters, Type::Index), body)]
+    if across == 0 {
+        let skipped = (skipped > 0).then(|| Literal::u32_unsuffixed(skipped));
+        let by = skipped.map_or(first.clone(), |skipped| quote!((#first + #skipped)));
+        return (TokenStream::new(), quote!(#set >> #by));
+    }
+    let places = |places: &mut dyn Iterator<Item = u32>| {
+        word.literal(places.fold(0_u128, |set, place| set | 1 << place))
+    };
+    let squares = places(&mut (0..height).map(|row| row * width));
+    let (statement, product, top) = if along == 0 {
+        // Every row's bit to a place of its own.
+        let product = places(&mut (1..=height).map(|row| row * (width - 1)));
+        let line = quote!(let line: #word = (#set >> #column) & #squares;);
+        (line, product, (width - 1) * height)
+    } else {
+        // One bit of each column at most, so that nothing is carried: all rows are added in the last.
+        let lines = &tables[usize::from(line == Line::Antidiagonal)];
+        let line = quote!(let line: #word = #set & #lines[square as usize];);
+        (line, squares, width * (height - 1))
+    };
+    let top = Literal::u32_unsuffixed(top + skipped);
+    (statement, quote!(line.wrapping_mul(#product) >> #top))
+}
+
+/// A hexadecimal literal of so many digits at least.
+pub(super) fn hexadecimal(value: u32, digits: usize) -> TokenStream {
+    format!("{value:#0width$x}", width = digits + 2).parse().unwrap_or_default()
+}
+
+/// The diagonals and the antidiagonals through every square of a board without holes.
+pub(super) fn diagonals(setting: &Setting) -> [Table; 2] {
+    let Setting { word, board, .. } = *setting;
+    let table = |name: &str, direction: &str, line: Line| {
+        let masks = lines::masks(&board, line).into_iter().zip(0..);
+        let (files, ranks) = line.step();
+        Table {
+            name: name.to_owned(),
+            doc: format!(
+                "The {direction}, through every square of {}, that itself included, {}.",
+                board.described(),
+                board.ordered()
+            ),
+            value: Value::Words {
+                word,
+                values: masks.map(|(mask, square)| mask | 1 << square).collect(),
+            },
+            contents: Contents::Sets,
+            check: Some(Check::new(move |table, _| {
+                let walk = walk(word, &board);
+                let [forth, back] =
+                    [(files, ranks), (-files, -ranks)].map(|step| arguments(&board, step));
+                let most = Literal::u32_unsuffixed(board.bits());
+                let each = quote! {
+                    let mut line: #word = 1 << square;
+                    line |= reach(square, #forth, #most) | reach(square, #back, #most);
+                    ::core::assert!(#table[square as usize] == line);
+                };
+                let each = every_square(word, &board, &each);
+                quote!(#walk #each)
+            })),
+        }
+    };
+    [
+        table("DIAGONALS", "diagonal, the direction of a1 to b2", Line::Diagonal),
+        table("ANTIDIAGONALS", "antidiagonal, the direction of b1 to a2", Line::Antidiagonal),
+    ]
+}
+
+/// The functions of all lines, given their bodies without the assertion.
+fn functions(context: &Context, body: impl Fn(Line) -> TokenStream) -> Vec<Function> {
+    let board = &context.board;
+    let (on_board, numbers) = (on_board(board), board.numbers());
+    let function = |(name, line, what): (&'static str, Line, &str)| {
+        let most = match line {
+            Line::Rank => board.files(),
+            Line::File => board.ranks(),
+            Line::Diagonal | Line::Antidiagonal => board.files().min(board.ranks()),
+        };
+        let holes = if board.has_holes() { ", up to the next hole," } else { "" };
+        let contract = format!(
+            "The number of one bits of `x` on the {what} of `square`{holes}, the square itself included, 0 to {most}.\n\n\
+             {numbers} For zero it is 0.\n\n{}",
+            precondition(board)
+        );
+        let (body, signature) = (body(line), vec![("x", Type::Word), ("square", Type::Square)]);
+        named(context, name, &contract, (signature, Type::Index), quote!(#on_board #body))
+    };
+    LINES.map(function).to_vec()
 }

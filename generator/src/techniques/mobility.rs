@@ -1,11 +1,11 @@
 //! How many squares a piece attacks, each counted once or more the nearer it is to the centre.
 
-use super::line_counts::diagonals;
-use super::squares::on_board;
+use super::line_counts::{diagonals, gathered, gathered_up_to, hexadecimal};
+use super::squares::{arguments, contract, every_square, on_board, walk, weigh};
 use super::word_function::named;
-use super::{CHESS_ALONE, Context, Group, Technique};
+use super::{Context, EVERY_BOARD, Group, Setting, Technique};
 use crate::board::{Board, Step};
-use crate::module::{Check, Function, Notation, Table, Type, Value};
+use crate::module::{Check, Function, Notation, Table, Type};
 use crate::request::Operation;
 use crate::tables::lines::Line;
 use crate::tables::mobility::{self, Weights};
@@ -16,17 +16,21 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 pub(super) const PLAIN: Group =
-    Group { techniques: &[LINE_TABLE, COUNT], check: |_| check(&PLAIN_NAMES) };
+    Group { techniques: &[LINE_TABLE, COUNT], check: |context| check(context, &PLAIN_NAMES) };
 
-pub(super) const CENTRE: Group =
-    Group { techniques: &[CENTRE_LINE_TABLE, CENTRE_COUNT], check: |_| check(&CENTRE_NAMES) };
+pub(super) const CENTRE: Group = Group {
+    techniques: &[CENTRE_LINE_TABLE, CENTRE_COUNT],
+    check: |context| check(context, &CENTRE_NAMES),
+};
 
 /// What the tables and functions of an operation are called.
 struct Names {
-    /// What a square counts.
-    weights: fn() -> Weights,
+    /// What every square counts.
+    weights: fn(&Board) -> Weights,
     /// That in words.
-    counted: &'static str,
+    counted: fn(&Board) -> String,
+    /// `weight`, what a square counts, given its `column` and `row`, if they do not all count once.
+    weight: fn(&Board) -> Option<TokenStream>,
     /// The tables of knight, king, bishop, rook and queen on the empty board.
     pieces: [&'static str; 5],
     /// The table of lines.
@@ -41,7 +45,8 @@ struct Names {
 
 const PLAIN_NAMES: Names = Names {
     weights: mobility::plain,
-    counted: "each counted once",
+    counted: |_| "each counted once".to_owned(),
+    weight: |_| None,
     pieces: [
         "KNIGHT_MOBILITY",
         "KING_MOBILITY",
@@ -57,7 +62,16 @@ const PLAIN_NAMES: Names = Names {
 
 const CENTRE_NAMES: Names = Names {
     weights: mobility::centre,
-    counted: "each counted 1 on the rim of the board, 2 and 3 on the rings within, and 4 in the centre",
+    counted: |board| {
+        match mobility::centre(board).into_iter().max() {
+        Some(4) => "each counted 1 on the rim of the board, 2 and 3 on the rings within, and 4 in the centre".to_owned(),
+        Some(rings @ 2..) => {
+            format!("each counted by its ring, from 1 on the rim of the board to {rings} in the centre")
+        }
+        _ => "each counted 1, as all are on the rim of the board".to_owned(),
+    }
+    },
+    weight: |board| Some(ring(board)),
     pieces: [
         "KNIGHT_CENTRE_MOBILITY",
         "KING_CENTRE_MOBILITY",
@@ -83,16 +97,17 @@ const LINE_TABLE: Technique = Technique {
     origin: "Onno Garms, Magic and precomputation, Computer Chess Club, 2007 (the look-up); Marco Costalba, 2009 (the \
              gathering)",
     words: &[Word::U64],
-    boards: Some(CHESS_ALONE),
+    // Longer rows make tables of more than 100 KiB.
+    boards: Some(|board| gathered_up_to(10, board)),
     multiplies: Some,
     auto: Target::multiplies,
-    tables: |_| Ok(line_tables(&PLAIN_NAMES)),
+    tables: |setting| Ok(line_tables(setting, &PLAIN_NAMES)),
     code: |context, tables| line_table(context, &PLAIN_NAMES, tables),
     ..Technique::BASE
 };
 
 const CENTRE_LINE_TABLE: Technique = Technique {
-    tables: |_| Ok(line_tables(&CENTRE_NAMES)),
+    tables: |setting| Ok(line_tables(setting, &CENTRE_NAMES)),
     code: |context, tables| line_table(context, &CENTRE_NAMES, tables),
     ..LINE_TABLE
 };
@@ -102,9 +117,9 @@ const COUNT: Technique = Technique {
     summary: "counts the squares of the attack sets",
     origin: "the definition",
     words: &[Word::U64],
-    boards: Some(CHESS_ALONE),
+    boards: Some(EVERY_BOARD),
     auto: |_, _| true,
-    tables: |_| Ok(piece_tables(&PLAIN_NAMES)),
+    tables: |setting| Ok(piece_tables(setting, &PLAIN_NAMES)),
     code: |context, tables| {
         count(context, &PLAIN_NAMES, tables, |attacks| quote!(count_ones(#attacks)))
     },
@@ -114,13 +129,20 @@ const COUNT: Technique = Technique {
 
 const CENTRE_COUNT: Technique = Technique {
     summary: "counts the squares of the attack sets, all of them and again those within each of the three inner rings",
-    tables: |_| Ok(piece_tables(&CENTRE_NAMES)),
+    tables: |setting| Ok(piece_tables(setting, &CENTRE_NAMES)),
     code: |context, tables| {
+        let weights = mobility::centre(&context.board);
+        let rings = weights.iter().copied().max().unwrap_or_default();
+        let within: Vec<Literal> = (2..=rings)
+            .map(|ring| {
+                let inside = (0..).zip(&weights).filter(|(_, weight)| **weight >= ring);
+                context.word.literal(inside.fold(0, |set, (square, _): (u32, _)| set | 1 << square))
+            })
+            .collect();
         count(context, &CENTRE_NAMES, tables, |attacks| {
-            let within = (2..=4).map(|ring| {
-                let inside = (0..64).filter(|&square| mobility::centre()[square] >= ring);
-                Word::U64.literal(inside.fold(0, |set, square| set | 1 << square))
-            });
+            if within.is_empty() {
+                return quote!(count_ones(#attacks));
+            }
             quote! {
                 let mut count: u32 = count_ones(#attacks);
                 #(count += count_ones(#attacks & #within);)*
@@ -132,10 +154,11 @@ const CENTRE_COUNT: Technique = Technique {
 };
 
 /// The tables of pieces on the empty board.
-fn piece_tables(names: &Names) -> Vec<Table> {
-    let weights = (names.weights)();
-    let of_steps = |steps: &[Step]| mobility::of_steps(steps, &weights);
-    let on_lines = |lines| mobility::on_empty_board(lines, &weights);
+fn piece_tables(setting: &Setting, names: &Names) -> Vec<Table> {
+    let board = &setting.board;
+    let weights = (names.weights)(board);
+    let of_steps = |steps: &[Step]| mobility::of_steps(board, steps, &weights);
+    let on_lines = |lines| mobility::on_empty_board(board, lines, &weights);
     let pieces = [
         ("a knight", of_steps(KNIGHT)),
         ("a king", of_steps(KING)),
@@ -143,10 +166,11 @@ fn piece_tables(names: &Names) -> Vec<Table> {
         ("a rook", on_lines(&Line::ALL[..2])),
         ("a queen", on_lines(&Line::ALL)),
     ];
+    let order = if *board == Board::CHESS { "a1 first".to_owned() } else { board.ordered() };
     let table = |((piece, values), name): ((&str, Vec<u8>), &str)| {
-        let counted = names.counted;
+        let counted = (names.counted)(board);
         let doc = format!(
-            "The squares that {piece} attacks on the empty board from each square, a1 first, {counted}."
+            "The squares that {piece} attacks on the empty board from each square, {order}, {counted}."
         );
         Table::bytes_of(name, doc, values, Notation::Decimal(8))
     };
@@ -154,79 +178,97 @@ fn piece_tables(names: &Names) -> Vec<Table> {
 }
 
 /// The same, and those of lines by their occupancy.
-fn line_tables(names: &Names) -> Vec<Table> {
-    let counted = names.counted;
+fn line_tables(setting: &Setting, names: &Names) -> Vec<Table> {
+    let (board, weight) = (setting.board, names.weight);
+    let counted = (names.counted)(&board);
+    let subsets = 1 << (board.width() - 2);
+    let [inner, inner_of_columns] = [board.width(), board.height()].map(|squares| {
+        let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+        words[squares as usize - 2]
+    });
+    let (column, columns, rows) = match Line::of_row(&board) {
+        Line::Rank => ("file", "files", "ranks"),
+        _ => ("rank", "ranks", "files"),
+    };
     let doc = format!(
-        "The squares that a slider attacks along a line, {counted}: entry `4096 * line + 64 * square + inner`. The lines are \
-         rank, file, diagonal and antidiagonal, and `inner` is the occupancy of the six inner ranks of a file, or of the six \
-         inner files of another line, the first lowest."
+        "The squares that a slider attacks along a line, {counted}: entry `{} * line + {subsets} * square + inner`. The lines are \
+         rank, file, diagonal and antidiagonal, and `inner` is the occupancy of the {inner_of_columns} inner {rows} of a \
+         {column}, or of the {inner} inner {columns} of another line, the first lowest.",
+        board.bits() * subsets
     );
-    let values = mobility::by_occupancy(&(names.weights)());
+    let values = mobility::by_occupancy(&board, &(names.weights)(&board));
+    let check = Check::new(move |table, _| check_lines(&board, table, weight(&board)));
     let table = Table {
-        check: Some(Check::new(if names.by_occupancy == PLAIN_NAMES.by_occupancy {
-            check_plain
-        } else {
-            check_centre
-        })),
+        check: Some(check),
         ..Table::bytes_of(names.by_occupancy, doc, values, Notation::Hexadecimal(16))
     };
-    let mut tables = piece_tables(names);
+    let mut tables = piece_tables(setting, names);
     tables.push(table);
-    tables.extend(diagonals());
+    tables.extend(diagonals(setting));
     tables
-}
-
-fn check_plain(table: &Ident, _: &Value) -> TokenStream {
-    check_lines(table, &quote!(let weight: u32 = 1;))
-}
-
-fn check_centre(table: &Ident, _: &Value) -> TokenStream {
-    let ring = ring();
-    check_lines(
-        table,
-        &quote! {
-            let file: u32 = if line == 1 { file } else { at };
-            let rank: u32 = there % 8;
-            #ring
-        },
-    )
 }
 
 /// Every entry: the weights of the squares up to the first occupied place above and below, as differences of their sums
 /// from the line's beginning.
 ///
-/// `weight` is a statement of the variable of that name, given `file` and `rank`.
-fn check_lines(table: &Ident, weight: &TokenStream) -> TokenStream {
+/// `weight` is a statement of the variable of that name, given `column` and `row`, if squares do not all count once.
+fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> TokenStream {
+    let (width, height) = (board.width(), board.height());
+    let width_literal = Literal::u32_unsuffixed(width);
+    let subsets = 1 << (width - 2);
+    let ends = hexadecimal(1 | 3 << (width - 1), 4);
+    let steps = Line::ALL.map(|line| board.turned(line.step()));
+    let upright = steps.iter().position(|&(along, _)| along == 0).unwrap_or_default();
+    // The row of a line in a column, or that of a column at a place, and `width` more, so that none is below 0.
+    let there = steps.iter().map(|step| match step {
+        (0, _) => quote!(#width_literal + at),
+        (_, 0) => quote!(#width_literal + row),
+        (along, across) if along == across => quote!(#width_literal + row + at - column),
+        _ => quote!(#width_literal + row + column - at),
+    });
+    let there = quote!([#(#there),*]);
+    let [squares, of_line, beyond, upright] =
+        [board.bits(), board.bits() * subsets, width + height, upright as u32]
+            .map(Literal::u32_unsuffixed);
+    let subsets = Literal::u32_unsuffixed(subsets);
+    let counted = match weight {
+        Some(weight) => quote! {
+            let column: u32 = if line == #upright { column } else { at };
+            let row: u32 = there - #width_literal;
+            #weight
+            sums[at as usize + 1] += weight;
+        },
+        None => quote!(sums[at as usize + 1] += 1;),
+    };
+    let [places, last] =
+        [width + 2, width + 1].map(|count| Literal::usize_unsuffixed(count as usize));
     quote! {
         let mut line: u32 = 0;
         while line < 4 {
             let mut slider: u32 = 0;
-            while slider < 64 {
-                let (file, rank): (u32, u32) = (slider % 8, slider / 8);
-                let place: u32 = if line == 1 { rank } else { file };
-                let mut sums: [u32; 10] = [0; 10];
+            while slider < #squares {
+                let (column, row): (u32, u32) = (slider % #width_literal, slider / #width_literal);
+                let place: u32 = if line == #upright { row } else { column };
+                let mut sums: [u32; #places] = [0; #places];
                 let mut at: u32 = 0;
-                while at < 8 {
-                    // The rank of the line on a file, and 8 more; where it is beyond the board nothing counts.
-                    let up: u32 = 8 + rank + at - file;
-                    let down: u32 = 8 + rank + file - at;
-                    let there: u32 = [8 + rank, 8 + at, up, down][line as usize];
+                while at < #width_literal {
+                    // Where it is beyond the board nothing counts.
+                    let there: u32 = #there[line as usize];
                     sums[at as usize + 1] = sums[at as usize];
-                    if there / 8 == 1 {
-                        #weight
-                        sums[at as usize + 1] += weight;
+                    if there >= #width_literal && there < #beyond {
+                        #counted
                     }
                     at += 1;
                 }
-                sums[9] = sums[8];
+                sums[#last] = sums[#last - 1];
                 let mut inner: u32 = 0;
-                while inner < 64 {
-                    let ends: u32 = (inner << 1) | 0x0181;
+                while inner < #subsets {
+                    let ends: u32 = (inner << 1) | #ends;
                     let above: u32 = place + 1 + (ends >> (place + 1)).trailing_zeros();
                     let below: u32 = (ends & ((1 << place) - 1) | 1).ilog2();
                     let upward: u32 = sums[above as usize + 1] - sums[place as usize + 1];
                     let downward: u32 = sums[place as usize] - sums[below as usize];
-                    let entry: u32 = 4096 * line + 64 * slider + inner;
+                    let entry: u32 = #of_line * line + #subsets * slider + inner;
                     let sum: u32 = #table[entry as usize] as u32;
                     ::core::assert!(sum == upward + downward);
                     inner += 1;
@@ -238,85 +280,87 @@ fn check_lines(table: &Ident, weight: &TokenStream) -> TokenStream {
     }
 }
 
-/// Every square on the empty board: for knights and kings by the distances of all other squares, for others by their lines.
-fn check(names: &Names) -> TokenStream {
-    let [knight, king] = names.steppers.map(|name| format_ident!("{name}"));
-    let lines = names.lines.map(|name| format_ident!("{name}"));
-    let [rank, file, diagonal, antidiagonal] = &lines;
-    let [bishop, rook, queen] = names.sliders.map(|name| format_ident!("{name}"));
-    let tables = names.pieces.map(|name| format_ident!("{name}"));
-    let [_, _, bishop_table, rook_table, queen_table] = &tables;
-    let weights = (names.weights)();
-    let weight = if weights == mobility::plain() { quote!(let weight: u32 = 1;) } else { ring() };
-    quote! {
-        let mut from: u32 = 0;
-        while from < 64 {
-            let (mut leaps, mut steps): (u32, u32) = (0, 0);
-            let (mut straight, mut oblique): (u32, u32) = (0, 0);
-            let mut square: u32 = 0;
-            while square < 64 {
-                let (file, rank): (u32, u32) = (square % 8, square / 8);
-                let across: u32 = file.abs_diff(from % 8);
-                let along: u32 = rank.abs_diff(from / 8);
-                #weight
-                if across * along == 2 { leaps += weight; }
-                if (across | along) == 1 { steps += weight; }
-                if square != from && across * along == 0 { straight += weight; }
-                if square != from && across == along { oblique += weight; }
-                square += 1;
-            }
-            let both: u32 = straight + oblique;
-            ::core::assert!(#knight(from) == leaps);
-            ::core::assert!(#king(from) == steps);
-            ::core::assert!(#bishop(0, from) == oblique);
-            ::core::assert!(#rook(0, from) == straight);
-            ::core::assert!(#queen(0, from) == both);
-            ::core::assert!(#bishop_table[from as usize] as u32 == oblique);
-            ::core::assert!(#rook_table[from as usize] as u32 == straight);
-            ::core::assert!(#queen_table[from as usize] as u32 == both);
-            let across: u32 = #rank(0, from);
-            ::core::assert!(across + #file(0, from) == straight);
-            let upward: u32 = #diagonal(0, from);
-            ::core::assert!(upward + #antidiagonal(0, from) == oblique);
-            from += 1;
+/// Every square: knights and kings by their steps; along every line what is seen on the empty board, on a full one, and with
+/// blockers two squares away and all over the rest of the board; and the pieces, which are sums of lines, on the empty board.
+fn check(context: &Context, names: &Names) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let (walk, weigh) = (walk(word, board), weigh(word, board, (names.weight)(board)));
+    let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
+    let steppers = [KNIGHT, KING].into_iter().zip(names.steppers).map(|(steps, name)| {
+        let name = format_ident!("{name}");
+        let steps = steps.iter().map(|&step| arguments(board, step));
+        quote! {
+            let mut steps: #word = 0;
+            #(steps |= reach(square, #steps, 1);)*
+            ::core::assert!(#name(square) == weigh(steps));
         }
-    }
+    });
+    let lines = Line::ALL.into_iter().zip(names.lines).map(|(line, name)| {
+        let ((files, ranks), name) = (line.step(), format_ident!("{name}"));
+        let sum = format_ident!("{}", line.name());
+        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
+        quote! {
+            let free: #word = reach(square, #forth, #most) | reach(square, #back, #most);
+            let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
+            let far: #word = reach(square, #forth, 2) | reach(square, #back, 2);
+            let #sum: u32 = weigh(free);
+            ::core::assert!(#name(0, square) == #sum);
+            ::core::assert!(#name(all, square) == weigh(near));
+            ::core::assert!(#name(all ^ free ^ far ^ near, square) == weigh(far));
+        }
+    });
+    let [bishop, rook, queen] = names.sliders.map(|name| format_ident!("{name}"));
+    let [_, _, bishop_table, rook_table, queen_table] =
+        names.pieces.map(|name| format_ident!("{name}"));
+    let each = every_square(
+        word,
+        board,
+        &quote! {
+            #(#steppers)*
+            #(#lines)*
+            let (straight, oblique): (u32, u32) = (rank + file, diagonal + antidiagonal);
+            let both: u32 = straight + oblique;
+            ::core::assert!(#bishop(0, square) == oblique);
+            ::core::assert!(#rook(0, square) == straight);
+            ::core::assert!(#queen(0, square) == both);
+            ::core::assert!(#bishop_table[square as usize] as u32 == oblique);
+            ::core::assert!(#rook_table[square as usize] as u32 == straight);
+            ::core::assert!(#queen_table[square as usize] as u32 == both);
+        },
+    );
+    quote!(#walk #weigh let all: #word = #all; #each)
 }
 
-/// `weight`, what a square of `file` and `rank` counts by its ring.
-fn ring() -> TokenStream {
+/// By its ring from outside.
+fn ring(board: &Board) -> TokenStream {
+    let last = |count: u32| Literal::u32_unsuffixed(count - 1);
+    let (last_column, last_row) = (last(board.width()), last(board.height()));
     quote! {
-        let column: u32 = if file < 4 { file } else { 7 - file };
-        let row: u32 = if rank < 4 { rank } else { 7 - rank };
+        let column: u32 = if column * 2 > #last_column { #last_column - column } else { column };
+        let row: u32 = if row * 2 > #last_row { #last_row - row } else { row };
         let weight: u32 = 1 + if column < row { column } else { row };
     }
 }
 
 /// The functions of all pieces and lines, those of lines by look-up.
 fn line_table(context: &Context, names: &Names, tables: &[Ident]) -> Vec<Function> {
-    let table = &tables[5];
-    let diagonal = |lines: &Ident| {
-        // One bit of each file at most, so that nothing is carried: all ranks are added in the last.
+    let Context { word, ref board, .. } = *context;
+    let (table, diagonals) = (&tables[5], &tables[6..]);
+    let subsets = 1 << (board.width() - 2);
+    let each = Literal::usize_unsuffixed(subsets);
+    let bodies = Line::ALL.into_iter().zip(0..).map(|(line, number)| {
+        let (statement, bits) = gathered(context, line, "occupied", diagonals, 1);
+        let is_upright = board.turned(line.step()).0 == 0;
+        let inner = if is_upright { board.height() } else { board.width() } - 2;
+        let inner = hexadecimal((1 << inner) - 1, 2);
+        let first = Literal::usize_unsuffixed(board.bits() as usize * subsets * number);
+        let entry = quote!((square as usize) * #each + inner as usize);
+        let entry = if number == 0 { entry } else { quote!(#entry + #first) };
         quote! {
-            let line: u64 = occupied & #lines[square as usize];
-            let inner: u64 = (line.wrapping_mul(0x0101_0101_0101_0101) >> 57) & 0x3f;
+            #statement
+            let inner: #word = (#bits) & #inner;
+            #table[#entry] as u32
         }
-    };
-    let inner = [
-        quote!(let inner: u64 = (occupied >> ((square & 0x38) + 1)) & 0x3f;),
-        quote! {
-            let line: u64 = (occupied >> (square & 0x07)) & 0x0101_0101_0101_0101;
-            // Every rank's bit to a place of its own in the last.
-            let inner: u64 = (line.wrapping_mul(0x0102_0408_1020_4080) >> 57) & 0x3f;
-        },
-        diagonal(&tables[6]),
-        diagonal(&tables[7]),
-    ];
-    let bodies = inner.into_iter().zip(0..).map(|(inner, line)| {
-        let first = Literal::usize_unsuffixed(4096 * line);
-        let entry = quote!((square as usize) * 64 + inner as usize);
-        let entry = if line == 0 { entry } else { quote!(#entry + #first) };
-        quote!(#inner #table[#entry] as u32)
     });
     functions(context, names, tables, bodies.collect())
 }
@@ -328,11 +372,12 @@ fn count(
     tables: &[Ident],
     counted: impl Fn(TokenStream) -> TokenStream,
 ) -> Vec<Function> {
+    let word = context.word;
     let attacks = ["rank_attacks", "file_attacks", "diagonal_attacks", "antidiagonal_attacks"];
     let bodies = attacks.map(|name| {
         let (name, count) = (format_ident!("{name}"), counted(quote!(attacks)));
         quote! {
-            let attacks: u64 = #name(occupied, square);
+            let attacks: #word = #name(occupied, square);
             #count
         }
     });
@@ -346,13 +391,11 @@ fn functions(
     tables: &[Ident],
     lines: Vec<TokenStream>,
 ) -> Vec<Function> {
-    let on_board = on_board(&Board::CHESS);
-    let counted = names.counted;
+    let board = &context.board;
+    let (on_board, counted) = (on_board(board), (names.counted)(board));
     let contract = |what: &str, occupied: &str| {
-        format!(
-            "The squares that {what} on `square` attacks{occupied}, {counted}.\n\nSquares are little-endian rank-file: a1 \
-             is 0, h8 is 63.\n\nPrecondition: `square` is below 64, which debug builds assert; others take it modulo 64."
-        )
+        let what = format!("The squares that {what} on `square` attacks{occupied}, {counted}.");
+        contract(board, &what)
     };
     let function = |name, contract: &str, parameters, body| {
         [named(context, name, contract, (parameters, Type::Index), body)]

@@ -98,17 +98,6 @@ const EVEN_BOARDS: Suits = |board| {
     }
 };
 
-/// For one that is defined for the chess board alone.
-const CHESS_ALONE: Suits = |board| {
-    if *board == Board::CHESS {
-        Ok(())
-    } else if (board.files(), board.ranks(), board.count()) == (8, 8, 64) {
-        Err("its squares are to be numbered from a1 on, rank by rank")
-    } else {
-        Err("it is for the chess board alone")
-    }
-};
-
 /// What a technique's code depends on.
 pub(crate) struct Context<'a> {
     /// The operation that is wanted of the technique's group.

@@ -58,13 +58,16 @@ pub(super) fn on_board(board: &Board) -> TokenStream {
 
 /// What a function of a `square` promises.
 pub(super) fn contract(board: &Board, what: &str) -> String {
-    let (bits, numbers) = (board.bits(), board.numbers());
+    format!("{what}\n\n{}\n\n{}", board.numbers(), precondition(board))
+}
+
+/// What a function of a `square` asks of it.
+pub(super) fn precondition(board: &Board) -> String {
+    let bits = board.bits();
     let holes =
         if board.all().count_ones() == bits { "" } else { " Results for holes are unspecified." };
     let others = beyond_the_last(board, true);
-    format!(
-        "{what}\n\n{numbers}\n\nPrecondition: `square` is below {bits}, which debug builds assert; {others}.{holes}"
-    )
+    format!("Precondition: `square` is below {bits}, which debug builds assert; {others}.{holes}")
 }
 
 /// What a function of `occupied` and a `square` promises beside that.
@@ -130,21 +133,7 @@ pub(super) fn arguments(board: &Board, step: Step) -> TokenStream {
 /// and from row to row, up to the edge of the board or a hole.
 pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
     let [width, height] = [board.width(), board.height()].map(Literal::u32_unsuffixed);
-    let cells = Word::U128.literal(
-        (u128::MAX >> (Word::U128.bits() - board.files() * board.ranks())) & !board.hole_cells(),
-    );
-    let cells = board.has_holes().then(|| quote!(let cells: u128 = #cells;));
-    let start = board.is_packed().then(|| {
-        quote! {
-            // The cell of the square, which has as many others before it.
-            let (mut cell, mut before): (u32, u32) = (0, 0);
-            while before < square || cells >> cell & 1 == 0 {
-                before += (cells >> cell & 1) as u32;
-                cell += 1;
-            }
-            let square: u32 = cell;
-        }
-    });
+    let (cells, start) = (cells(board), start(board));
     let hole = board.has_holes().then(|| {
         quote!(if cells >> cell & 1 == 0 {
             return set;
@@ -172,6 +161,54 @@ pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
                 steps += 1;
             }
             set
+        }
+    }
+}
+
+/// For checks alone, `cells`: what is no hole, if there are holes.
+fn cells(board: &Board) -> Option<TokenStream> {
+    let all = u128::MAX >> (Word::U128.bits() - board.files() * board.ranks());
+    let cells = Word::U128.literal(all & !board.hole_cells());
+    board.has_holes().then(|| quote!(let cells: u128 = #cells;))
+}
+
+/// For checks alone: `square` with holes counted, if it is not already, given `cells`.
+fn start(board: &Board) -> Option<TokenStream> {
+    board.is_packed().then(|| {
+        quote! {
+            // The cell of the square, which has as many others before it.
+            let (mut cell, mut before): (u32, u32) = (0, 0);
+            while before < square || cells >> cell & 1 == 0 {
+                before += (cells >> cell & 1) as u32;
+                cell += 1;
+            }
+            let square: u32 = cell;
+        }
+    })
+}
+
+/// A function for checks alone, `weigh`: the sum of what the squares of a set count: `weight`, a `u32` that a statement
+/// makes of `column` and `row`, or 1 without one.
+pub(super) fn weigh(word: Word, board: &Board, weight: Option<TokenStream>) -> TokenStream {
+    let Some(weight) = weight else {
+        return quote!(const fn weigh(set: #word) -> u32 { set.count_ones() });
+    };
+    let width = Literal::u32_unsuffixed(board.width());
+    let (cells, start) = (cells(board).filter(|_| board.is_packed()), start(board));
+    quote! {
+        const fn weigh(set: #word) -> u32 {
+            let width: u32 = #width;
+            #cells
+            let (mut rest, mut sum): (#word, u32) = (set, 0);
+            while rest != 0 {
+                let square: u32 = rest.trailing_zeros();
+                #start
+                let (column, row): (u32, u32) = (square % width, square / width);
+                #weight
+                sum += weight;
+                rest &= rest - 1;
+            }
+            sum
         }
     }
 }

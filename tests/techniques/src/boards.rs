@@ -39,7 +39,7 @@ const fn is_dark(file: i32, rank: i32) -> bool {
 pub const FEW: usize = 3;
 
 /// All of them, those of a sample first.
-pub static BOARDS: [Board; 23] = [
+pub static BOARDS: [Board; 24] = [
     board(64, "", 8, 8),
     board(128, "shogi", 9, 9),
     // Holes between the squares: draughts with the squares of both colours.
@@ -82,4 +82,6 @@ pub static BOARDS: [Board; 23] = [
         packed: true,
         ..board(32, "draughts(first = south_east)", 8, 8)
     },
+    // In a word that has bits beyond it.
+    board(128, "chess", 8, 8),
 ];

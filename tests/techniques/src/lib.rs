@@ -68,7 +68,7 @@ pub enum Code {
     /// From a word to the index that is taken out of it, and what is left.
     Pop(fn(u128) -> (Option<u32>, u128)),
     /// The counts along file, rank, diagonal and antidiagonal.
-    LineCounts([fn(u64, u32) -> u32; 4]),
+    LineCounts([CountOfSquare; 4]),
     /// From two words to a count.
     Pair(fn(u128, u128) -> u32),
     /// From the first so many words to the number of one bits of them together.
@@ -79,7 +79,7 @@ pub enum Code {
     Weighted(fn(u128, &[u8; 128]) -> u32),
     /// From a square to what knight and king attack, and from the occupancy and a square to what is attacked along file,
     /// rank, diagonal and antidiagonal and by bishop, rook and queen.
-    Mobility([fn(u32) -> u32; 2], [fn(u64, u32) -> u32; 7]),
+    Mobility([fn(u32) -> u32; 2], [CountOfSquare; 7]),
     /// From a square to what knight, king, white pawn and black pawn attack.
     Leapers([fn(u32) -> u128; 4]),
     /// From a square to all squares in the eight directions, clockwise from north.
@@ -109,6 +109,9 @@ pub enum Code {
 
 /// From the occupancy and a square to a set of squares.
 pub type OfSquare = fn(u128, u32) -> u128;
+
+/// From a set of squares and a square to a count.
+pub type CountOfSquare = fn(u128, u32) -> u32;
 
 /// The functions that give keys.
 pub struct Keys {

@@ -1,14 +1,14 @@
-//! Every function that counts along the lines of the chess board: the checks of [`checks::mobility`].
+//! Every function that counts along the lines of a board: the checks of [`checks::mobility`].
 
 use bit_tables_techniques::checks::{self, SHARE};
 
-/// A proof.
+/// A proof where lines are short.
 #[test]
 fn counts_of_all_subsets_of_all_lines() {
     checks::mobility::counts_of_all_subsets_of_all_lines();
 }
 
-/// A proof for the lines, and random boards for the pieces.
+/// A proof for lines that are short, and random boards for the pieces.
 #[test]
 fn mobility_of_all_subsets_of_all_lines() {
     checks::mobility::mobility_of_all_subsets_of_all_lines(SHARE);

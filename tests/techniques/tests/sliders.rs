@@ -25,7 +25,7 @@ fn every_technique_is_here() {
         }
         by_bytes += u32::from(names.contains(&"hyperbola"));
     }
-    assert_eq!(by_bytes, if IS_SAMPLE { 3 } else { 13 });
+    assert_eq!(by_bytes, if IS_SAMPLE { 3 } else { 14 });
 }
 
 /// A square beyond the board breaks the precondition, which debug builds assert.

@@ -23,7 +23,7 @@ struct Shapeless(u128);
 struct Contradictory(u64);
 
 #[derive(BitTables)]
-#[bit_tables(board = connect_four, sliders = hyperbola, mobility)]
+#[bit_tables(board = connect_four(order = file_rank), sliders = hyperbola, mobility = line_table)]
 struct Unsuited(u64);
 
 #[derive(BitTables)]

@@ -425,17 +425,24 @@ fn short(value: u32) -> TokenStream {
 
 /// The body for rows by way of the long diagonal.
 fn turned(context: &Context) -> TokenStream {
-    let on_board = on_board(&context.board);
+    let Context { word, ref board, .. } = *context;
+    let on_board = on_board(board);
+    let [rows, diagonal] =
+        [0x0101_0101_0101_0101, 0x8040_2010_0804_0201].map(|set| word.literal(set));
+    // What a product leaves above the board is in no word of as many bits.
+    let is_whole = word.bits() == board.bits();
+    let row = quote!((attacks.wrapping_mul(#rows) >> 56));
+    let row = if is_whole { row } else { quote!((#row & 0xff)) };
     quote! {
         #on_board
         let first: u32 = square & 0x38;
-        let row: u64 = (occupied >> first) & 0xff;
-        let columns: u64 = row.wrapping_mul(0x0101_0101_0101_0101);
+        let row: #word = (occupied >> first) & 0xff;
+        let columns: #word = row.wrapping_mul(#rows);
         // The slider's own square is on the diagonal nine times as far from the first as in its row.
-        let bit_mask: u64 = 1 << (9 * (square & 0x07));
-        let diagonal: u64 = 0x8040_2010_0804_0201 ^ bit_mask;
-        let attacks: u64 = line_attacks(columns, bit_mask, diagonal);
-        (attacks.wrapping_mul(0x0101_0101_0101_0101) >> 56) << first
+        let bit_mask: #word = 1 << (9 * (square & 0x07));
+        let diagonal: #word = #diagonal ^ bit_mask;
+        let attacks: #word = line_attacks(columns, bit_mask, diagonal);
+        #row << first
     }
 }
 

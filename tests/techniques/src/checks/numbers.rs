@@ -40,21 +40,23 @@ const ALL: Numbers = Numbers {
     // Of each word by two techniques, and in vectors by what is known, by two ways to find out, and by five tiers; counts
     // and distances.
     slices: 5 * (2 + 1 + 2 + 5) * 2,
-    line_counts: 1,
-    mobility: 4,
+    // On each board by masks, and by products where columns are no longer than rows of four to twelve squares; for mobility
+    // of up to ten.
+    line_counts: 24 + 12,
+    mobility: (24 + 11) * 2,
     // By a table on each board, and by shifts where there is room for steps of the same size.
-    leapers: 23 + 18,
-    rays: 23,
-    between: 23,
+    leapers: 24 + 19,
+    rays: 24,
+    between: 24,
     // On each board of steps of the same size one without vectors, one in vectors, and by two tiers; and another where the
     // board is the same upside down.
-    set_wise: 18 * (2 + 2) + 16,
-    xrays: 23,
+    set_wise: 19 * (2 + 2) + 17,
+    xrays: 24,
     // Where no board is named there is no game of shogi, nor of xiangqi.
-    shogi: 23 - 1 + 17,
-    xiangqi: 17,
+    shogi: 24 - 1 + 18,
+    xiangqi: 18,
     keys: 42,
-    sliders: 173,
+    sliders: 188,
 };
 
 /// On three boards, and without other numbers for parameters.
@@ -63,6 +65,8 @@ const SAMPLE: Numbers = Numbers {
     either_way: 44,
     pops: 108,
     several: 15,
+    line_counts: 3 + 2,
+    mobility: (3 + 2) * 2,
     leapers: 3 + 3,
     rays: 3,
     between: 3,
