@@ -103,8 +103,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             text += &module(&name, &format!("{of} = {selection}"), &code);
         }
     }
-    let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("emitted.rs");
-    fs::write(path, text)?;
+    let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    fs::write(folder.join("emitted.rs"), text)?;
+    // As a user would have it, with its checks.
+    let sliders = File::from(Request::new(Word::U64).sliders("hyperbola")).print(&target)?;
+    fs::write(folder.join("sliders.rs"), sliders.text(Layout::Readable))?;
     Ok(())
 }
 

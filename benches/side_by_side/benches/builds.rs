@@ -1,4 +1,5 @@
-//! What a user compiles: CPU seconds of a cold, unoptimised build of a crate that depends on ours in each way, and on others.
+//! What a user compiles: CPU seconds of a cold, unoptimised build of a crate that has the attacks of sliders from ours, in each
+//! way, and from others.
 //!
 //! Each crate is built in a folder of its own with an empty target folder, from sources that Cargo has already; the best of
 //! so many builds counts, less that of a crate without dependencies. It needs a Unix shell.
@@ -28,6 +29,9 @@ const DERIVE: &str = "\
 pub struct Bitboard(pub u64);
 ";
 
+/// The same, printed.
+const PRINTED: &str = include_str!(concat!(env!("OUT_DIR"), "/sliders.rs"));
+
 /// A way to depend on a package: what it is, the lines of the manifest, the library's source, and the build script.
 struct Way {
     name: &'static str,
@@ -46,12 +50,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         script: None,
     };
     let include = "include!(concat!(env!(\"OUT_DIR\"), \"/bits.rs\"));\n";
-    let vendored = fs::read_to_string(root.join("generated/portable.rs"))?;
     let ours =
         |more: &str| format!("[dependencies]\nbit-tables = {{ path = '{}'{more} }}\n", path(""));
     let ways = [
         way("an empty crate", String::new(), ""),
-        way("bit-tables, all of generated/portable.rs as a file", String::new(), &vendored),
+        way("a printed file", String::new(), PRINTED),
         Way {
             script: Some(BUILD_SCRIPT),
             ..way(

@@ -1,6 +1,6 @@
 //! The `console` blocks: each command of ours is run, and prints what stands below it.
 //!
-//! A line `…` stands for any number of lines. Nothing below a command is nothing compared. An SVG that a command writes is a
+//! A line `…` stands for lines that are left out. Nothing below a command is nothing compared. An SVG that a command writes is a
 //! picture of the guide, and every picture of the guide is written by a command.
 
 use crate::markdown::{Document, Part};
@@ -14,7 +14,7 @@ use std::process::Command;
 /// Where the pictures are.
 const PICTURES: &str = "docs/guide/src/pictures";
 
-/// A line that stands for any number of lines.
+/// A line that stands for lines that are left out.
 const ELISION: &str = "…";
 
 /// A command and what is printed below it.
@@ -79,15 +79,30 @@ pub fn command_lines(block: &str) -> Vec<&str> {
     calls(block).into_iter().map(|call| call.line).collect()
 }
 
-/// What is to be shown of what is printed: all of it, but for what an elision leaves out.
+/// What is to be shown of what is printed: all of it, but for what elisions leave out. Behind an elision it goes on where the line
+/// that stands there is printed; the last part goes on to the end, and every other has as many lines as it had.
 fn renewed<'a>(shown: &[&'a str], printed: &[&'a str]) -> Vec<&'a str> {
-    let Some(place) = shown.iter().position(|&line| line == ELISION) else {
-        return if shown.is_empty() { Vec::new() } else { printed.to_vec() };
-    };
-    let after = shown.len() - place - 1;
-    let head = printed.iter().take(place);
-    let tail = printed.iter().skip(printed.len().saturating_sub(after).max(place));
-    head.chain(&[ELISION]).chain(tail).copied().collect()
+    if shown.is_empty() {
+        return Vec::new();
+    }
+    let parts: Vec<&[&str]> = shown.split(|&line| line == ELISION).collect();
+    let mut renewed = Vec::new();
+    let mut rest = printed;
+    for (place, part) in parts.iter().enumerate() {
+        if place > 0 {
+            renewed.push(ELISION);
+            let begin = part.first().and_then(|first| rest.iter().position(|line| line == first));
+            rest = &rest[begin.unwrap_or(rest.len().saturating_sub(part.len()))..];
+        }
+        let lines = if place + 1 == parts.len() && !part.is_empty() {
+            rest.len()
+        } else {
+            part.len().min(rest.len())
+        };
+        renewed.extend(&rest[..lines]);
+        rest = &rest[lines..];
+    }
+    renewed
 }
 
 /// What documents show otherwise than it is, which is put right in them; and pictures likewise.
