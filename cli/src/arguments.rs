@@ -4,8 +4,69 @@ use crate::Failure;
 use bit_tables_generator::tables::debruijn::Family;
 use bit_tables_generator::{
     Board, Faults, Ground, Operation, Request, Target, UnknownTarget, Word, operation_named,
-    request,
+    request, techniques,
 };
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+use std::ffi::OsStr;
+
+/// How a value is read that has a name, and the names that shells complete.
+pub struct Named<T> {
+    read: fn(&str) -> Result<T, String>,
+    names: fn() -> Vec<&'static str>,
+}
+
+/// A word.
+pub const WORD: Named<Word> =
+    Named { read: word, names: || Word::ALL.iter().map(|word| word.name()).collect() };
+
+/// A target. Of the hundreds of triples shells complete none, so that they show the profiles.
+pub const TARGET: Named<Target> = Named { read: target, names: || Target::profiles().collect() };
+
+/// An operation.
+pub const OPERATION: Named<Operation> = Named {
+    read: operation,
+    names: || Operation::ALL.iter().map(|operation| operation.name()).collect(),
+};
+
+/// A technique, which may be one of several operations.
+pub const TECHNIQUE: Named<String> = Named {
+    read: |text| Ok(text.to_owned()),
+    names: || {
+        let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
+        let mut names: Vec<&str> = all.map(|technique| technique.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    },
+};
+
+/// A family of sequences.
+pub const FAMILY: Named<Family> =
+    Named { read: family, names: || Family::ALL.iter().map(|family| family.name()).collect() };
+
+impl<T> Clone for Named<T> {
+    fn clone(&self) -> Self {
+        Self { read: self.read, names: self.names }
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        self.read.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
+}
 
 /// An integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
 ///

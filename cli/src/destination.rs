@@ -39,7 +39,7 @@ impl Destination {
         }
         let mut output = AutoStream::auto(io::stdout().lock());
         let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
-        written.map_err(|error| Failure::because("write to standard output", error))
+        written.map_err(|error| Failure::of_standard_output(&error))
     }
 
     /// Writes the text, or checks that it is there. The command is the one that makes it, for messages.
@@ -70,8 +70,11 @@ impl Destination {
         match self.file()? {
             None => {
                 let mut output = BufWriter::new(io::stdout().lock());
-                write(&mut output).and_then(|()| output.flush()).map_err(|error| {
-                    stopped_or(&error, Failure::because("write to standard output", &error))
+                let written = write(&mut output).and_then(|()| output.flush());
+                written.map_err(|error| {
+                    // What is left would be written once more.
+                    drop(output.into_parts());
+                    stopped_or(&error, Failure::of_standard_output(&error))
                 })
             }
             Some(path) if self.check => check(path, command, write),

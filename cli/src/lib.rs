@@ -1,82 +1,91 @@
-//! What the commands `debruijn_gen` and `bit-tables` share: where output goes, and how a command ends.
+//! What the commands `bit-tables` and `debruijn_gen` do.
 //!
-//! Exit status 0 is success, 1 a file that `--check` finds different, 130 that the user has stopped it, as by
-//! Ctrl-C, and 2 any other failure; each is told in one message on standard error.
+//! Exit status 0 is success, also if the reader of standard output goes away before all is written; 1 a file that `--check`
+//! finds different; 130 that the user has stopped it, as by Ctrl-C; and 2 any other failure. Each failure is told in one
+//! message on standard error, after `error: `.
 
 mod arguments;
+pub mod bit_tables;
+pub mod debruijn_gen;
 mod destination;
 pub mod explain;
+mod failure;
 mod keys;
 mod listing;
+mod manual;
 mod member;
 mod search;
 pub mod show;
 mod smallest;
 pub mod stop;
+mod terminal;
 
-pub use arguments::{Range, board, family, integer, integer64, operation, range, target, word};
+pub use arguments::{board, integer};
 pub use destination::Destination;
+pub use failure::{Failure, finish};
 pub use keys::keys;
-pub use listing::listing;
+pub use listing::{Listing, listing};
 pub use member::Member;
 pub use search::Search;
 pub use smallest::smallest;
 
-use clap::Parser;
-use std::fmt;
+use clap::{ColorChoice, Parser};
+use colorchoice_clap::Color as Colours;
 use std::io::{self, Write};
 use std::process::ExitCode;
-
-/// Why a command does not succeed.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// `--check` found a file that is not what the command prints.
-    Differs(String),
-    /// What was asked cannot be done.
-    Failed(String),
-    /// The user has asked to stop.
-    Stopped(String),
-}
-
-impl Failure {
-    /// Something that went wrong while doing something: `cannot write x: no space left`.
-    #[must_use]
-    pub fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
-        Self::Failed(format!("cannot {what}: {why}"))
-    }
-}
-
-impl From<bit_tables_generator::Faults> for Failure {
-    fn from(faults: bit_tables_generator::Faults) -> Self {
-        Self::Failed(faults.to_string())
-    }
-}
 
 /// The command line; or help, the version or what is wrong with it printed where it belongs, and the exit status.
 ///
 /// # Errors
 /// When the command is to end with that status.
-pub fn parse<T: Parser>(command: &str) -> Result<T, ExitCode> {
+pub fn parse<T: Parser>() -> Result<T, ExitCode> {
+    // What is printed instead of arguments is in colours or not as these say, if they say so.
+    let words: Vec<_> =
+        std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    if let Some(choice) = colour_choice(&words) {
+        Colours { color: choice }.write_global();
+    }
     T::try_parse().map_err(|message| {
         let printed = message.print().and_then(|()| io::stdout().flush());
         match printed {
             Ok(()) if message.use_stderr() => ExitCode::from(2),
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => finish(command, Err(Failure::because("write to standard output", error))),
+            Err(error) => finish(Err(Failure::of_standard_output(&error))),
         }
     })
 }
 
-/// Ends a command: says what is wrong, if anything, and gives the exit status.
-#[must_use]
-pub fn finish(command: &str, result: Result<(), Failure>) -> ExitCode {
-    let (message, status) = match result {
-        Ok(()) => return ExitCode::SUCCESS,
-        Err(Failure::Differs(message)) => (message, 1),
-        Err(Failure::Failed(message)) => (message, 2),
-        Err(Failure::Stopped(message)) => (message, stop::STATUS),
-    };
-    // Where standard error is closed, the exit status still tells.
-    let _ = writeln!(io::stderr(), "{command}: {message}");
-    ExitCode::from(status)
+/// The choice of `--color` among the words of a command line, if there is one.
+fn colour_choice(words: &[String]) -> Option<ColorChoice> {
+    let words = words.iter().take_while(|word| *word != "--");
+    let mut values = words.clone().zip(words.skip(1).map(Some).chain([None]));
+    values.find_map(|(word, next)| {
+        let value = match word.strip_prefix("--color")? {
+            "" => next?.as_str(),
+            rest => rest.strip_prefix('=')?,
+        };
+        value.parse().ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_chosen_before_the_rest_is_read() {
+        let choice =
+            |text: &str| colour_choice(&text.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        assert_eq!(choice("c list --color never x"), Some(ColorChoice::Never));
+        assert_eq!(choice("c --color=always"), Some(ColorChoice::Always));
+        for text in [
+            "c list",
+            "c --color",
+            "c --color=sometimes",
+            "c --colors always",
+            "c -- --color never",
+        ] {
+            assert_eq!(choice(text), None, "{text}");
+        }
+    }
 }

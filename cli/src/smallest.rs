@@ -57,7 +57,8 @@ pub fn smallest(
                 let line = line(word, &form);
                 progress.between(|| {
                     output.write_all(line.as_bytes())?;
-                    if destination.is_terminal() { output.flush() } else { Ok(()) }
+                    // Each may take minutes, and if nobody reads it, the next need not be searched.
+                    output.flush()
                 })?;
             }
             progress.reach(search.position());

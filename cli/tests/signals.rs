@@ -68,7 +68,7 @@ fn stops_cleanly(signal: &str) {
     send(signal, &child);
     let output = output_within(child, LIMIT);
     assert_eq!(output.status.code(), Some(130));
-    assert_eq!(text(&output.stderr), "debruijn_gen: stopped\n");
+    assert_eq!(text(&output.stderr), "error: stopped\n");
     assert_eq!(files_in(&folder), 0);
 }
 
@@ -164,5 +164,28 @@ fn ignored_signals_stay_ignored() {
         send("-TERM", &child);
         assert_eq!(output_within(child, LIMIT).status.code(), Some(status));
         assert_eq!(files_in(&folder), 0);
+    }
+}
+
+/// A reader that goes away, as `head` does, ends a command in silence, however much it has left to print.
+#[test]
+fn a_closed_pipe_ends_it_in_silence() {
+    for (mut command, arguments) in [
+        (bit_tables(), &["emit", "u64", "count_ones = table16"] as &[&str]),
+        (bit_tables(), &["list", "--json"]),
+        (bit_tables(), &["show", "sliders", "--color", "always"]),
+        (bit_tables(), &["search", "faxon"]),
+        (bit_tables(), &["--help"]),
+        // This one would never end.
+        (debruijn_gen(), &["--list", ".."]),
+    ] {
+        let (_, closed) = std::io::pipe().expect("a pipe");
+        let output = command
+            .args(arguments)
+            .stdout(closed)
+            .stderr(Stdio::piped())
+            .ends_with_its_streams_within(LIMIT);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(text(&output.stderr), "", "{arguments:?}");
     }
 }

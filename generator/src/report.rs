@@ -76,9 +76,9 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0).max(5);
         let mut line = |name: &str, [entries, bytes, lines]: [&str; 3]| {
-            writeln!(f, "{name:width$}  {entries:>8}  {bytes:>8}  {lines:>11}")
+            writeln!(f, "{name:width$}  {entries:>8}  {bytes:>8}  {lines:>19}")
         };
-        line("table", ["entries", "bytes", "cache lines"])?;
+        line("table", ["entries", "bytes", "cache lines at most"])?;
         for Entry { name, entries, bytes, cache_lines } in &self.entries {
             let numbers = [entries, bytes, cache_lines].map(ToString::to_string);
             line(name, numbers.each_ref().map(String::as_str))?;
@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(entries, expected);
         assert_eq!((report.bytes(), report.cache_lines()), (2560, 42));
         let lines: Vec<String> = report.to_string().lines().map(str::to_owned).collect();
-        assert_eq!(lines[0], "table                entries     bytes  cache lines");
+        assert_eq!(lines[0], "table                entries     bytes  cache lines at most");
         assert_eq!(lines[3], "all                               2560           42");
     }
 }

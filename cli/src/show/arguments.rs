@@ -1,6 +1,6 @@
 //! What is asked to be shown: a word and a board, squares and sets of them.
 
-use crate::arguments::{board, integer, word};
+use crate::arguments::{WORD, board, integer};
 use crate::{Destination, Failure};
 use bit_tables_generator::{Board, Ground, Request, Word};
 use clap::Args;
@@ -17,24 +17,24 @@ pub struct Asked {
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub(super) square: Option<String>,
 
-    /// The occupied squares, as the bits of an integer: none if not given
-    #[arg(long, value_name = "SET", value_parser = integer, allow_hyphen_values = true)]
-    pub(super) occupied: Option<u128>,
+    /// The occupied squares, as a2,h2, as the bits of an integer, or where the board is chess as a FEN: none if not given
+    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
+    pub(super) occupied: Option<String>,
 
     /// The other square, of functions of two
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub(super) other: Option<String>,
 
     /// The occupied squares that are seen through, of `xrays`: all that are occupied if not given
-    #[arg(long, value_name = "SET", value_parser = integer, allow_hyphen_values = true)]
-    pub(super) blockers: Option<u128>,
+    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
+    pub(super) blockers: Option<String>,
 
     /// Where the sliders are, of `set_wise`: one on the square if not given
-    #[arg(long, value_name = "SET", value_parser = integer, allow_hyphen_values = true)]
-    pub(super) sliders: Option<u128>,
+    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
+    pub(super) sliders: Option<String>,
 
     /// The word to show it for: u8, u16, u32, u64 or u128; u64 if not given, or u128 where the board needs it
-    #[arg(long, value_parser = word)]
+    #[arg(long, value_parser = WORD, hide_possible_values = true)]
     pub(super) word: Option<Word>,
 
     /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; that of chess if not given, or of the game that the operation is of
@@ -78,7 +78,7 @@ pub fn on(ground: Ground, request: Request) -> Request {
 }
 
 /// What the squares of a board are called, from the first to the last.
-fn span(board: &Board) -> String {
+pub(super) fn span(board: &Board) -> String {
     let mut squares = (0..board.bits()).filter(|&square| board.place(square).is_some());
     let first = squares.next().unwrap_or_default();
     let last = squares.next_back().unwrap_or(first);
@@ -86,7 +86,7 @@ fn span(board: &Board) -> String {
 }
 
 /// A square by its name or number.
-fn square(option: &str, text: &str, board: &Board) -> Result<u32, Failure> {
+pub(super) fn square(option: &str, text: &str, board: &Board) -> Result<u32, Failure> {
     let name = text.to_lowercase();
     let is_hole = || holes(board).any(|hole| hole == name);
     let number = || integer(text).ok().map(|number| u32::try_from(number).unwrap_or(u32::MAX));
@@ -112,19 +112,6 @@ fn holes(board: &Board) -> impl Iterator<Item = String> {
     places.filter(is_hole).map(move |(file, rank)| {
         whole.square(file, rank).map_or_else(String::new, |square| whole.name(square))
     })
-}
-
-/// A set, if all that it has are squares of the board.
-pub(super) fn set(option: &str, set: Option<u128>, board: &Board) -> Result<Option<u128>, Failure> {
-    let all = board.all();
-    let Some(wrong) = set.map(|set| set & !all).filter(|&wrong| wrong != 0) else { return Ok(set) };
-    let set = set.unwrap_or_default();
-    let bit = wrong.trailing_zeros();
-    let why = if bit < board.bits() { "a hole" } else { "beyond the board" };
-    Err(Failure::Failed(format!(
-        "`{option} {set:#x}` has bit {bit}, which is {why}: the squares of `board = {board}` are {}, all of them {all:#x}",
-        span(board)
-    )))
 }
 
 /// The square that is nearest to the middle of the board, of several the lowest one.

@@ -5,6 +5,7 @@ pub(crate) mod board;
 pub(crate) mod drawing;
 pub(crate) mod entries;
 mod operation;
+mod sets;
 mod svg;
 mod table;
 pub(crate) mod text;
@@ -31,6 +32,12 @@ pub fn show(asked: &Asked) -> Result<(), Failure> {
             Destination::default().deliver_coloured(&text::text(&drawing, Ink::Coloured), command)
         }
     }
+}
+
+/// Whether the functions of an operation can be drawn.
+#[must_use]
+pub fn shows(operation: Operation) -> bool {
+    operation::OF_SQUARES.contains(&operation)
 }
 
 /// What is asked for, before it is text or SVG.

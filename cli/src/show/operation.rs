@@ -1,8 +1,9 @@
 //! An operation on squares, drawn: what each of its functions gives, by carrying out the emitted code.
 
-use super::arguments::{Asked, middle, on, set};
+use super::arguments::{Asked, middle, on};
 use super::board::Position;
 use super::drawing::Drawing;
+use super::sets::set;
 use crate::Failure;
 use crate::arguments::ground;
 use crate::explain::plain_target;
@@ -180,16 +181,17 @@ impl Given {
             return Err(Failure::Failed(message.to_owned()));
         }
         let square = asked.square(board)?.unwrap_or_else(|| middle(board));
-        let occupied = set("--occupied", asked.occupied, board)?.unwrap_or_default();
-        let blockers = set("--blockers", asked.blockers, board)?;
+        let occupied = set("--occupied", asked.occupied.as_deref(), board)?.unwrap_or_default();
+        let blockers = set("--blockers", asked.blockers.as_deref(), board)?;
         Ok(Self {
             square,
             other: takes("other")
                 .then_some(asked.other(board)?.unwrap_or_else(|| opposite(board, square))),
             occupied,
             blockers: takes("blockers").then_some(blockers.unwrap_or(occupied)),
-            sliders: takes("sliders")
-                .then_some(set("--sliders", asked.sliders, board)?.unwrap_or(1 << square)),
+            sliders: takes("sliders").then_some(
+                set("--sliders", asked.sliders.as_deref(), board)?.unwrap_or(1 << square),
+            ),
         })
     }
 

@@ -232,6 +232,72 @@ impl Operation {
         }
     }
 
+    /// What it computes, in a line.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::CountOnes => "the number of one bits",
+            Self::TrailingZeros => {
+                "the number of zeros below the least significant one bit; the word's width for zero"
+            }
+            Self::LeadingZeros => {
+                "the number of zeros above the most significant one bit; the word's width for zero"
+            }
+            Self::BitScanForward => {
+                "the index of the least significant one bit of a word that is not zero"
+            }
+            Self::FindFirstSet => {
+                "the index of the least significant one bit, counted from 1; 0 for zero"
+            }
+            Self::BitScanReverse => {
+                "the index of the most significant one bit of a word that is not zero"
+            }
+            Self::BitScan => {
+                "the index of the least or, if an argument says so, most significant one bit of a word that is not zero"
+            }
+            Self::PopFirst => {
+                "removes the least significant one bit from a word and returns its index; `None` for zero"
+            }
+            Self::PopLast => {
+                "removes the most significant one bit from a word and returns its index; `None` for zero"
+            }
+            Self::Ones => "an iterator over the indices of the one bits, from both ends",
+            Self::IsEmpty => "whether no bit is one",
+            Self::IsPowerOfTwo => "whether exactly one bit is one",
+            Self::MoreThanOne => "whether at least two bits are one",
+            Self::AtMostOne => "whether at most one bit is one",
+            Self::CountOnesOf => "the number of one bits of several words together",
+            Self::AttackCounts => {
+                "for each bit, in how many of several words it is one, as binary digits; and where that number is exactly, or at least, another"
+            }
+            Self::HammingDistance => "the number of bits in which two words differ",
+            Self::CountOnesOfSlice => "the number of one bits of all words of a slice",
+            Self::HammingDistanceOfSlices => {
+                "the number of bits in which the words of two slices differ"
+            }
+            Self::WeightedCount => {
+                "the sum of the weights of the one bits, given a weight for each bit"
+            }
+            Self::WeightedLookUp => "the same sum by a table that is made from the weights",
+            Self::LineCounts => {
+                "the number of one bits on the file, rank, diagonal and antidiagonal of a square"
+            }
+            Self::Mobility => "the number of squares that a piece attacks",
+            Self::CentreMobility => {
+                "the same, counting squares from 1 at the rim to 4 in the centre"
+            }
+            Self::Zobrist => "keys for hashing positions of board games",
+            Self::Leapers => "the attacks of knights, kings and pawns",
+            Self::Between => "the squares strictly between two, and the line through both",
+            Self::SetWise => "the attacks of whole sets of sliding pieces, and in each direction",
+            Self::Xrays => "the attacks of rooks and bishops through the first piece in their way",
+            Self::Rays => "all squares in each of the eight directions",
+            Self::Shogi => "the attacks of the pieces of shogi",
+            Self::Xiangqi => "the attacks of the pieces of xiangqi",
+            Self::Sliders => "the attacks of bishops, rooks and queens, and along each line",
+        }
+    }
+
     /// The names of all operations.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::ALL.iter().map(|operation| operation.name())

@@ -1,4 +1,7 @@
-//! The registry as a text.
+//! The registry as a list, for people and for scripts.
+
+mod json;
+mod text;
 
 use crate::Failure;
 use crate::arguments::ground;
@@ -6,6 +9,31 @@ use crate::show::{on, own_board};
 use bit_tables_generator::{
     Board, Ground, Operation, Plan, Request, Target, Technique, Word, techniques,
 };
+
+/// Operations with their techniques.
+pub struct Listing {
+    operations: Vec<Listed>,
+    /// Whether one operation was asked for, and all is to be said of it.
+    is_of_one: bool,
+}
+
+/// An operation.
+struct Listed {
+    operation: Operation,
+    techniques: Vec<Row>,
+}
+
+/// A technique of an operation.
+struct Row {
+    technique: &'static Technique,
+    /// The words of those asked for that it is defined for.
+    words: Vec<Word>,
+    needs: String,
+    /// What the operation does with zero.
+    zero: &'static str,
+    /// The bytes of its tables by word, and the board if they are of one.
+    bytes: Vec<(Ground, usize)>,
+}
 
 /// The techniques of one or all operations, for one or all words, or for a board in a word that has room for it.
 ///
@@ -15,31 +43,27 @@ pub fn listing(
     operation: Option<Operation>,
     word: Option<Word>,
     board: Option<Board>,
-) -> Result<String, Failure> {
-    let grounds = match (word, board) {
+) -> Result<Listing, Failure> {
+    let grounds: Vec<Ground> = match (word, board) {
         (None, None) => Word::ALL.iter().map(|&word| word.into()).collect(),
         _ => vec![ground(word, board)?],
     };
     let is_wanted = |&&other: &&Operation| operation.is_none_or(|wanted| wanted == other);
-    let mut tables = Vec::new();
+    let mut operations = Vec::new();
     for &operation in Operation::ALL.iter().filter(is_wanted) {
         // What is of no word without a board is for any.
         let defined = |technique: &&Technique| {
             (technique.words.is_empty() && grounds.len() > 1)
                 || grounds.iter().any(|&ground| technique.check(ground).is_ok())
         };
-        let rows: Vec<[String; 6]> = techniques(operation)
-            .iter()
-            .filter(defined)
-            .map(|technique| row(operation, technique, &grounds))
-            .collect();
-        if !rows.is_empty() {
-            let heads = ["technique", "table bytes", "needs", "zero", "parameters", "origin"]
-                .map(str::to_owned);
-            tables.push(format!("{operation}\n{}", table(&heads, &rows)));
+        let found = techniques(operation).iter().filter(defined);
+        let techniques: Vec<Row> =
+            found.map(|technique| Row::new(operation, technique, &grounds)).collect();
+        if !techniques.is_empty() {
+            operations.push(Listed { operation, techniques });
         }
     }
-    match (tables.is_empty(), operation, grounds.as_slice()) {
+    match (operations.is_empty(), operation, grounds.as_slice()) {
         (true, Some(operation), &[ground]) => {
             // What a plan says of it too.
             let word = ground.word;
@@ -49,26 +73,27 @@ pub fn listing(
                 Failure::from,
             ))
         }
-        _ => Ok(tables.join("\n")),
+        _ => Ok(Listing { operations, is_of_one: operation.is_some() }),
     }
 }
 
-/// Name, bytes for each word, what it needs, result for zero, parameters, origin.
-fn row(operation: Operation, technique: &Technique, grounds: &[Ground]) -> [String; 6] {
-    let bytes = grounds.iter().filter_map(|&ground| {
-        let bytes = technique.table_bytes(ground)?;
-        let word = ground.word;
-        Some(if grounds.len() == 1 { bytes.to_string() } else { format!("{word}: {bytes}") })
-    });
-    let own_board = own_board(operation).filter(|_| grounds.len() > 1);
-    let on_own_board = own_board.and_then(|board| {
-        let ground = Ground { word: Word::U128, named: Some(board) };
-        Some(format!("u128, {operation}: {}", technique.table_bytes(ground)?))
-    });
-    let bytes: Vec<String> = bytes.chain(on_own_board).collect();
-    let words: Vec<Word> = grounds.iter().map(|ground| ground.word).collect();
-    let needs = needs(technique, &words);
-    let zero = match operation {
+impl Row {
+    fn new(operation: Operation, technique: &'static Technique, grounds: &[Ground]) -> Self {
+        let own_board = own_board(operation).filter(|_| grounds.len() > 1);
+        let on_own_board = own_board.map(|board| Ground { word: Word::U128, named: Some(board) });
+        let with_bytes = |ground: Ground| Some((ground, technique.table_bytes(ground)?));
+        let bytes = grounds.iter().copied().chain(on_own_board).filter_map(with_bytes).collect();
+        let words: Vec<Word> = grounds.iter().map(|ground| ground.word).collect();
+        let needs = needs(technique, &words);
+        let is_defined = |ground: &&Ground| technique.check(**ground).is_ok();
+        let words = grounds.iter().filter(is_defined).map(|ground| ground.word).collect();
+        Self { technique, words, needs, zero: zero(operation, technique), bytes }
+    }
+}
+
+/// What an operation does with zero.
+fn zero(operation: Operation, technique: &Technique) -> &'static str {
+    match operation {
         Operation::Sliders
         | Operation::LineCounts
         | Operation::Mobility
@@ -80,25 +105,12 @@ fn row(operation: Operation, technique: &Technique, grounds: &[Ground]) -> [Stri
         | Operation::Rays
         | Operation::Shogi
         | Operation::Xiangqi
-        | Operation::Between => "-",
+        | Operation::Between => "",
         Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => "excluded",
         Operation::PopFirst | Operation::PopLast => "none",
         _ if technique.handles_zero && operation != Operation::FindFirstSet => "exact",
         _ => "tested first",
-    };
-    let parameters = if technique.parameters.is_empty() {
-        "-".to_owned()
-    } else {
-        technique.parameters.join(if technique.together { ", " } else { " | " })
-    };
-    [
-        technique.name.to_owned(),
-        bytes.join(", "),
-        if needs.is_empty() { "-".to_owned() } else { needs },
-        zero.to_owned(),
-        parameters,
-        technique.origin.to_owned(),
-    ]
+    }
 }
 
 /// What a technique needs of the processor, and of other operations.
@@ -115,18 +127,4 @@ pub(crate) fn needs(technique: &Technique, words: &[Word]) -> String {
     let required = technique.requires.iter().map(|operation| operation.name().to_owned());
     let all = [technique.needs.to_owned(), product].into_iter().chain(required);
     all.filter(|need| !need.is_empty()).collect::<Vec<_>>().join(", ")
-}
-
-/// Rows under heads, each column as wide as its widest entry.
-fn table(heads: &[String; 6], rows: &[[String; 6]]) -> String {
-    let all = || std::iter::once(heads).chain(rows);
-    let widths: Vec<usize> = (0..6)
-        .map(|column| all().map(|row| row[column].chars().count()).max().unwrap_or(0))
-        .collect();
-    let mut text = String::new();
-    for row in all() {
-        let cells = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
-        text += &format!("  {}\n", cells.collect::<Vec<_>>().join("  ").trim_end());
-    }
-    text
 }

@@ -1,0 +1,268 @@
+//! The command `bit-tables`: every table and function of the project, listed or as Rust source.
+
+use crate::arguments::{OPERATION, TARGET, TECHNIQUE, WORD, board, integer64};
+use crate::explain::explain;
+use crate::manual;
+use crate::show::{Asked, show};
+use crate::{Colours, Destination, Failure, finish, keys, listing, parse, smallest, terminal};
+use bit_tables_generator::{
+    Board, File, Layout, Operation, Plan, Printed, Request, Target, Word, default_set,
+    specialised_set,
+};
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Bit-twiddling tables and functions, computed and checked
+#[derive(Parser)]
+#[command(name = "bit-tables", version, arg_required_else_help = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+
+    #[command(flatten)]
+    colours: Colours,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List operations and techniques; of one operation also table bytes, needs, parameters and origins
+    #[command(
+        after_help = "`bit-tables explain TECHNIQUE` explains one, `bit-tables show OPERATION` draws boards."
+    )]
+    List {
+        /// Only those of this operation
+        #[arg(value_parser = OPERATION, hide_possible_values = true)]
+        operation: Option<Operation>,
+
+        /// Only those defined for this word: u8, u16, u32, u64 or u128
+        #[arg(long, value_parser = WORD, hide_possible_values = true)]
+        word: Option<Word>,
+
+        /// For this board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'
+        #[arg(long, value_parser = board, allow_hyphen_values = true)]
+        board: Option<Board>,
+
+        /// Print JSON, for scripts
+        #[arg(long)]
+        json: bool,
+    },
+    /// Explain a technique: origin, code, tables, and an example step by step
+    #[command(
+        after_help = "`bit-tables list` lists techniques, `bit-tables show OPERATION` draws boards."
+    )]
+    Explain {
+        /// The technique, as `bit-tables list` names it, or with parameters: 'hyperbola(layout = lines)'
+        #[arg(value_parser = TECHNIQUE, hide_possible_values = true)]
+        technique: String,
+
+        /// One of its operations
+        #[arg(long, value_parser = OPERATION, hide_possible_values = true)]
+        operation: Option<Operation>,
+
+        /// The word to show it for: u8, u16, u32, u64 or u128
+        #[arg(long, value_parser = WORD, hide_possible_values = true)]
+        word: Option<Word>,
+
+        /// For this board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'
+        #[arg(long, value_parser = board, allow_hyphen_values = true)]
+        board: Option<Board>,
+    },
+    /// Draw what an operation on squares gives, or what a table holds: boards in text or as SVG
+    #[command(
+        after_help = "`bit-tables list` lists operations, `bit-tables explain TECHNIQUE` shows how one is computed."
+    )]
+    Show {
+        #[command(flatten)]
+        asked: Asked,
+    },
+    /// Print what is requested, as Rust source
+    Emit {
+        /// The word to work on: u8, u16, u32, u64 or u128
+        #[arg(value_parser = WORD, hide_possible_values = true)]
+        word: Word,
+
+        #[arg(
+            help = "Operations and techniques: 'count_ones = swar, trailing_zeros = debruijn(seed = 42)'"
+        )]
+        #[arg(allow_hyphen_values = true)]
+        request: String,
+
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Tell what the tables of a request take: entries, bytes and cache lines
+    Report {
+        /// The word to work on: u8, u16, u32, u64 or u128
+        #[arg(value_parser = WORD, hide_possible_values = true)]
+        word: Word,
+
+        #[arg(help = "Operations and techniques: 'board = shogi, max_bytes = 8192, sliders'")]
+        #[arg(allow_hyphen_values = true)]
+        request: String,
+
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Search for smaller tables, or for the flaws of keys
+    Search {
+        #[command(subcommand)]
+        technique: Searched,
+    },
+    /// Print the default set: every operation for every word, each by its best technique
+    Default {
+        /// Only what the target makes a difference to, by its own instructions
+        #[arg(long)]
+        specialised: bool,
+
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Print a script by which a shell completes the arguments of the commands
+    Completions {
+        /// The shell
+        shell: Shell,
+
+        /// The command whose arguments it completes
+        #[arg(long, value_name = "COMMAND", default_value = "bit-tables")]
+        of: manual::Documented,
+
+        #[command(flatten)]
+        destination: Destination,
+    },
+    /// Write the manual pages of both commands, `bit-tables.1` and others, to a folder
+    Man {
+        /// The folder, which exists
+        folder: PathBuf,
+    },
+}
+
+#[derive(Subcommand)]
+enum Searched {
+    /// The shifts and keys of Faxon's hash with the fewest table entries: some minutes for u64
+    Faxon {
+        /// The word to scan: u16, u32 or u64
+        #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true)]
+        word: Word,
+
+        /// The beginning to start with, for a search that was stopped
+        #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true)]
+        from: u64,
+
+        /// Only tables of no more entries
+        #[arg(long, value_name = "N", allow_hyphen_values = true)]
+        at_most: Option<u32>,
+
+        #[command(flatten)]
+        destination: Destination,
+    },
+    /// Few Zobrist keys that add up to nothing, and what is proved of all
+    Zobrist {
+        /// The word of a key: u32, u64 or u128
+        #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true)]
+        word: Word,
+
+        /// The seed of the keys
+        #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true)]
+        seed: u64,
+
+        /// How many keys there are: 793 are those of chess
+        #[arg(long, value_name = "N", default_value = "793", allow_hyphen_values = true)]
+        count: usize,
+
+        /// How often to begin anew
+        #[arg(long, value_name = "N", default_value = "100", allow_hyphen_values = true)]
+        rounds: u32,
+
+        #[command(flatten)]
+        destination: Destination,
+    },
+}
+
+#[derive(Args)]
+struct Output {
+    #[arg(help = target_help())]
+    #[arg(long, default_value = Target::DEFAULT, value_parser = TARGET, hide_possible_values = true)]
+    target: Target,
+
+    #[command(flatten)]
+    destination: Destination,
+}
+
+impl Output {
+    /// The option that names the target, if it is not the one that is taken without.
+    fn target_option(&self) -> String {
+        let name = self.target.name().filter(|name| name != Target::DEFAULT);
+        name.map_or_else(String::new, |name| format!(" --target {name}"))
+    }
+
+    fn deliver(&self, printed: &Printed) -> Result<(), Failure> {
+        let command = printed.commands().join("; ");
+        self.destination.deliver(&printed.text(Layout::Readable), &command)
+    }
+}
+
+fn target_help() -> String {
+    let profiles: Vec<&str> = Target::profiles().collect();
+    format!(
+        "The target that auto chooses for: a triple of rustc, as thumbv6m-none-eabi or x86_64-unknown-linux-gnu; or {}; \
+         or any, which leaves the choice to the compiler of the code; and features, as in x86_64_v3+gfni",
+        profiles.join(", ")
+    )
+}
+
+/// Carries out the command line of this process.
+#[must_use]
+pub fn main() -> ExitCode {
+    match parse::<Arguments>() {
+        Ok(arguments) => {
+            arguments.colours.write_global();
+            finish(run(arguments.command))
+        }
+        Err(status) => status,
+    }
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::List { operation, word, board, json } => {
+            let listing = listing(operation, word, board)?;
+            let text = if json { listing.json() } else { listing.text(terminal::width()) };
+            Destination::default().deliver(&text, "bit-tables list")
+        }
+        Command::Explain { technique, operation, word, board } => Destination::default()
+            .deliver(&explain(&technique, operation, word, board)?, "bit-tables explain"),
+        Command::Show { asked } => show(&asked),
+        Command::Emit { word, request, output } => {
+            output.deliver(&File::from(Request::parse(word, &request)).print(&output.target)?)
+        }
+        Command::Report { word, request, output } => {
+            let plan = Plan::new(&Request::parse(word, &request), &output.target)?;
+            let target = output.target_option();
+            let command = format!("bit-tables report {word} '{}'{target}", plan.request());
+            output.destination.deliver(&plan.report().to_string(), &command)
+        }
+        Command::Search { technique: Searched::Faxon { word, from, at_most, destination } } => {
+            smallest(word, from, at_most, &destination)
+        }
+        Command::Search {
+            technique: Searched::Zobrist { word, seed, count, rounds, destination },
+        } => keys(word, seed, count, rounds, &destination),
+        Command::Default { specialised, output } => {
+            let (set, option) = if specialised {
+                (specialised_set(), " --specialised")
+            } else {
+                (default_set(), "")
+            };
+            let target = output.target.name().unwrap_or_default();
+            let command = format!("bit-tables default{option} --target {target}");
+            output.deliver(&set.print(&output.target)?.made_by(command))
+        }
+        Command::Completions { shell, of, destination } => {
+            let command = format!("bit-tables completions {shell} --of {of}");
+            destination.deliver(&manual::completions(shell, of), &command)
+        }
+        Command::Man { folder } => manual::pages(&folder),
+    }
+}

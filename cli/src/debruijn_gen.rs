@@ -1,0 +1,278 @@
+//! The command `debruijn_gen`: De Bruijn sequences by number, and private bit scans as Rust source.
+
+use crate::arguments::{FAMILY, Range, WORD, integer, integer64, range};
+use crate::{Colours, Destination, Failure, Member, Search, finish, parse, stop};
+use bit_tables_generator::tables::debruijn::{Beyond, Constants, Family, Head};
+use bit_tables_generator::{DeBruijn, Word};
+use clap::{ArgGroup, Parser, ValueEnum};
+use serde_json::json;
+use std::hash::{BuildHasher, RandomState};
+use std::process::ExitCode;
+
+/// Prints a De Bruijn bit scan, ready to paste: sequence, index table, forward and reverse scan, self-check
+#[derive(Parser)]
+#[command(name = "debruijn_gen", version, arg_required_else_help = true)]
+#[command(group = ArgGroup::new("what").required(true))]
+#[command(group = ArgGroup::new("form"))]
+#[allow(clippy::struct_excessive_bools, reason = "a bool is what a switch of a command line is")]
+pub(crate) struct Arguments {
+    /// The sequence that a seed stands for, the same for ever
+    #[arg(long, value_name = "N", group = "what", value_parser = integer64, allow_hyphen_values = true)]
+    seed: Option<u64>,
+
+    /// The sequence of that number in increasing order, counted from 0
+    #[arg(long, value_name = "K", group = "what", value_parser = integer, allow_hyphen_values = true)]
+    index: Option<u128>,
+
+    /// A sequence of your own
+    #[arg(long, value_name = "S", group = "what", value_parser = integer, allow_hyphen_values = true)]
+    sequence: Option<u128>,
+
+    /// The sequence that a random seed stands for, which is printed with it
+    #[arg(long, group = "what")]
+    random: bool,
+
+    /// Only how many sequences there are
+    #[arg(long, group = "what", conflicts_with = "dot")]
+    count: bool,
+
+    /// Only the number of that sequence
+    #[arg(long, value_name = "S", group = "what", conflicts_with_all = ["explain", "dot"], value_parser = integer, allow_hyphen_values = true)]
+    rank: Option<u128>,
+
+    /// Only the sequences of these numbers, one a line; an end left out is the first or last
+    #[arg(long, value_name = "FROM..TO", group = "what", conflicts_with_all = ["explain", "dot"], value_parser = range, allow_hyphen_values = true)]
+    list: Option<Range>,
+
+    /// The word to scan: u8, u16, u32, u64 or u128
+    #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true)]
+    word: Word,
+
+    /// The family: isolated, even, separated or folded
+    #[arg(long, default_value = "isolated", value_parser = FAMILY, hide_possible_values = true)]
+    family: Family,
+
+    /// The same as --family separated: multiply `x ^ (x - 1)` instead of the bit alone
+    #[arg(long, conflicts_with = "family")]
+    separated: bool,
+
+    /// The language of the routine
+    #[arg(long, default_value = "rust")]
+    lang: Language,
+
+    /// Tell why it works, instead of a routine; with --count of the folded, search them all again
+    #[arg(long, group = "form")]
+    explain: bool,
+
+    /// Print the walk through the graph for Graphviz, instead of a routine
+    #[arg(long, group = "form")]
+    dot: bool,
+
+    /// Print a line of JSON, for scripts; numbers of u128 may need integers of 64 bits
+    #[arg(long, group = "form")]
+    json: bool,
+
+    #[command(flatten)]
+    destination: Destination,
+
+    #[command(flatten)]
+    colours: Colours,
+}
+
+/// What a routine is written in.
+#[derive(Clone, Copy, ValueEnum)]
+enum Language {
+    Rust,
+}
+
+/// Carries out the command line of this process.
+#[must_use]
+pub fn main() -> ExitCode {
+    match parse::<Arguments>() {
+        Ok(arguments) => {
+            arguments.colours.write_global();
+            finish(run(&arguments))
+        }
+        Err(status) => status,
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let family = if arguments.separated { Family::Separated } else { arguments.family };
+    let Language::Rust = arguments.lang;
+    let asked = Asked { arguments, family, word: arguments.word };
+    if arguments.count {
+        asked.count()
+    } else if let Some(sequence) = arguments.rank {
+        asked.rank(sequence)
+    } else if let Some(range) = arguments.list {
+        asked.list(range)
+    } else {
+        asked.member()
+    }
+}
+
+/// What is asked, of which family.
+struct Asked<'a> {
+    arguments: &'a Arguments,
+    family: Family,
+    word: Word,
+}
+
+impl Asked<'_> {
+    /// The command line with that option.
+    fn command(&self, option: &str) -> String {
+        let Self { family, word, .. } = self;
+        let mut command = format!("debruijn_gen {option}");
+        if *word != Word::U64 {
+            command += &format!(" --word {word}");
+        }
+        if *family != Family::Isolated {
+            command += &format!(" --family {family}");
+        }
+        let Arguments { explain, dot, json, .. } = self.arguments;
+        for (is_asked, form) in [(explain, " --explain"), (dot, " --dot"), (json, " --json")] {
+            if *is_asked {
+                command += form;
+            }
+        }
+        command
+    }
+
+    fn count(&self) -> Result<(), Failure> {
+        let Self { family, word, .. } = *self;
+        let count = family.count(word);
+        let text = match (self.arguments.json, self.arguments.explain, family) {
+            (true, ..) => {
+                json!({ "word": word.name(), "family": family.name(), "count": count }).to_string()
+            }
+            (_, true, Family::Folded) => search_again(word),
+            (_, true, _) => format!("{count}\n\n{COUNTED}"),
+            _ => count.to_string(),
+        };
+        self.arguments.destination.deliver(&format!("{text}\n"), &self.command("--count"))
+    }
+
+    fn rank(&self, sequence: u128) -> Result<(), Failure> {
+        let Self { family, word, .. } = *self;
+        let number = self.number_of(sequence)?;
+        let hex = family.hex(word, sequence);
+        let text = if self.arguments.json {
+            json!({ "word": word.name(), "family": family.name(), "sequence": hex, "number": number }).to_string()
+        } else {
+            number.to_string()
+        };
+        self.arguments
+            .destination
+            .deliver(&format!("{text}\n"), &self.command(&format!("--rank {hex}")))
+    }
+
+    fn list(&self, Range { from, to }: Range) -> Result<(), Failure> {
+        let Self { family, word, .. } = *self;
+        let count = u128::from(family.count(word));
+        let to = to.unwrap_or(count);
+        if to > count || from > to {
+            let message = format!(
+                "a range lies within 0..{count}, the numbers that there are, and {from}..{to} does not"
+            );
+            return Err(Failure::Failed(message));
+        }
+        // Where the terminal shows the sequences, a bar would come between them.
+        let is_shown = !self.arguments.destination.is_terminal();
+        let mut search = Search::new((to - from) as u64, "listing").shown_if(is_shown);
+        self.arguments.destination.stream(
+            &self.command(&format!("--list {from}..{to}")),
+            |output| {
+                for (number, sequence) in (from..to).zip(family.iterate(word, from as u64)) {
+                    let hex = family.hex(word, sequence);
+                    if self.arguments.json {
+                        writeln!(
+                            output,
+                            "{}",
+                            json!({ "number": number as u64, "sequence": hex })
+                        )?;
+                    } else {
+                        writeln!(output, "{hex}")?;
+                    }
+                    search.reach((number + 1 - from) as u64);
+                    stop::check()?;
+                }
+                search.finish();
+                Ok(())
+            },
+        )
+    }
+
+    fn member(&self) -> Result<(), Failure> {
+        let Self { family, word, .. } = *self;
+        let (number, option, selection) = match *self.arguments {
+            Arguments { index: Some(index), .. } => {
+                let beyond = |_| Failure::Failed(Beyond { family, word, index }.to_string());
+                let number = u64::try_from(index).map_err(beyond)?;
+                (number, format!("--index {index}"), DeBruijn::numbered(number))
+            }
+            Arguments { sequence: Some(sequence), .. } => {
+                let hex = family.hex(word, sequence);
+                (
+                    self.number_of(sequence)?,
+                    format!("--sequence {hex}"),
+                    DeBruijn::with_sequence(sequence),
+                )
+            }
+            Arguments { seed, .. } => {
+                // A hash of nothing, whose keys the standard library takes from the system's entropy.
+                let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+                (family.seeded(word, seed), format!("--seed {seed}"), DeBruijn::seeded(seed))
+            }
+        };
+        let sequence =
+            family.unrank(word, number).map_err(|beyond| Failure::Failed(beyond.to_string()))?;
+        let command = self.command(&option);
+        let member = Member { family, word, number, sequence, command, selection };
+        let text = match self.arguments {
+            Arguments { explain: true, .. } => member.explanation()?,
+            Arguments { dot: true, .. } => member.dot()?,
+            Arguments { json: true, .. } => member.json()?,
+            _ => member.routine()?,
+        };
+        self.arguments.destination.deliver(&text, &member.command)
+    }
+
+    fn number_of(&self, sequence: u128) -> Result<u64, Failure> {
+        self.family
+            .rank(self.word, sequence)
+            .map_err(|unusable| Failure::Failed(unusable.to_string()))
+    }
+}
+
+/// How De Bruijn sequences are counted.
+const COUNTED: &str = "\
+A sequence passes every node of its graph twice, and is told by the exits that it takes last: these form a tree
+that leads from everywhere to the node of zeros, and every such tree is the last exits of one sequence. So they are
+as many as spanning trees, which a determinant counts (the BEST theorem, by de Bruijn, van Aardenne-Ehrenfest,
+Smith and Tutte).";
+
+/// Searches all folding constants, over every head, and tells how that shows that there are no others.
+fn search_again(word: Word) -> String {
+    let mut constants = Constants::searching(word, Head::Every);
+    let heads = constants.heads_left() as u64;
+    let mut search = Search::new(heads, "searching");
+    let mut found = Vec::new();
+    while let Some(step) = constants.step() {
+        found.extend(step.map(|constant| Family::Folded.hex(word, constant)));
+        search.reach(heads - constants.heads_left() as u64);
+    }
+    search.finish();
+    format!(
+        "{}\n\n\
+         Let N = -K. The products with the folded words are u = N << j and v = N - u, for every j, and their tops add up to\n\
+         that of N or, with a borrow, to one less. All tops are different, so the pairs (u, v) part all numbers into twos\n\
+         with these sums; that can be done in one way only, in which no pair borrows, and the top of N is odd. So the rest\n\
+         of N is not below that of any N << j, and of two numbers that add up to the top of N just one is a window of N.\n\
+         With these conditions {} beginnings of N were looked at, under all {heads} odd tops, and nothing was left out:\n\n\
+         {}",
+        found.len(),
+        constants.looked_at(),
+        found.join("\n")
+    )
+}

@@ -1,0 +1,43 @@
+//! The list for scripts.
+
+use super::{Listed, Listing, Row};
+use bit_tables_generator::Ground;
+use serde_json::{Value, json};
+
+impl Listing {
+    /// An array of operations, each with its techniques, as JSON.
+    ///
+    /// Of a technique it has the bytes of the tables for each word, and for a board beside it; what has no result, as that for
+    /// zero of an operation on squares, is null.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let operations: Value = self.operations.iter().map(operation).collect();
+        format!("{operations:#}\n")
+    }
+}
+
+fn operation(Listed { operation, techniques }: &Listed) -> Value {
+    json!({
+        "operation": operation.name(),
+        "summary": operation.summary(),
+        "techniques": techniques.iter().map(technique).collect::<Value>(),
+    })
+}
+
+fn technique(row: &Row) -> Value {
+    let Row { technique, words, needs, zero, bytes } = row;
+    let tables = bytes.iter().map(|(Ground { word, named }, bytes)| {
+        let board = named.map(|board| board.to_string());
+        json!({ "word": word.name(), "board": board, "bytes": bytes })
+    });
+    json!({
+        "technique": technique.name,
+        "summary": technique.summary,
+        "origin": technique.origin,
+        "words": words.iter().map(|word| word.name()).collect::<Value>(),
+        "needs": Some(needs).filter(|needs| !needs.is_empty()),
+        "zero": Some(zero).filter(|zero| !zero.is_empty()),
+        "parameters": technique.parameters,
+        "tables": tables.collect::<Value>(),
+    })
+}

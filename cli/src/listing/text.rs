@@ -1,0 +1,109 @@
+//! The list for people.
+
+use super::{Listed, Listing, Row};
+use crate::show::shows;
+use bit_tables_generator::{Ground, Operation, Word};
+use textwrap::{Options, WordSplitter, fill};
+
+/// How wide names may be for what is said of them to begin beside them.
+const WIDEST: usize = 24;
+
+impl Listing {
+    /// A paragraph for each technique: how it works; and of one operation all else that is known.
+    ///
+    /// No line is wider than that, if no name is.
+    #[must_use]
+    pub fn text(&self, width: usize) -> String {
+        let paragraphs =
+            self.operations.iter().map(|listed| paragraph(listed, width, self.is_of_one));
+        paragraphs.collect::<Vec<_>>().join("\n") + "\n" + &self.others(width)
+    }
+
+    /// What else to look at.
+    fn others(&self, width: usize) -> String {
+        let Some(Listed { operation, techniques }) = self.operations.first() else {
+            return String::new();
+        };
+        let (only, technique) = (self.is_of_one, techniques[0].technique.name);
+        let mut lines = Vec::new();
+        if !only {
+            lines.push(format!(
+                "bit-tables list {operation}: table bytes, needs, parameters and origins"
+            ));
+        }
+        lines
+            .push(format!("bit-tables explain {technique}: its code, and an example step by step"));
+        let drawn = if only {
+            Some(*operation).filter(|&operation| shows(operation))
+        } else {
+            Some(Operation::Sliders)
+        };
+        lines.extend(drawn.map(|drawn| format!("bit-tables show {drawn}: boards drawn")));
+        lines.into_iter().map(|line| wrapped(&line, width, "", "    ") + "\n").collect()
+    }
+}
+
+fn paragraph(Listed { operation, techniques }: &Listed, width: usize, has_facts: bool) -> String {
+    let mut text =
+        wrapped(&format!("{operation}: {}", operation.summary()), width, "", "    ") + "\n";
+    let lengths = techniques.iter().map(|row| row.technique.name.len());
+    let indent = 4 + lengths.max().unwrap_or(0).min(WIDEST);
+    for row in techniques {
+        let head = format!("  {:1$}  ", row.technique.name, indent - 4);
+        let space = " ".repeat(indent);
+        text += &(wrapped(row.technique.summary, width, &head, &space) + "\n");
+        if has_facts {
+            text += &(wrapped(&facts(row), width, &space, &space) + "\n");
+        }
+    }
+    text
+}
+
+/// All else that is known of a technique.
+fn facts(row: &Row) -> String {
+    let technique = row.technique;
+    let mut facts = vec![bytes(row)];
+    if !row.needs.is_empty() {
+        facts.push(format!("needs {}", row.needs));
+    }
+    if !row.zero.is_empty() {
+        facts.push(format!("zero: {}", row.zero));
+    }
+    if !technique.parameters.is_empty() {
+        let separator = if technique.together { ", " } else { " | " };
+        facts.push(format!("parameters: {}", technique.parameters.join(separator)));
+    }
+    // Those of one word were asked for by it.
+    if row.words.len() > 1 && row.words.len() < Word::ALL.len() {
+        let words: Vec<&str> = row.words.iter().map(|word| word.name()).collect();
+        facts.push(format!("words: {}", words.join(" ")));
+    }
+    facts.push(format!("origin: {}", technique.origin));
+    facts.join("; ")
+}
+
+/// The bytes of tables: once where they are equal for all words.
+fn bytes(row: &Row) -> String {
+    let described = |&(ground, bytes): &(Ground, usize)| match ground.named {
+        Some(board) => format!("{bytes} bytes for {} with {board}", ground.word),
+        None => format!("{bytes} bytes for {}", ground.word),
+    };
+    match row.bytes.as_slice() {
+        all if all.iter().all(|&(_, bytes)| bytes == 0) => "no tables".to_owned(),
+        [(Ground { named: None, .. }, bytes), others @ ..]
+            if others.iter().all(|(_, other)| other == bytes) =>
+        {
+            format!("tables: {bytes} bytes")
+        }
+        all => format!("tables: {}", all.iter().map(described).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// A text in lines, the first of which and the others begin so.
+fn wrapped(text: &str, width: usize, first: &str, others: &str) -> String {
+    // Less than that is no column of text.
+    let width = width.max(others.len() + 20);
+    // A part of a name is no word.
+    let options = Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    fill(text, options.initial_indent(first).subsequent_indent(others))
+}

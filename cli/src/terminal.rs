@@ -1,0 +1,13 @@
+//! How much a line has room for.
+
+use std::env;
+
+/// The width where nothing else says one.
+const WIDTH: usize = 100;
+
+/// The width of text in columns: `COLUMNS`, or that of the terminal that one of the standard streams is.
+pub fn width() -> usize {
+    let said = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let seen = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    said.filter(|&columns| columns > 0).or_else(seen).unwrap_or(WIDTH)
+}
