@@ -204,7 +204,7 @@ pub(crate) fn functions(
         Kernel { architectures, features, functions: [entry, kernel].concat() }
     };
     let words = of.words();
-    let Some(scalar_name) = scalar.first().map(Function::ident) else { return Vec::new() };
+    let scalar_name = scalar[0].ident();
     let by_words = public(quote!(let total: u64 = #scalar_name(#(#words),*);), None);
     let otherwise = [&by_words, scalar].concat();
     let detected = |up_to: &[Tier]| {

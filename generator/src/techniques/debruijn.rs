@@ -110,13 +110,13 @@ pub(super) fn look_up_folded(
     operand: &str,
     tables: &[Ident],
 ) -> Body {
-    let half = word.half().unwrap_or(word);
+    let half = word.half().expect("a folded word has a half");
     look_up_half(word, fold(word, half, statements, operand), tables)
 }
 
 /// The look-up of what the variable `folded` holds.
 pub(super) fn look_up_half(word: Word, statements: TokenStream, tables: &[Ident]) -> Body {
-    let half = word.half().unwrap_or(word);
+    let half = word.half().expect("a folded word has a half");
     top_bits(half, half.bits() - word.index_bits(), statements, "folded", tables)
 }
 

@@ -40,7 +40,8 @@ pub(super) const GROUP: Group = Group {
         let (zero, index) = match operation {
             Operation::TrailingZeros => (Some(word.bits()), quote!(bit)),
             Operation::FindFirstSet => (Some(0), quote!(bit + 1)),
-            _ => (None, quote!(bit)),
+            Operation::BitScanForward => (None, quote!(bit)),
+            other => unreachable!("`{other}` is no scan forward"),
         };
         let zero = zero.map(Literal::u32_unsuffixed);
         check(
@@ -77,11 +78,12 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
             ),
             Zero::Tested(0),
         ),
-        _ => (
+        Operation::BitScanForward => (
             body,
             format!("The index of the least significant one bit of `x`, 0 to {last}."),
             Zero::Excluded,
         ),
+        other => unreachable!("`{other}` is no scan forward"),
     };
     body.into_functions(context, Contract { computes, zero, more: Vec::new() })
 }
@@ -171,7 +173,7 @@ const TAYLOR_HALVES: Technique = Technique {
     tables: debruijn::folded_tables,
     code: |context, tables| {
         let word = context.word;
-        let half = word.half().unwrap_or(word);
+        let half = word.half().expect("a folded word has a half");
         let (shift, mask) = (Literal::u32_unsuffixed(half.bits()), word.literal(half.max()));
         let folded = quote! {
             let separated: #word = x ^ x.wrapping_sub(1);
@@ -315,9 +317,8 @@ fn faxon_table(
 /// The look-up by the hash of the variable `operand`, in which all bits up to or below the scanned one are set.
 fn faxon_hash(context: &Context, statements: TokenStream, operand: &str, table: &Ident) -> Body {
     let word = context.word;
-    let (Ok(form), Some(half)) = (faxon_form(word, context.parameters), word.half()) else {
-        return Body::of(quote!(0));
-    };
+    let form = faxon_form(word, context.parameters).expect("the form of the table");
+    let half = word.half().expect("a folded word has a half");
     let folded = debruijn::fold(word, half, statements, operand);
     let key = half.literal(form.key.into());
     let [first, second, mask] = [form.first_shift, form.second_shift, (1 << form.slot_bits) - 1]

@@ -46,10 +46,11 @@ pub(super) const GROUP: Group = Group {
                     quote!(#name(ones >> bit, true) == #last - bit),
                 )
             }
-            _ => {
+            Operation::BitScanReverse => {
                 let together = quote!(#name(ones >> bit) == #last - bit);
                 check(operation, word, None, quote!(#name(1 << bit) == bit), together)
             }
+            other => unreachable!("`{other}` is no scan in reverse"),
         }
     },
 };
@@ -76,11 +77,12 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
             body.after(either_end(word))
                 .into_functions(context, contract(computes, vec![("reverse", Type::Truth)]))
         }
-        _ => {
+        Operation::BitScanReverse => {
             let computes =
                 format!("The index of the most significant one bit of `x`, 0 to {last}.");
             body.into_functions(context, contract(computes, Vec::new()))
         }
+        other => unreachable!("`{other}` is no scan in reverse"),
     }
 }
 

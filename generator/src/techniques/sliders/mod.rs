@@ -109,7 +109,7 @@ const HYPERBOLA: Technique = Technique {
 
 /// The functions with lines by subtraction, however that is, and rows by look-up.
 fn by_bytes(context: &Context, tables: &[Ident], attacks: LineAttacks) -> Vec<Function> {
-    let [masks @ .., rows] = tables else { return Vec::new() };
+    let [masks @ .., rows] = tables else { unreachable!("rows are looked up") };
     let body = |line| {
         let is_row = line == Line::of_row(&context.board);
         if is_row { looked_up(context, rows) } else { masked(context, masks, line) }
@@ -343,7 +343,7 @@ fn masked(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
             line_attacks(occupied, masks.bit_mask, masks.#mask)
         };
     }
-    let position = slanted(board).position(|other| other == line).unwrap_or_default();
+    let position = slanted(board).position(|other| other == line).expect("a slanted line");
     let masks = &tables[position];
     quote! {
         #on_board
@@ -420,7 +420,7 @@ fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
 
 /// A literal without zeros in front.
 fn short(value: u32) -> TokenStream {
-    format!("{value:#04x}").parse().unwrap_or_default()
+    format!("{value:#04x}").parse().expect("digits are a literal")
 }
 
 /// The body for rows by way of the long diagonal.

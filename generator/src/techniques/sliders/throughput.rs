@@ -68,14 +68,17 @@ pub(super) fn table(setting: &Setting) -> Result<Table, String> {
 
 /// All functions, given the names of the records and of the table of rows, if there is one.
 pub(super) fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
-    let Some((records, rows)) = tables.split_first() else { return Vec::new() };
+    let (records, rows) = tables.split_first().expect("a table of records");
     let (board, on_board) = (&context.board, on_board(&context.board));
     let plain = |reversal| {
         let body = |line: Line| {
-            let (field, _) = fields(board).into_iter().find(|field| field.1 == line).unzip();
-            match (field, rows.first(), reversal) {
-                (Some("row"), Some(_), Reversal::Bytes) => quote!(row_attacks(occupied, square)),
-                _ => along(records, field.unwrap_or_default(), reversal, &on_board),
+            let found = fields(board).into_iter().find(|field| field.1 == line);
+            let (field, _) = found.expect("a record has all lines");
+            match (rows.first(), reversal) {
+                (Some(_), Reversal::Bytes) if field == "row" => {
+                    quote!(row_attacks(occupied, square))
+                }
+                _ => along(records, field, reversal, &on_board),
             }
         };
         let mut functions = functions(context, line_attacks(reversal), body);
