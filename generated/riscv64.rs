@@ -1606,8 +1606,8 @@ pub mod bits64 {
     /// For zero it is 0.
     ///
     /// Technique `simd`: makes a byte of every bit, masks the weights with them, sixteen at once, and
-    /// adds these by the instruction that compares bytes, where the target has SSE2 for sure; and
-    /// otherwise as `bit_by_bit`.
+    /// adds these, where the target has SSE2, NEON or the vectors of WebAssembly for sure; with
+    /// AVX-512BW the word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
     #[inline]

@@ -1899,11 +1899,15 @@ pub mod bits64 {
     /// For zero it is 0.
     ///
     /// Technique `simd`: makes a byte of every bit, masks the weights with them, sixteen at once, and
-    /// adds these by the instruction that compares bytes, where the target has SSE2 for sure; and
-    /// otherwise as `bit_by_bit`.
+    /// adds these, where the target has SSE2, NEON or the vectors of WebAssembly for sure; with
+    /// AVX-512BW the word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the target has the instructions that are called")]
+    #[allow(
+        unsafe_code,
+        unused_unsafe,
+        reason = "the target has the instructions that are called"
+    )]
     #[inline]
     #[must_use]
     pub fn weighted_count(x: u64, weights: &[u8; 64]) -> u32 {
@@ -1915,7 +1919,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "there are four times sixteen weights, wherever they are"
+        reason = "all that is loaded are weights, wherever they are"
     )]
     #[inline]
     #[target_feature(enable = "sse2")]
@@ -1925,9 +1929,9 @@ pub mod bits64 {
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
         let word = simd::_mm_set_epi64x(0, x.cast_signed());
-        let pairs = simd::_mm_unpacklo_epi8(word, word);
-        let quads0 = simd::_mm_unpacklo_epi16(pairs, pairs);
-        let quads1 = simd::_mm_unpackhi_epi16(pairs, pairs);
+        let pairs0 = simd::_mm_unpacklo_epi8(word, word);
+        let quads0 = simd::_mm_unpacklo_epi16(pairs0, pairs0);
+        let quads1 = simd::_mm_unpackhi_epi16(pairs0, pairs0);
         let bytes0 = simd::_mm_unpacklo_epi32(quads0, quads0);
         let bytes1 = simd::_mm_unpackhi_epi32(quads0, quads0);
         let bytes2 = simd::_mm_unpacklo_epi32(quads1, quads1);

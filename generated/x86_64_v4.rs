@@ -1020,14 +1020,14 @@ pub mod bits64 {
                 target_arch = "x86_64",
                 target_feature = "avx2",
                 target_feature = "popcnt",
-                target_feature = "sse2",
+                target_feature = "avx512bw",
                 target_feature = "avx512f",
                 target_feature = "avx512vl"
             )
         )
     )]
     ::core::compile_error!(
-        "this code is for x86_64 with avx2, popcnt, sse2, avx512f, avx512vl: generate it for your target, or compile it with `-C target-feature=+avx2,+popcnt,+sse2,+avx512f,+avx512vl`"
+        "this code is for x86_64 with avx2, popcnt, avx512bw, avx512f, avx512vl: generate it for your target, or compile it with `-C target-feature=+avx2,+popcnt,+avx512bw,+avx512f,+avx512vl`"
     );
 
     /// The lines through one square, each without it, and its own bit in several orders.
@@ -1901,60 +1901,44 @@ pub mod bits64 {
     /// For zero it is 0.
     ///
     /// Technique `simd`: makes a byte of every bit, masks the weights with them, sixteen at once, and
-    /// adds these by the instruction that compares bytes, where the target has SSE2 for sure; and
-    /// otherwise as `bit_by_bit`.
+    /// adds these, where the target has SSE2, NEON or the vectors of WebAssembly for sure; with
+    /// AVX-512BW the word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the target has the instructions that are called")]
+    #[allow(
+        unsafe_code,
+        unused_unsafe,
+        reason = "the target has the instructions that are called"
+    )]
     #[inline]
     #[must_use]
     pub fn weighted_count(x: u64, weights: &[u8; 64]) -> u32 {
-        unsafe { weighted_count_sse2(x, weights) }
+        unsafe { weighted_count_avx512(x, weights) }
     }
 
-    /// The same with sixteen weights at once.
+    /// The same with the word as the mask of its weights.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "there are four times sixteen weights, wherever they are"
+        reason = "all that is loaded are weights, wherever they are"
     )]
     #[inline]
-    #[target_feature(enable = "sse2")]
-    fn weighted_count_sse2(x: u64, weights: &[u8; 64]) -> u32 {
-        #[cfg(target_arch = "x86")]
-        use ::core::arch::x86 as simd;
-        #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512bw")]
+    fn weighted_count_avx512(x: u64, weights: &[u8; 64]) -> u32 {
         use ::core::arch::x86_64 as simd;
-        let word = simd::_mm_set_epi64x(0, x.cast_signed());
-        let pairs = simd::_mm_unpacklo_epi8(word, word);
-        let quads0 = simd::_mm_unpacklo_epi16(pairs, pairs);
-        let quads1 = simd::_mm_unpackhi_epi16(pairs, pairs);
-        let bytes0 = simd::_mm_unpacklo_epi32(quads0, quads0);
-        let bytes1 = simd::_mm_unpackhi_epi32(quads0, quads0);
-        let bytes2 = simd::_mm_unpacklo_epi32(quads1, quads1);
-        let bytes3 = simd::_mm_unpackhi_epi32(quads1, quads1);
-        let bits = simd::_mm_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
-        let zero = simd::_mm_setzero_si128();
+        let zero = simd::_mm512_setzero_si512();
         let mut sums = zero;
-        let ones = simd::_mm_cmpeq_epi8(simd::_mm_and_si128(bytes0, bits), bits);
-        let all = unsafe { simd::_mm_loadu_si128(weights.as_ptr().add(0).cast()) };
-        let sum = simd::_mm_sad_epu8(simd::_mm_and_si128(ones, all), zero);
-        sums = simd::_mm_add_epi32(sums, sum);
-        let ones = simd::_mm_cmpeq_epi8(simd::_mm_and_si128(bytes1, bits), bits);
-        let all = unsafe { simd::_mm_loadu_si128(weights.as_ptr().add(16).cast()) };
-        let sum = simd::_mm_sad_epu8(simd::_mm_and_si128(ones, all), zero);
-        sums = simd::_mm_add_epi32(sums, sum);
-        let ones = simd::_mm_cmpeq_epi8(simd::_mm_and_si128(bytes2, bits), bits);
-        let all = unsafe { simd::_mm_loadu_si128(weights.as_ptr().add(32).cast()) };
-        let sum = simd::_mm_sad_epu8(simd::_mm_and_si128(ones, all), zero);
-        sums = simd::_mm_add_epi32(sums, sum);
-        let ones = simd::_mm_cmpeq_epi8(simd::_mm_and_si128(bytes3, bits), bits);
-        let all = unsafe { simd::_mm_loadu_si128(weights.as_ptr().add(48).cast()) };
-        let sum = simd::_mm_sad_epu8(simd::_mm_and_si128(ones, all), zero);
-        sums = simd::_mm_add_epi32(sums, sum);
-        let upper = simd::_mm_unpackhi_epi64(sums, sums);
-        simd::_mm_cvtsi128_si32(simd::_mm_add_epi32(sums, upper)).cast_unsigned()
+        let ones = unsafe {
+            simd::_mm512_maskz_loadu_epi8(x, weights.as_ptr().add(0).cast())
+        };
+        sums = simd::_mm512_add_epi64(sums, simd::_mm512_sad_epu8(ones, zero));
+        let half = simd::_mm512_extracti64x4_epi64::<1>(sums);
+        let four = simd::_mm256_add_epi32(simd::_mm512_castsi512_si256(sums), half);
+        let half = simd::_mm256_extracti128_si256::<1>(four);
+        let pair = simd::_mm_add_epi32(simd::_mm256_castsi256_si128(four), half);
+        let upper = simd::_mm_unpackhi_epi64(pair, pair);
+        simd::_mm_cvtsi128_si32(simd::_mm_add_epi32(pair, upper)).cast_unsigned()
     }
 
     /// The squares that `sliders` attack to the north, up to and including the first occupied square in

@@ -1,20 +1,41 @@
 //! Sums of weights in vectors: the choice among kernels.
 
-use super::x86::X86;
-use super::x86::weighted::sse2;
-use super::{KNOWN, Kernel, choose};
-use crate::module::Function;
+use super::x86::weighted::{avx512, avx512_features, sse2};
+use super::x86::{SSE2, X86, X86_64};
+use super::{Kernel, aarch64, choose, wasm32};
+use crate::module::{Function, Type};
 use crate::target::Target;
+use crate::word::Word;
 use quote::quote;
 
+/// A bit in each byte, from the lowest to the highest.
+pub(super) const BITS: u128 = 0x8040_2010_0804_0201;
+
+/// How many vectors of sixteen weights there are for the bits of a word, of which bytes have half of one.
+pub(super) fn vectors(word: Word) -> usize {
+    (word.bits() as usize).div_ceil(16)
+}
+
+/// The parameters of a function of a word and its weights.
+pub(super) fn parameters(word: Word) -> Vec<(&'static str, Type)> {
+    let weights = Type::ArrayRef(Word::U8, word.bits() as usize);
+    vec![("x", Type::Word), ("weights", weights)]
+}
+
 /// The public function, given a `plain` one that needs no vectors: it calls that, or one by vectors.
-pub(crate) fn functions(target: &Target, plain: &Function) -> Vec<Function> {
+pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Function> {
     let public = |body, allows| Function { body, allows, constant: false, ..plain.clone() };
-    let vectors = sse2();
-    let name = vectors.ident();
-    let entry = public(quote!(unsafe { #name(x, weights) }), KNOWN);
-    let kernel =
-        Kernel { architectures: X86, features: &["sse2"], functions: vec![entry, vectors] };
+    let kernel = |architectures, features, vectors: Function| {
+        let name = vectors.ident();
+        let entry = public(quote!(unsafe { #name(x, weights) }), Some(known(word)));
+        Kernel { architectures, features, functions: vec![entry, vectors] }
+    };
+    let kernels = vec![
+        kernel(X86_64, avx512_features(word), avx512(word)),
+        kernel(X86, SSE2, sse2(word)),
+        kernel(&["aarch64"], &["neon"], aarch64::weighted::neon(word)),
+        kernel(&["wasm32"], &["simd128"], wasm32::weighted::simd128(word)),
+    ];
     let private = Function {
         name: "weighted_count_by_bits",
         doc: "The same without any vectors.".to_owned(),
@@ -22,6 +43,34 @@ pub(crate) fn functions(target: &Target, plain: &Function) -> Vec<Function> {
         ..plain.clone()
     };
     let name = private.ident();
-    let entry = public(quote!(#name(x, weights)), None);
-    choose(target, vec![kernel], vec![entry, private])
+    let entry = public(quote!(#name(x, weights)), plain.allows);
+    choose(target, kernels, vec![entry, private])
+}
+
+/// Why a function is called that not every processor can run; and what it cannot help that takes weights as those of wider
+/// words do.
+fn known(word: Word) -> &'static str {
+    if word == Word::U8 {
+        "unsafe_code, unused_unsafe, clippy::trivially_copy_pass_by_ref, reason = \"the target has the instructions that are called; weights \
+         are taken as those of wider words\""
+    } else {
+        "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\""
+    }
+}
+
+/// Why kernels read from pointers; and the same.
+pub(super) fn within(word: Word) -> &'static str {
+    match word {
+        Word::U8 => {
+            "unsafe_code, clippy::trivially_copy_pass_by_ref, clippy::cast_ptr_alignment, reason = \"all that is loaded are \
+             weights, wherever they are; they are taken as those of wider words\""
+        }
+        Word::U128 => {
+            "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, reason = \"all that is loaded are \
+             weights, wherever they are; a word is taken half by half\""
+        }
+        _ => {
+            "unsafe_code, clippy::cast_ptr_alignment, reason = \"all that is loaded are weights, wherever they are\""
+        }
+    }
 }

@@ -101,15 +101,17 @@ const BIT_BY_BIT: Technique = Technique {
 
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "makes a byte of every bit, masks the weights with them, sixteen at once, and adds these by the instruction that \
-              compares bytes, where the target has SSE2 for sure; and otherwise as `bit_by_bit`",
+    summary: "makes a byte of every bit, masks the weights with them, sixteen at once, and adds these, where the target has \
+              SSE2, NEON or the vectors of WebAssembly for sure; with AVX-512BW the word itself is the mask; otherwise as \
+              `bit_by_bit`",
     origin: "Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count",
-    words: &[Word::U64],
-    undefined: |_| "its vectors hold the weights of 64 bits",
     needs: "vectors",
     code: |context, _| {
         let plain = bit_by_bit(context);
-        plain.iter().flat_map(|plain| weighted::functions(context.target, plain)).collect()
+        plain
+            .iter()
+            .flat_map(|plain| weighted::functions(context.target, context.word, plain))
+            .collect()
     },
     ..Technique::BASE
 };

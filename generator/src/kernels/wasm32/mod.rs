@@ -1,3 +1,4 @@
 //! For WebAssembly.
 
 pub(super) mod slices;
+pub(super) mod weighted;
