@@ -37,6 +37,9 @@ pub fn specialised_set() -> File {
             .leading_zeros(BEST)
             .bit_scan_forward(BEST)
             .bit_scan_reverse(BEST);
+        if techniques_for(Operation::CountOnesOf, word).next().is_some() {
+            request = request.count_ones_of(BEST);
+        }
         // Slices of other words are the same bytes.
         if word == Word::U8 || word == Word::U64 {
             request = request.count_ones_of_slice("simd").hamming_distance_of_slices("simd");

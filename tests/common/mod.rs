@@ -1,5 +1,11 @@
 //! What several tests go through.
 
+// Each test uses a part.
+#![allow(dead_code)]
+
+pub mod compiler;
+pub mod variants;
+
 use bit_tables_generator::{Request, Technique, Word};
 
 /// Boards of all kinds: wide and narrow, with holes that count and holes that do not, and turned.

@@ -8,11 +8,17 @@
 #[path = "src/boards.rs"]
 #[allow(dead_code)]
 mod boards;
+#[path = "../common/variants.rs"]
+#[allow(dead_code)]
+mod variants;
 
-use bit_tables_generator::{Error, File, Operation, Request, Script, Technique, Word, techniques};
+use bit_tables_generator::{
+    Error, File, Operation, Request, Script, Technique, Word, techniques, techniques_for,
+};
 use boards::{BOARDS, FEW};
 use std::path::PathBuf;
-use std::{env, fs};
+use std::{env, fs, mem};
+use variants::variants;
 
 /// What asks for a sample, if it is `few`.
 const VARIABLE: &str = "BIT_TABLES_BOARDS";
@@ -37,21 +43,23 @@ fn main() -> Result<(), Error> {
             for (request, board) in grounds(technique, is_sample) {
                 let word = request.word();
                 let all = selections(operation, technique, word, is_sample);
-                for (selection, tier) in all {
-                    // Holes are in the way of whole lines, and of one row there are none.
-                    let shape = request.ground().board();
-                    let is_whole = shape.count() == shape.files() * shape.ranks();
-                    if selection.contains("= lines") && (!is_whole || shape.ranks() == 1) {
-                        continue;
-                    }
-                    // Vectors have lanes of 64 bits.
-                    if selection.contains("= throughput") && word != Word::U64 {
-                        continue;
-                    }
+                let mut add = |request: Request, selection: &str, tier| {
                     let name = format!("emitted_{}", list.lines().count());
-                    let request = request.clone().with(operation, selection.as_str());
-                    file = file.module(&name, "A technique.", request);
-                    list += &entry(operation, &selection, word, &board, &name, tier);
+                    file = mem::take(&mut file).module(&name, "A technique.", request);
+                    list += &entry(operation, selection, word, &board, &name, tier);
+                };
+                for (selection, tier) in all {
+                    if exists(&selection, &request) {
+                        add(request.clone().with(operation, selection.as_str()), &selection, tier);
+                    }
+                }
+                if is_sample {
+                    continue;
+                }
+                for (other, selection) in called(technique, &request) {
+                    let what = format!("{}; {other} = {selection}", technique.name);
+                    let request = request.clone().with(other, selection.as_str());
+                    add(request.with(operation, technique.name), &what, None);
                 }
             }
         }
@@ -83,6 +91,18 @@ fn grounds(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
     boards.collect()
 }
 
+/// Whether a layout or a form is for the word and board of a request.
+fn exists(selection: &str, request: &Request) -> bool {
+    // Holes are in the way of whole lines, and of one row there are none.
+    let shape = request.ground().board();
+    let is_whole = shape.count() == shape.files() * shape.ranks();
+    let has_lines = is_whole && shape.ranks() > 1;
+    // Vectors have lanes of 64 bits.
+    let has_lanes = request.word() == Word::U64;
+    (has_lines || !selection.contains("= lines"))
+        && (has_lanes || !selection.contains("= throughput"))
+}
+
 /// The tiers at which an operation has kernels of its own, or none.
 fn tiers(operation: Operation) -> &'static [&'static str] {
     match operation {
@@ -99,43 +119,32 @@ fn selections(
     word: Word,
     is_sample: bool,
 ) -> Vec<(String, Option<&'static str>)> {
-    let Technique { name: technique, parameters, .. } = *technique;
-    let mut selections = vec![(technique.to_owned(), None)];
     // A layout is other code, and other numbers are other tables.
-    let makes_code = |name: &&&str| ["layout", "detect", "for"].contains(*name);
-    for &parameter in parameters.iter().filter(|name| !is_sample || makes_code(name)) {
-        // Few numbers are a sequence; these are one in every form of De Bruijn's, and of Taylor's.
-        let values: &[&str] = match (parameter, technique, word) {
-            ("sequence", "taylor" | "taylor_halves", Word::U32) => &["0x70d3"],
-            ("sequence", "taylor" | "taylor_halves", Word::U64) => &["0x783a9b23"],
-            ("sequence", "taylor" | "taylor_halves", _) => &[],
-            ("sequence", _, Word::U32) => &["0x07cd7629"],
-            ("sequence", _, Word::U64) => &["0x03f08a4c6acb9dbd"],
-            ("sequence", ..) => &[],
-            ("seed", "taylor" | "taylor_halves", Word::U128) => &["0"],
-            ("seed", ..) => &["42", "1997", "0xffff_ffff_ffff_ffff"],
-            ("layout", ..) => &["structs", "arrays", "lines"],
-            // How a tier is found is the same for all operations.
-            ("detect", ..) if operation == Operation::SetWise => &[],
-            ("detect", ..) => &["std", "cpuid"],
-            ("for", ..) => &["latency", "throughput"],
-            // Of boards and games of all kinds.
-            ("pieces", ..) => &["0", "1", "28"],
-            ("squares", ..) => &["81", "9", "1"],
-            ("castling", ..) => &["4", "1"],
-            ("en_passant", ..) => &["10"],
-            ("side", ..) => &["1"],
-            ("entries", _, Word::U64) => &["154", "152"],
-            ("entries", ..) => &[],
-            ("words", ..) => &["3", "7", "15", "31", "63", "255"],
-            _ => &["0"],
-        };
-        let with = |value| format!("{technique}({parameter} = {value})");
-        selections.extend(values.iter().map(|value| (with(value), None)));
-        let tiers = tiers(operation).iter().filter(|_| parameter == "detect");
-        selections.extend(tiers.map(|tier| (with(&"std"), Some(*tier))));
-    }
+    let makes_code = |selection: &String| {
+        !selection.contains('(')
+            || ["layout", "detect", "for"].iter().any(|name| selection.contains(name))
+    };
+    let all = variants(technique, word).into_iter();
+    let all = all.filter(|selection| !is_sample || makes_code(selection));
+    // How a tier is found is the same for all operations.
+    let all =
+        all.filter(|selection| operation != Operation::SetWise || !selection.contains("detect"));
+    let mut selections: Vec<_> = all.map(|selection| (selection, None)).collect();
+    let tiers = tiers(operation).iter().filter(|_| technique.parameters.contains(&"detect"));
+    let by_tier = format!("{}(detect = std)", technique.name);
+    selections.extend(tiers.map(|tier| (by_tier.clone(), Some(*tier))));
     selections
+}
+
+/// The techniques of what another one calls, each with its samples: what calls them is to be right with all.
+fn called(technique: &Technique, request: &Request) -> Vec<(Operation, String)> {
+    let required = technique.requires.iter().flat_map(|&operation| {
+        techniques_for(operation, request.ground()).flat_map(move |technique| {
+            let all = variants(technique, request.word());
+            all.into_iter().map(move |selection| (operation, selection))
+        })
+    });
+    required.filter(|(_, selection)| exists(selection, request)).collect()
 }
 
 /// A line of the list.

@@ -87,7 +87,13 @@ pub const NUMBERS: Numbers = if IS_SAMPLE { SAMPLE } else { ALL };
 /// Every entry of the list is of a kind that a check looks for, and there are as many of each as there must be.
 pub fn all_are_here() {
     let mut found = Numbers::default();
+    let mut calling = 0;
     for function in FUNCTIONS {
+        // One more of a technique, which calls others than by itself.
+        if function.technique.contains(';') {
+            calling += 1;
+            continue;
+        }
         let number = match function.code {
             Code::Word(_) => &mut found.words,
             Code::EitherWay(..) => &mut found.either_way,
@@ -112,4 +118,5 @@ pub fn all_are_here() {
         *number += 1;
     }
     assert_eq!(found, NUMBERS);
+    assert!(calling > 300 || IS_SAMPLE, "{calling}");
 }
