@@ -62,8 +62,7 @@ fn items(module: &Module) -> BTreeMap<String, String> {
     let tables = module.tables.iter();
     let tables = tables.map(|table| (table.name.clone(), format!("{:?}", table.value)));
     let functions = module.functions.iter().map(|function| {
-        let condition = function.condition.as_ref().map(ToString::to_string).unwrap_or_default();
-        (format!("{} {condition}", function.name), format!("{function:?}"))
+        (format!("{} {:?}", function.name, function.conditions), format!("{function:?}"))
     });
     let definitions = module.definitions.iter().chain(&module.checks);
     let definitions = definitions.map(|item| (item.to_string(), String::new()));
