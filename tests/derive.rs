@@ -19,12 +19,13 @@ use bit_tables_limited::Limited;
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
 #[bit_tables(count_ones = swar, trailing_zeros = debruijn(seed = 42))]
 #[bit_tables(leading_zeros = debruijn_separated, bit_scan_forward = modulo)]
-#[bit_tables(bit_scan_reverse, sliders = hyperbola)]
+#[bit_tables(bit_scan_reverse, sliders = hyperbola, tables(visibility = pub(crate)))]
 struct Bitboard(u64);
 
 /// Associated functions of plain integers.
 #[derive(BitTables)]
 #[bit_tables(word = u16, count_ones = table16, trailing_zeros = debruijn(index = 0xf), leading_zeros)]
+#[bit_tables(tables(visibility = pub))]
 struct Scan;
 
 /// What is done to a set of squares: it is walked through, from either end, and asked how many there are.
@@ -85,6 +86,7 @@ mod hostile {
     struct Option;
     struct LineMasks;
     struct Some;
+    struct Ones;
     const fn line_attacks() {}
     static LINE_MASKS: u8 = 0;
     macro_rules! assert {

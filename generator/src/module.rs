@@ -272,25 +272,35 @@ impl Table {
         }
     }
 
-    /// The Rust type, with the path to the module that holds a struct, if it is one.
-    pub(crate) fn type_in(&self, path: &TokenStream) -> TokenStream {
+    /// The Rust type.
+    pub(crate) fn type_in(&self, scope: &Scope) -> TokenStream {
+        let Scope { defined, primitive } = scope;
         match &self.value {
-            Value::Number { word, .. } => quote!(#word),
+            Value::Number { word, .. } => quote!(#primitive #word),
             Value::Bytes { values, .. } => {
                 let entries = Literal::usize_unsuffixed(values.len());
-                quote!([u8; #entries])
+                quote!([#primitive u8; #entries])
             }
             Value::Words { word, values } => {
                 let entries = Literal::usize_unsuffixed(values.len());
-                quote!([#word; #entries])
+                quote!([#primitive #word; #entries])
             }
             Value::Records { record, rows, .. } => {
                 let (name, entries) =
                     (format_ident!("{}", record.name), Literal::usize_unsuffixed(rows.len()));
-                quote!([#path #name; #entries])
+                quote!([#defined #name; #entries])
             }
         }
     }
+}
+
+/// What stands before the names of types: nothing in the module itself, paths where names may be the user's.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    /// The path to the module that structs are defined in.
+    pub defined: TokenStream,
+    /// The path to the types of the language.
+    pub primitive: TokenStream,
 }
 
 /// A function to emit.
@@ -298,8 +308,10 @@ impl Table {
 pub struct Function {
     /// The name.
     pub name: &'static str,
-    /// What it computes, precondition, result for zero and origin: paragraphs between empty lines.
+    /// What it computes, precondition and result for zero: paragraphs between empty lines.
     pub doc: String,
+    /// How it does that and where this is from: what files say after `doc`; nothing for one that only serves others.
+    pub technique: String,
     /// Names and types of the parameters.
     pub parameters: Vec<(&'static str, Type)>,
     /// The type of the result.
@@ -383,6 +395,7 @@ impl Function {
         Self {
             name,
             doc: doc.to_owned(),
+            technique: String::new(),
             parameters,
             result,
             body,
@@ -415,6 +428,12 @@ impl Function {
         }
     }
 
+    /// The whole documentation.
+    pub(crate) fn full_doc(&self) -> String {
+        let separator = if self.technique.is_empty() { "" } else { "\n\n" };
+        format!("{}{separator}{}", self.doc, self.technique)
+    }
+
     /// The name as it stands in code.
     #[must_use]
     pub fn ident(&self) -> Ident {
@@ -428,7 +447,7 @@ impl Function {
 
     /// From `fn` to the result type, on the plain word.
     pub(crate) fn signature(&self, word: Word) -> TokenStream {
-        let (name, here) = (self.ident(), TokenStream::new());
+        let (name, word, here) = (self.ident(), quote!(#word), Scope::default());
         let parameters = self.parameters.iter().map(|(name, kind)| {
             let (name, kind) = (format_ident!("{name}"), kind.tokens(&word, &here));
             quote!(#name: #kind)
@@ -441,32 +460,33 @@ impl Function {
 }
 
 impl Type {
-    /// The Rust type, given that of words and the path to the module that structs are defined in.
-    pub(crate) fn tokens(self, word: &impl ToTokens, path: &TokenStream) -> TokenStream {
+    /// The Rust type, given that of words.
+    pub(crate) fn tokens(self, word: &TokenStream, scope: &Scope) -> TokenStream {
+        let Scope { defined, primitive } = scope;
         match self {
             Self::Word => quote!(#word),
             Self::WordMut => quote!(&mut #word),
             Self::WordPair => quote!((#word, #word)),
             Self::ArrayRef(element, count) => {
                 let count = Literal::usize_unsuffixed(count);
-                quote!(&[#element; #count])
+                quote!(&[#primitive #element; #count])
             }
             Self::Array(element, count) => {
                 let count = Literal::usize_unsuffixed(count);
-                quote!([#element; #count])
+                quote!([#primitive #element; #count])
             }
-            Self::Slice(element) => quote!(&[#element]),
-            Self::Text => quote!(&'static str),
-            Self::TextRef => quote!(&str),
-            Self::Index | Self::Square => quote!(u32),
-            Self::Place => quote!(usize),
-            Self::Total => quote!(u64),
-            Self::TotalOption => quote!(::core::option::Option<u64>),
-            Self::SquareOption => quote!(::core::option::Option<u32>),
-            Self::Truth => quote!(bool),
+            Self::Slice(element) => quote!(&[#primitive #element]),
+            Self::Text => quote!(&'static #primitive str),
+            Self::TextRef => quote!(&#primitive str),
+            Self::Index | Self::Square => quote!(#primitive u32),
+            Self::Place => quote!(#primitive usize),
+            Self::Total => quote!(#primitive u64),
+            Self::TotalOption => quote!(::core::option::Option<#primitive u64>),
+            Self::SquareOption => quote!(::core::option::Option<#primitive u32>),
+            Self::Truth => quote!(#primitive bool),
             Self::Defined(name) => {
                 let name = format_ident!("{name}");
-                quote!(#path #name)
+                quote!(#defined #name)
             }
         }
     }

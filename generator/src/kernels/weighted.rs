@@ -39,6 +39,7 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
     let private = Function {
         name: "weighted_count_by_bits",
         doc: "The same without any vectors.".to_owned(),
+        technique: String::new(),
         public: false,
         ..plain.clone()
     };

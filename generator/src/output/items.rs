@@ -1,6 +1,6 @@
 //! Items as token streams: what all forms of output share.
 
-use crate::module::{Function, Module, Record, Table, Value};
+use crate::module::{Function, Module, Record, Scope, Table, Value};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
@@ -103,8 +103,8 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
 }
 
 /// A table for a compiler to read: bytes as one byte string, which compiles several times faster.
-pub(super) fn table(table: &Table) -> TokenStream {
-    let (name, kind) = (table.ident(), table.type_in(&TokenStream::new()));
+pub(crate) fn table(table: &Table) -> TokenStream {
+    let (name, kind) = (table.ident(), table.type_in(&Scope::default()));
     match &table.value {
         Value::Number { word, value } => {
             let value = word.literal(*value);

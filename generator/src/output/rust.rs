@@ -186,7 +186,7 @@ pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
         // Calls of intrinsics are long, and to break them as others do is nobody's aim.
         let is_as_it_is = layout != Layout::Compact && !function.constant;
         let skip = if is_as_it_is { "#[rustfmt::skip]\n" } else { "" };
-        doc_text(&function.doc) + skip + &code(&items::function(function, word), layout)
+        doc_text(&function.full_doc()) + skip + &code(&items::function(function, word), layout)
     }));
     parts.extend(module.definitions.iter().map(|definition| code(definition, layout)));
     parts.extend(module.checks.iter().enumerate().map(|(position, check)| {

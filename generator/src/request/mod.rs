@@ -67,7 +67,7 @@ impl fmt::Display for Limit {
 }
 
 /// The options that the derive takes before it is a request.
-const OF_THE_DERIVE: [&str; 3] = ["word", "crate", "square"];
+const OF_THE_DERIVE: [&str; 4] = ["word", "crate", "square", "operators"];
 
 /// What is wanted: operations on one word.
 ///

@@ -187,8 +187,11 @@ pub(super) fn named(
     body: TokenStream,
 ) -> Function {
     let Technique { name: technique, summary, origin, .. } = context.technique;
-    let doc = format!("{contract}\n\nTechnique `{technique}`: {summary}.\nOrigin: {origin}.");
-    Function { public: true, ..Function::private(name, &doc, parameters, result, body) }
+    Function {
+        technique: format!("Technique `{technique}`: {summary}.\nOrigin: {origin}."),
+        public: true,
+        ..Function::private(name, contract, parameters, result, body)
+    }
 }
 
 /// The result for zero, if it has one, and then for every bit of the word by itself and together with

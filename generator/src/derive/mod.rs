@@ -1,0 +1,211 @@
+//! The front end of `#[derive(BitTables)]`: from a struct and its attributes to what stands beside it.
+
+mod members;
+mod operators;
+mod options;
+mod squares;
+
+use crate::module::{Module, Value};
+use crate::output::items;
+use crate::plan::Plan;
+use crate::request::{Fault, Request};
+use crate::target::Target;
+use crate::word::Word;
+use members::{Types, Wrap};
+use options::{Attributes, Options};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+/// What the derive is on.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The struct's name.
+    pub name: Ident,
+    /// `impl` and what follows, up to the brace.
+    pub implementation: TokenStream,
+    /// Its form.
+    pub shape: Shape,
+    /// What stands between the parentheses of each `#[bit_tables(…)]`.
+    pub attributes: Vec<TokenStream>,
+    /// What is wrong with the struct itself.
+    pub faults: Vec<Fault>,
+}
+
+/// The form of a struct.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// No fields.
+    Unit,
+    /// One field without a name, of this type.
+    Newtype(TokenStream),
+    /// None of these, which is a fault.
+    Unfit,
+}
+
+/// The implementation for a struct, or the compile errors of all that is wrong, with stand-ins so
+/// that the code that uses the struct gives no errors of its own.
+#[must_use]
+pub fn expand(subject: Subject) -> TokenStream {
+    let Subject { name, implementation, shape, attributes, faults } = subject;
+    let shape = shape.flat();
+    let Attributes { options, entries, faults } = Attributes::read(attributes, faults);
+    let mut faults = faults;
+    let word = options.word(&name, &shape).map_err(|fault| faults.extend(fault));
+    let Options { reexport, squares, tables, operators, .. } = options;
+    let wrap = match &shape {
+        Shape::Unit => Wrap::Plain,
+        Shape::Newtype(field) => Wrap::Newtype(start(field)),
+        Shape::Unfit => Wrap::Newtype(Span::call_site()),
+    };
+    if let (Shape::Unit, Some(operators)) = (&shape, &operators) {
+        let message = "`operators` are for a tuple struct, such as `struct Bitboard(u64);`";
+        faults.push(Fault::new(operators.span, message));
+    }
+    let types = &Types { wrap, squares };
+    let request = Request::from_entries(word.unwrap_or(Word::U64), entries, faults);
+    let (plan, faults) = Plan::as_far_as_possible(&request, &Target::unseen());
+    let errors = faults.iter().map(|fault| {
+        let message = fault.message();
+        quote_spanned!(fault.span()=> ::core::compile_error!(#message);)
+    });
+    // Without a word there is nothing for the code to work on.
+    let plan = word.ok().map(|_| plan);
+    let missing = (!faults.is_empty()).then(|| types.missing(plan.as_ref(), &request));
+    let Some(plan) = plan else {
+        return quote!(#(#errors)* #[automatically_derived] #implementation { #missing });
+    };
+    let (module, word) = (plan.module(), request.word());
+    let items = items::module(module, word);
+    let of_squares = types.squares.items(module);
+    let operators = operators.filter(|_| !matches!(wrap, Wrap::Plain));
+    let operators = operators.map(|operators| operators.of(&name, request.ground(), types, module));
+    let operators = operators.unwrap_or_default();
+    let (helpers, functions) = (&operators.helpers, &operators.functions);
+    let generated = quote! {
+        // Where nothing is in scope, as without the prelude, or something of the user's is, as a derive's module sees that.
+        #[allow(unused_imports)]
+        use ::core::{prelude::v1::*, primitive::*};
+        #items
+        #of_squares
+        #helpers
+    };
+    let (outside, inside) = match &tables {
+        Some(visibility) => with_records(&name, module, visibility, generated),
+        None => (TokenStream::new(), quote!(mod __bit_tables { #generated })),
+    };
+    let tables = tables.map(|visibility| members::tables(module, &visibility));
+    let members = types.members(module, word);
+    let reexport = reexport.map(|path| quote!(use #path::BitTables as _;));
+    let conversions = types.squares.helpers();
+    let iteration = types.iteration(module, &name);
+    let traits = &operators.traits;
+    quote! {
+        #(#errors)*
+        #outside
+        const _: () = {
+            #reexport
+            #inside
+            #conversions
+            #[automatically_derived]
+            #implementation { #tables #members #functions #missing }
+            #iteration
+            #traits
+        };
+    }
+}
+
+/// What stands outside and inside of the anonymous constant: with the module outside, the structs that tables consist of have
+/// names there, which begin with that of the user's struct.
+fn with_records(
+    name: &Ident,
+    module: &Module,
+    visibility: &TokenStream,
+    generated: TokenStream,
+) -> (TokenStream, TokenStream) {
+    let mut records: Vec<Ident> = Vec::new();
+    for table in &module.tables {
+        if let Value::Records { record, .. } = table.value
+            && !records.iter().any(|other| other == record.name)
+        {
+            records.push(format_ident!("{}", record.name));
+        }
+    }
+    let hidden = format_ident!("__bit_tables_{name}");
+    let names = records.iter().map(|record| {
+        let own = format_ident!("{name}{record}");
+        quote! {
+            #[allow(unused_imports)]
+            #visibility use #hidden::#record as #own;
+        }
+    });
+    let outside = quote! {
+        #[allow(non_snake_case)]
+        mod #hidden { #generated }
+        #(#names)*
+    };
+    (outside, quote!(use #hidden as __bit_tables;))
+}
+
+/// Where tokens begin.
+fn start(tokens: &TokenStream) -> Span {
+    tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+}
+
+impl Shape {
+    /// The same, of a type that may come from a macro's fragment.
+    fn flat(self) -> Self {
+        match self {
+            Self::Newtype(field) => Self::Newtype(options::flat(field)),
+            other => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is derived for `struct Board(u64);` by an attribute.
+    fn derived(attribute: &str) -> String {
+        let name = format_ident!("Board");
+        let subject = Subject {
+            implementation: quote!(impl #name),
+            name,
+            shape: Shape::Newtype(quote!(u64)),
+            attributes: vec![attribute.parse().unwrap()],
+            faults: Vec::new(),
+        };
+        expand(subject).to_string()
+    }
+
+    /// A method says what it is for, and neither how it does that nor who found out; and no table is seen unasked.
+    #[test]
+    fn methods_have_docs_of_their_own() {
+        let methods = |attribute: &str| {
+            let text = derived(attribute);
+            text.split_once("impl Board {").expect("an implementation").1.to_owned()
+        };
+        let request =
+            "count_ones = swar, bit_scan_forward = debruijn, sliders, leapers, ones, zobrist";
+        let text = methods(request);
+        for present in ["The number of one bits of `self`", "Precondition: `self` is not zero"] {
+            assert!(text.contains(present), "{present}");
+        }
+        for absent in ["Technique `", "Origin: ", "const LINE_MASKS", "const DEBRUIJN"] {
+            assert!(!text.contains(absent), "{absent}");
+        }
+        let text = methods(&format!("{request}, tables(visibility = pub(crate))"));
+        assert!(text.contains("pub (crate) const LINE_MASKS"));
+    }
+
+    /// With visible tables the structs in them get names, which begin with the user's.
+    #[test]
+    fn only_records_have_names_outside() {
+        let text = derived("sliders = hyperbola, tables(visibility = pub)");
+        assert!(
+            text.contains("pub use __bit_tables_Board :: LineMasks as BoardLineMasks"),
+            "{text}"
+        );
+        assert!(!derived("sliders = hyperbola").contains("LineMasks as"));
+    }
+}

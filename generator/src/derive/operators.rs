@@ -1,0 +1,390 @@
+//! What every type of bitboards has, if it is requested: operators, single squares, and text.
+
+use super::members::Types;
+use super::options::list;
+use crate::board::Ground;
+use crate::module::{Module, Notation, Table};
+use crate::output::items;
+use crate::request::{Fault, alternatives};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+
+/// The operators that a struct gets.
+pub(super) struct Operators {
+    /// Where they are requested.
+    pub span: Span,
+    /// The names of those that it does not get.
+    except: Vec<String>,
+}
+
+/// The operators of a struct as code.
+#[derive(Default)]
+pub(super) struct Code {
+    /// What stands in the generated module.
+    pub helpers: TokenStream,
+    /// What the struct's own implementation has of it.
+    pub functions: TokenStream,
+    /// The traits.
+    pub traits: TokenStream,
+}
+
+/// The operators of two sets: trait, method and sign, and what they give.
+const BINARY: [(&str, &str, &str, &str); 3] = [
+    ("BitAnd", "bitand", "&", "The squares that are in both sets."),
+    ("BitOr", "bitor", "|", "The squares that are in one of the sets or in both."),
+    ("BitXor", "bitxor", "^", "The squares that are in one of the sets alone."),
+];
+
+/// The operators that move a set, in the same way.
+const SHIFTS: [(&str, &str, &str, &str); 2] =
+    [("Shl", "shl", "<<", "to greater numbers"), ("Shr", "shr", ">>", "to smaller numbers")];
+
+/// The names of the others.
+const NOT: &str = "Not";
+const CONTAINS: &str = "contains";
+const FROM_SQUARE: &str = "from_square";
+const FROM_ITERATOR: &str = "FromIterator";
+const DISPLAY: &str = "Display";
+const DEBUG: &str = "Debug";
+
+/// All names, by which some can be left out.
+fn names() -> impl Iterator<Item = &'static str> {
+    let of_sets = BINARY.iter().chain(&SHIFTS).map(|(name, ..)| *name);
+    of_sets.chain([NOT, CONTAINS, FROM_SQUARE, FROM_ITERATOR, DISPLAY, DEBUG])
+}
+
+impl Operators {
+    /// The operators that are requested by their name alone, or by what stands in its parentheses; all of them where that is
+    /// at fault.
+    pub(super) fn read(
+        span: Span,
+        is_alone: bool,
+        parts: Option<TokenStream>,
+    ) -> (Self, Vec<Fault>) {
+        let mut operators = Self { span, except: Vec::new() };
+        let parts: Vec<TokenTree> = parts.into_iter().flatten().collect();
+        let mut faults = Vec::new();
+        match parts.as_slice() {
+            [TokenTree::Ident(except), names @ ..] if except == "except" => match list(names) {
+                Some(names) => faults = operators.leave_out(names),
+                None => faults.push(Fault::new(except.span(), FORMS)),
+            },
+            [] if is_alone => {}
+            _ => faults.push(Fault::new(span, FORMS)),
+        }
+        (operators, faults)
+    }
+
+    /// Leaves out those of a list.
+    fn leave_out(&mut self, list: TokenStream) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for token in list {
+            match token {
+                TokenTree::Punct(comma) if comma.as_char() == ',' => {}
+                TokenTree::Ident(name) if names().any(|known| name == known) => {
+                    self.except.push(name.to_string());
+                }
+                other => {
+                    let name = other.to_string();
+                    let message =
+                        format!("unknown operator `{name}`; {}", alternatives(&name, names()));
+                    faults.push(Fault::new(other.span(), message));
+                }
+            }
+        }
+        faults
+    }
+
+    /// The code for a struct of that name: what is requested by another name, `module` has, and keeps.
+    pub(super) fn of(self, name: &Ident, ground: Ground, types: &Types, module: &Module) -> Code {
+        let set = Set { name, ground };
+        let is_wanted = |name: &str| {
+            let is_requested = module.functions.iter().any(|function| function.name == name);
+            !is_requested && self.except.iter().all(|other| other != name)
+        };
+        let wanted = |name, code: &dyn Fn() -> TokenStream| is_wanted(name).then(code);
+        let binary = BINARY.iter().filter(|(name, ..)| is_wanted(name));
+        let shifts = SHIFTS.iter().filter(|(name, ..)| is_wanted(name));
+        let traits = binary
+            .map(|operator| set.binary(operator))
+            .chain(shifts.map(|operator| set.shift(operator)))
+            .chain(wanted(NOT, &|| set.not()))
+            .chain(wanted(FROM_ITERATOR, &|| set.from_iterator(types)))
+            .chain(wanted(DISPLAY, &|| set.display()))
+            .chain(wanted(DEBUG, &|| set.debug()));
+        let functions = wanted(CONTAINS, &|| set.contains(types)).into_iter();
+        let functions = functions.chain(wanted(FROM_SQUARE, &|| set.from_square(types)));
+        Code { helpers: set.helpers(), functions: functions.collect(), traits: traits.collect() }
+    }
+}
+
+const FORMS: &str =
+    "expected `operators`, or some left out as in `operators(except(Debug, Display))`";
+
+/// A struct as a set of squares.
+struct Set<'a> {
+    name: &'a Ident,
+    ground: Ground,
+}
+
+impl Set<'_> {
+    /// The part of the word that is squares, where that is not all of it.
+    fn squares(&self) -> Option<Literal> {
+        let (word, all) = (self.ground.word, self.ground.board().all());
+        (all != word.max()).then(|| word.literal(all))
+    }
+
+    /// An expression without the bits that are no squares.
+    fn inside(&self, expression: TokenStream) -> TokenStream {
+        match self.squares() {
+            Some(squares) => quote!((#expression) & #squares),
+            None => expression,
+        }
+    }
+
+    /// What is said of bits that are no squares, if there are any.
+    fn and_outside(&self, what: &str) -> String {
+        if self.squares().is_some() { format!("\n\n{what}") } else { String::new() }
+    }
+
+    fn binary(&self, &(of, method, sign, gives): &(&str, &str, &str, &str)) -> TokenStream {
+        let value = operation(sign, &quote!(other.0));
+        self.operator((of, method), &quote!(other), &quote!(Self), &value, gives)
+    }
+
+    fn shift(&self, &(of, method, sign, towards): &(&str, &str, &str, &str)) -> TokenStream {
+        let doc = format!(
+            "The set moved by so many bits {towards}, as the integer is: what leaves it is lost, and what leaves a rank at \
+             its end is on the next.\n\nTo move by as many bits as the word has, or more, is the mistake that it is of \
+             integers.{}",
+            self.and_outside("Bits that are no squares of the board are left out.")
+        );
+        let value = self.inside(operation(sign, &quote!(bits)));
+        self.operator((of, method), &quote!(bits), &quote!(::core::primitive::u32), &value, &doc)
+    }
+
+    /// An operator of a set and something of that name and type, and its assignment.
+    fn operator(
+        &self,
+        (of, method): (&str, &str),
+        operand: &TokenStream,
+        kind: &TokenStream,
+        value: &TokenStream,
+        doc: &str,
+    ) -> TokenStream {
+        let name = self.name;
+        let (assigning, assign) = (format_ident!("{of}Assign"), format_ident!("{method}_assign"));
+        let (of, method) = (format_ident!("{of}"), format_ident!("{method}"));
+        let (doc, assign_doc) = (items::doc(doc), items::doc(&format!("In place: {}", lower(doc))));
+        quote! {
+            #[automatically_derived]
+            impl ::core::ops::#of<#kind> for #name {
+                type Output = Self;
+                #doc
+                #[inline]
+                fn #method(self, #operand: #kind) -> Self { Self(#value) }
+            }
+            #[automatically_derived]
+            impl ::core::ops::#assigning<#kind> for #name {
+                #assign_doc
+                #[inline]
+                fn #assign(&mut self, #operand: #kind) { *self = Self(#value); }
+            }
+        }
+    }
+
+    fn not(&self) -> TokenStream {
+        let name = self.name;
+        let doc = format!(
+            "The squares that are not in the set.{}",
+            self.and_outside("Bits that are no squares of the board stay 0.")
+        );
+        let (doc, value) = (items::doc(&doc), self.inside(quote!(!self.0)));
+        quote! {
+            #[automatically_derived]
+            impl ::core::ops::Not for #name {
+                type Output = Self;
+                #doc
+                #[inline]
+                fn not(self) -> Self { Self(#value) }
+            }
+        }
+    }
+
+    fn contains(&self, types: &Types) -> TokenStream {
+        let doc = items::doc(&format!(
+            "Whether the square is in the set.\n\n{} One that is not on the board is in none.",
+            self.ground.board().numbers()
+        ));
+        let (constant, kind) = types.squares.constant_and_kind();
+        let square = types.squares.index(quote!(square));
+        quote! {
+            #doc
+            #[inline]
+            #[must_use]
+            pub #constant fn contains(self, square: #kind) -> ::core::primitive::bool {
+                __bit_tables::set_contains(self.0, #square)
+            }
+        }
+    }
+
+    fn from_square(&self, types: &Types) -> TokenStream {
+        let board = self.ground.board();
+        let doc = items::doc(&format!(
+            "The set of one square.\n\n{}\n\nPrecondition: `square` is below {}, which debug builds assert; of others the set \
+             is empty.{}",
+            board.numbers(),
+            board.bits(),
+            if board.all().count_ones() == board.bits() {
+                ""
+            } else {
+                " That of a hole is empty too."
+            }
+        ));
+        let (constant, kind) = types.squares.constant_and_kind();
+        let square = types.squares.index(quote!(square));
+        quote! {
+            #doc
+            #[inline]
+            #[must_use]
+            pub #constant fn from_square(square: #kind) -> Self {
+                Self(__bit_tables::set_of(#square))
+            }
+        }
+    }
+
+    fn from_iterator(&self, types: &Types) -> TokenStream {
+        let (name, kind) = (self.name, types.squares.kind());
+        let square = types.squares.index(quote!(square));
+        quote! {
+            #[automatically_derived]
+            impl ::core::iter::FromIterator<#kind> for #name {
+                /// The set of all squares that an iterator gives, once or several times, each as by `from_square`.
+                #[inline]
+                fn from_iter<__Squares: ::core::iter::IntoIterator<Item = #kind>>(
+                    squares: __Squares,
+                ) -> Self {
+                    let mut set = Self(0);
+                    for square in squares {
+                        set.0 |= __bit_tables::set_of(#square);
+                    }
+                    set
+                }
+            }
+        }
+    }
+
+    fn display(&self) -> TokenStream {
+        let name = self.name;
+        let board = self.ground.board();
+        let holes = if board.all().count_ones() == board.files() * board.ranks() {
+            ""
+        } else {
+            "; a hole is left blank"
+        };
+        let doc = items::doc(&format!(
+            "Draws the board, {} files and {} ranks, the last rank first: a square is `1` if it is in the set, and `.` if \
+             not{holes}. There is no line end after the first rank.",
+            board.files(),
+            board.ranks()
+        ));
+        quote! {
+            #[automatically_derived]
+            impl ::core::fmt::Display for #name {
+                #doc
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    __bit_tables::set_drawn(self.0, f)
+                }
+            }
+        }
+    }
+
+    fn debug(&self) -> TokenStream {
+        let name = self.name;
+        let text = self.name.to_string();
+        let form = format!("{{}}({{:#0{}x}})", self.ground.word.bits() / 4 + 2);
+        let doc = items::doc(&format!(
+            "Writes the word in hexadecimal: `{text}({:#0width$x})`.",
+            0,
+            width = self.ground.word.bits() as usize / 4 + 2
+        ));
+        quote! {
+            #[automatically_derived]
+            impl ::core::fmt::Debug for #name {
+                #doc
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    f.write_fmt(::core::format_args!(#form, #text, { self.0 }))
+                }
+            }
+        }
+    }
+
+    /// What these call: functions of the plain word, where no name is the user's.
+    fn helpers(&self) -> TokenStream {
+        let (word, board) = (self.ground.word, self.ground.board());
+        let bits = Literal::u32_unsuffixed(board.bits());
+        let set = self.inside(quote!(1 << square));
+        let drawn = Table::bytes_of("DRAWN", String::new(), self.drawn(), Notation::Decimal(8));
+        let drawn = items::table(&drawn);
+        let files = Literal::usize_unsuffixed(board.files() as usize);
+        quote! {
+            #[allow(dead_code)]
+            #[inline]
+            pub const fn set_of(square: u32) -> #word {
+                ::core::debug_assert!(square < #bits, "`square` is beyond the last");
+                if square < #bits { #set } else { 0 }
+            }
+            #[allow(dead_code)]
+            #[inline]
+            pub const fn set_contains(set: #word, square: u32) -> bool {
+                square < #bits && set & (1 << square) != 0
+            }
+            #[allow(dead_code)]
+            pub fn set_drawn(set: #word, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #drawn
+                for (place, &square) in DRAWN.iter().enumerate() {
+                    let separator: &str = match place % #files {
+                        _ if place == 0 => "",
+                        0 => "\n",
+                        _ => " ",
+                    };
+                    let sign: &str = match square {
+                        #NO_SQUARE => " ",
+                        square if set_contains(set, square as u32) => "1",
+                        _ => ".",
+                    };
+                    f.write_str(separator)?;
+                    f.write_str(sign)?;
+                }
+                ::core::result::Result::Ok(())
+            }
+        }
+    }
+
+    /// The squares in the order in which a board is drawn.
+    fn drawn(&self) -> Vec<u8> {
+        let board = self.ground.board();
+        let [files, ranks] = [board.files() as i32, board.ranks() as i32];
+        let places = (0..ranks).rev().flat_map(|rank| (0..files).map(move |file| (file, rank)));
+        let square =
+            |(file, rank)| board.square(file, rank).map_or(NO_SQUARE, |square| square as u8);
+        places.map(square).collect()
+    }
+}
+
+/// What stands for a hole where a board is drawn; no square has that number.
+const NO_SQUARE: u8 = u8::MAX;
+
+/// The word of the set and an operand with a sign between them.
+fn operation(sign: &str, operand: &TokenStream) -> TokenStream {
+    let sign: TokenStream = sign.parse().expect("an operator is a token");
+    quote!(self.0 #sign #operand)
+}
+
+/// A sentence that goes on after a colon.
+fn lower(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    characters
+        .next()
+        .map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}

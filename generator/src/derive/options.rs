@@ -1,0 +1,287 @@
+//! What the attributes of the derive hold beside the request: the word, paths, squares, tables and operators.
+
+use super::operators::Operators;
+use super::squares::{Conversion, Squares};
+use super::{Shape, start};
+use crate::request::{Entry, Fault, alternatives, entries};
+use crate::word::Word;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+
+/// The attributes, taken apart.
+pub(super) struct Attributes {
+    /// What is for the derive.
+    pub options: Options,
+    /// What is for the request.
+    pub entries: Vec<Entry>,
+    /// What is for neither, and what was wrong before.
+    pub faults: Vec<Fault>,
+}
+
+/// What is for the derive alone.
+#[derive(Default)]
+pub(super) struct Options {
+    word: Option<Entry>,
+    /// The path to a crate that has the derive.
+    pub reexport: Option<TokenStream>,
+    /// The type of squares.
+    pub squares: Squares,
+    /// From where the tables can be seen, if they are associated constants.
+    pub tables: Option<TokenStream>,
+    /// What every type of bitboards has.
+    pub operators: Option<Operators>,
+}
+
+const WORD: &str = "word";
+const CRATE: &str = "crate";
+const SQUARE: &str = "square";
+const TABLES: &str = "tables";
+const OPERATORS: &str = "operators";
+
+/// The forms in which squares of one's own are stated.
+const SQUARE_FORMS: &str =
+    "`square = Square` or `square(type = Square, into = Square::index, from = Square::new)`";
+
+impl Attributes {
+    /// Takes apart what stands between the parentheses of each attribute.
+    pub(super) fn read(attributes: Vec<TokenStream>, faults: Vec<Fault>) -> Self {
+        let mut all = Self { options: Options::default(), entries: Vec::new(), faults };
+        let mut given: Vec<String> = Vec::new();
+        for tokens in attributes {
+            let tokens: Vec<TokenTree> = flat(tokens).into_iter().collect();
+            for part in tokens.split(|token| is_punct(token, ',')) {
+                match part {
+                    [TokenTree::Ident(name), rest @ ..] if is_option(name, rest) => {
+                        let option = name.to_string();
+                        if given.contains(&option) {
+                            all.fault(name.span(), format!("`{option}` is given twice"));
+                        } else {
+                            all.option(name, rest);
+                            given.push(option);
+                        }
+                    }
+                    part => {
+                        let (entries, faults) = entries(part.iter().cloned().collect());
+                        all.entries.extend(entries);
+                        all.faults.extend(faults);
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    fn fault(&mut self, span: Span, message: impl Into<String>) {
+        self.faults.push(Fault::new(span, message));
+    }
+
+    /// Takes an option, of that name, with what follows it.
+    fn option(&mut self, name: &Ident, rest: &[TokenTree]) {
+        match (name.to_string().as_str(), list(rest)) {
+            (SQUARE, Some(parts)) => self.squares(name, parts),
+            (TABLES, Some(parts)) => self.tables(name, parts),
+            (OPERATORS, parts) => {
+                let (operators, faults) = Operators::read(name.span(), rest.is_empty(), parts);
+                self.options.operators = Some(operators);
+                self.faults.extend(faults);
+            }
+            (option, _) => {
+                let tokens = [TokenTree::Ident(name.clone())].into_iter();
+                let (found, faults) = entries(tokens.chain(rest.iter().cloned()).collect());
+                self.faults.extend(faults);
+                for entry in found {
+                    match option {
+                        WORD => self.options.word = Some(entry),
+                        CRATE => self.options.reexport = self.path(&entry, "my_engine::bit_tables"),
+                        _ => {
+                            let Some(kind) = path(&entry.value) else {
+                                self.fault(entry.span, format!("expected {SQUARE_FORMS}"));
+                                continue;
+                            };
+                            self.options.squares =
+                                Squares::Own { kind, conversion: Conversion::Traits };
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The path that an entry gives.
+    fn path(&mut self, entry: &Entry, example: &str) -> Option<TokenStream> {
+        let found = path(&entry.value);
+        if found.is_none() {
+            let name = &entry.name;
+            self.fault(entry.span, format!("expected `{name} = path`, as in `{name} = {example}`"));
+        }
+        found
+    }
+
+    /// Takes the type of squares and the functions that convert them.
+    fn squares(&mut self, name: &Ident, tokens: TokenStream) {
+        const PARTS: [(&str, &str); 3] =
+            [("type", "Square"), ("into", "Square::index"), ("from", "Square::new")];
+        let (found, faults) = entries(tokens);
+        self.faults.extend(faults);
+        let before = self.faults.len();
+        let mut paths: [Option<TokenStream>; 3] = [None, None, None];
+        for entry in found {
+            match PARTS.iter().position(|(part, _)| *part == entry.name) {
+                Some(part) if paths[part].is_some() => {
+                    self.fault(entry.span, format!("`{}` is given twice", entry.name));
+                }
+                Some(part) => paths[part] = self.path(&entry, PARTS[part].1),
+                None => {
+                    let among = alternatives(&entry.name, PARTS.map(|(part, _)| part));
+                    self.fault(
+                        entry.span,
+                        format!("unknown part `{}` of `square`; {among}", entry.name),
+                    );
+                }
+            }
+        }
+        let is_told = self.faults.len() > before;
+        self.options.squares = match paths {
+            [Some(kind), Some(into), Some(from)] => {
+                Squares::Own { kind, conversion: Conversion::Paths { into, from } }
+            }
+            [kind, ..] => {
+                if !is_told {
+                    self.fault(name.span(), format!("expected {SQUARE_FORMS}"));
+                }
+                kind.map_or(Squares::Index, |kind| Squares::Own {
+                    kind,
+                    conversion: Conversion::Unknown,
+                })
+            }
+        };
+    }
+
+    /// Takes the visibility of tables.
+    fn tables(&mut self, name: &Ident, tokens: TokenStream) {
+        let (found, faults) = entries(tokens);
+        if let ([entry], []) = (&*found, &*faults)
+            && entry.name == "visibility"
+            && is_visibility(&entry.value)
+        {
+            self.options.tables = Some(entry.value.clone());
+        } else {
+            self.fault(
+                name.span(),
+                "expected `tables(visibility = …)` with `pub` or one such as `pub(crate)`, or `tables = none`",
+            );
+        }
+    }
+}
+
+/// Whether an entry is for the derive: all with one of these names, but `tables` with a list alone.
+fn is_option(name: &Ident, rest: &[TokenTree]) -> bool {
+    [WORD, CRATE, SQUARE, OPERATORS].iter().any(|option| name == option)
+        || (name == TABLES && list(rest).is_some())
+}
+
+/// What stands in the parentheses that tokens consist of.
+pub(super) fn list(tokens: &[TokenTree]) -> Option<TokenStream> {
+    match tokens {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
+            Some(group.stream())
+        }
+        _ => None,
+    }
+}
+
+impl Options {
+    /// The word that a struct is for, or what is wrong, if that is not the shape, which is a fault already.
+    pub(super) fn word(&self, name: &Ident, shape: &Shape) -> Result<Word, Option<Fault>> {
+        let fault = |span, message: String| Err(Some(Fault::new(span, message)));
+        let given = match &self.word {
+            None => None,
+            Some(option) => {
+                let text = option.value.to_string();
+                if text.is_empty() {
+                    return fault(option.span, "expected a word, as in `word = u64`".to_owned());
+                }
+                let Some(word) = Word::named(&text) else {
+                    let alternatives =
+                        alternatives(&text, Word::ALL.iter().map(|word| word.name()));
+                    return fault(
+                        start(&option.value),
+                        format!("unknown word `{text}`; {alternatives}"),
+                    );
+                };
+                Some((word, option.span))
+            }
+        };
+        match shape {
+            Shape::Unfit => Err(None),
+            Shape::Unit => match given {
+                Some((word, _)) => Ok(word),
+                None => fault(
+                    name.span(),
+                    format!(
+                        "which word is `{name}` for? Say so, as in `#[bit_tables(word = u64)]`"
+                    ),
+                ),
+            },
+            Shape::Newtype(field) => match (Word::named(&field.to_string()), given) {
+                (Some(word), Some((given, span))) if word != given => fault(
+                    span,
+                    format!("`word = {given}`, but the field of `{name}` is of type `{word}`"),
+                ),
+                (Some(word), _) => Ok(word),
+                // An alias, which only the compiler can look through: it will compare the types.
+                (None, Some((given, _))) => Ok(given),
+                (None, None) => fault(
+                    start(field),
+                    format!(
+                        "the field of `{name}` must be an unsigned integer, `u8` to `u128`; \
+                         if it is an alias of one, add the word, as in `#[bit_tables(word = u64)]`"
+                    ),
+                ),
+            },
+        }
+    }
+}
+
+/// The same tokens without the invisible brackets that fragments of `macro_rules!`, such as `$seed:literal`, stand in.
+pub(super) fn flat(tokens: TokenStream) -> TokenStream {
+    let flatten = |token: TokenTree| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat(group.stream()),
+        TokenTree::Group(group) => {
+            let mut inside = proc_macro2::Group::new(group.delimiter(), flat(group.stream()));
+            inside.set_span(group.span());
+            quote!(#inside)
+        }
+        token => token.into(),
+    };
+    tokens.into_iter().map(flatten).collect()
+}
+
+fn is_punct(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
+}
+
+/// The tokens if they are a path: names with two colons between them, and before them if wanted.
+fn path(value: &TokenStream) -> Option<TokenStream> {
+    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
+    let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(_));
+    let is_colon = |token: &TokenTree| is_punct(token, ':');
+    let start = if tokens.len() > 1 && tokens.iter().take(2).all(is_colon) { 2 } else { 0 };
+    let names = tokens[start..].chunks(3);
+    let is_path =
+        names.clone().rev().skip(1).all(|part| is_name(&part[0]) && part[1..].iter().all(is_colon))
+            && names.last().is_some_and(|part| part.len() == 1 && is_name(&part[0]));
+    is_path.then(|| value.clone())
+}
+
+/// Whether tokens are `pub`, or `pub` with a list.
+fn is_visibility(value: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
+    match tokens.as_slice() {
+        [TokenTree::Ident(name)] => name == "pub",
+        [TokenTree::Ident(name), TokenTree::Group(group)] => {
+            name == "pub" && group.delimiter() == Delimiter::Parenthesis
+        }
+        _ => false,
+    }
+}

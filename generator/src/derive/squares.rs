@@ -1,0 +1,251 @@
+//! Squares of the user's own type: how they become indices of bits, and indices them.
+
+use super::start;
+use crate::module::{Module, Type};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+/// The type of squares and of indices of bits.
+#[derive(Default)]
+pub(super) enum Squares {
+    /// `u32`.
+    #[default]
+    Index,
+    /// The user's.
+    Own {
+        /// The path to it.
+        kind: TokenStream,
+        /// How it is converted.
+        conversion: Conversion,
+    },
+}
+
+/// How squares become `u32` and the other way round.
+pub(super) enum Conversion {
+    /// By `From`, which no `const fn` can call.
+    Traits,
+    /// By two `const fn`.
+    Paths {
+        /// From a square to its index.
+        into: TokenStream,
+        /// From an index to the square.
+        from: TokenStream,
+    },
+    /// It is not known, as what was given is at fault.
+    Unknown,
+}
+
+impl Squares {
+    /// The type.
+    pub(super) fn kind(&self) -> TokenStream {
+        match self {
+            Self::Index => quote!(::core::primitive::u32),
+            Self::Own { kind, .. } => kind.clone(),
+        }
+    }
+
+    /// Whether a `const fn` can convert them.
+    pub(super) const fn is_const(&self) -> bool {
+        !matches!(self, Self::Own { conversion: Conversion::Traits, .. })
+    }
+
+    /// `const` if a `const fn` can convert them, and the type.
+    pub(super) fn constant_and_kind(&self) -> (Option<TokenStream>, TokenStream) {
+        (self.is_const().then(|| quote!(const)), self.kind())
+    }
+
+    /// A square as an index.
+    pub(super) fn index(&self, square: TokenStream) -> TokenStream {
+        match self {
+            Self::Index => square,
+            Self::Own { .. } => quote!(__bit_tables_index(#square)),
+        }
+    }
+
+    /// The square of an index.
+    fn square(&self, index: TokenStream) -> TokenStream {
+        match self {
+            Self::Index => index,
+            Self::Own { .. } => quote!(__bit_tables_square(#index)),
+        }
+    }
+
+    /// An optional index as an optional square.
+    fn optional(&self, index: &TokenStream) -> TokenStream {
+        let square = self.square(quote!(index));
+        quote! {
+            match #index {
+                ::core::option::Option::Some(index) => ::core::option::Option::Some(#square),
+                ::core::option::Option::None => ::core::option::Option::None,
+            }
+        }
+    }
+
+    /// A result of that type with squares for indices.
+    pub(super) fn result(&self, kind: Type, result: TokenStream) -> TokenStream {
+        match (self, kind) {
+            (Self::Index, _) => result,
+            (_, Type::Square) => self.square(result),
+            (_, Type::SquareOption) => self.optional(&result),
+            (_, Type::Defined(_)) => quote! {
+                __bit_tables::Squares { indices: #result, square: ::core::marker::PhantomData }
+            },
+            _ => result,
+        }
+    }
+
+    /// The two functions that convert, the only places where a mistake in that can be: one message tells it.
+    pub(super) fn helpers(&self) -> TokenStream {
+        let Self::Own { kind, conversion } = self else {
+            return TokenStream::new();
+        };
+        let own = |tokens: &TokenStream| start(tokens).resolved_at(Span::call_site());
+        let (contract, index, square) = match conversion {
+            Conversion::Traits => {
+                let name = kind.to_string().replace(' ', "");
+                let message = format!(
+                    "`square = {name}` requires both `From<{name}> for u32` and `From<u32> for {name}`, or two `const fn` \
+                     by name: `square(type = {name}, into = {name}::index, from = {name}::new)`"
+                );
+                let probe = quote!(__bit_tables::Converted::<#kind>);
+                let is = quote_spanned!(own(kind)=> ::core::assert!(#probe::IS, #message));
+                (
+                    quote! {
+                        #[allow(unused_imports)]
+                        use __bit_tables::NotConverted as _;
+                        const _: () = #is;
+                    },
+                    quote!(#probe::index(square)),
+                    quote!(#probe::square(index)),
+                )
+            }
+            Conversion::Paths { into, from } => (
+                TokenStream::new(),
+                quote_spanned!(own(into)=> #into(square)),
+                quote_spanned!(own(from)=> #from(index)),
+            ),
+            Conversion::Unknown => {
+                (TokenStream::new(), quote!(::core::panic!()), quote!(::core::panic!()))
+            }
+        };
+        let constant = self.is_const().then(|| quote!(const));
+        quote! {
+            #contract
+            #[allow(dead_code, unused_variables)]
+            #[inline]
+            #constant fn __bit_tables_index(square: #kind) -> ::core::primitive::u32 { #index }
+            #[allow(dead_code, unused_variables)]
+            #[inline]
+            #constant fn __bit_tables_square(index: ::core::primitive::u32) -> #kind { #square }
+        }
+    }
+
+    /// The type that an iterator over indices, of that name, becomes.
+    pub(super) fn iterator(&self, name: &str) -> TokenStream {
+        match self {
+            Self::Index => {
+                let name = format_ident!("{name}");
+                quote!(__bit_tables::#name)
+            }
+            Self::Own { kind, .. } => quote!(__bit_tables::Squares<#kind>),
+        }
+    }
+
+    /// What stands in the generated module for squares of the user's.
+    pub(super) fn items(&self, module: &Module) -> TokenStream {
+        let probe = match self {
+            Self::Own { conversion: Conversion::Traits, .. } => Some(probe()),
+            _ => None,
+        };
+        let iterator = self.struct_of_iterator(module);
+        quote!(#probe #iterator)
+    }
+
+    /// The struct around the iterator of a module, for squares of the user's. It has them as a parameter, as it would otherwise
+    /// have to be as private as they are.
+    fn struct_of_iterator(&self, module: &Module) -> Option<TokenStream> {
+        let name = format_ident!("{}", iterator_of(module)?);
+        matches!(self, Self::Own { .. }).then(|| {
+            quote! {
+                /// The squares of a set that are still to come.
+                pub struct Squares<Square> {
+                    pub(super) indices: #name,
+                    pub(super) square: ::core::marker::PhantomData<fn() -> Square>,
+                }
+                impl<Square> ::core::clone::Clone for Squares<Square> {
+                    #[inline]
+                    fn clone(&self) -> Self {
+                        Self { indices: self.indices.clone(), square: self.square }
+                    }
+                }
+                impl<Square> ::core::fmt::Debug for Squares<Square> {
+                    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                        f.debug_tuple("Squares").field(&self.indices).finish()
+                    }
+                }
+            }
+        })
+    }
+
+    /// What makes it an iterator, which needs what the user has in scope.
+    pub(super) fn iteration(&self, module: &Module) -> Option<TokenStream> {
+        iterator_of(module)?;
+        let Self::Own { kind, .. } = self else {
+            return None;
+        };
+        let next = self.optional(&quote!(::core::iter::Iterator::next(&mut self.indices)));
+        let next_back =
+            self.optional(&quote!(::core::iter::DoubleEndedIterator::next_back(&mut self.indices)));
+        Some(quote! {
+            impl ::core::iter::Iterator for __bit_tables::Squares<#kind> {
+                type Item = #kind;
+                #[inline]
+                fn next(&mut self) -> ::core::option::Option<#kind> { #next }
+                #[inline]
+                fn size_hint(
+                    &self,
+                ) -> (::core::primitive::usize, ::core::option::Option<::core::primitive::usize>) {
+                    ::core::iter::Iterator::size_hint(&self.indices)
+                }
+            }
+            impl ::core::iter::DoubleEndedIterator for __bit_tables::Squares<#kind> {
+                #[inline]
+                fn next_back(&mut self) -> ::core::option::Option<#kind> { #next_back }
+            }
+            impl ::core::iter::ExactSizeIterator for __bit_tables::Squares<#kind> {}
+            impl ::core::iter::FusedIterator for __bit_tables::Squares<#kind> {}
+        })
+    }
+}
+
+/// The name of the struct that iterates, where a function returns one.
+pub(super) fn iterator_of(module: &Module) -> Option<&'static str> {
+    module.functions.iter().find_map(|function| match function.result {
+        Type::Defined(name) => Some(name),
+        _ => None,
+    })
+}
+
+/// Whether a type is converted both ways by `From`, and how: what the struct has itself is found first, if it has it, and
+/// otherwise what its trait has.
+fn probe() -> TokenStream {
+    quote! {
+        pub struct Converted<Square>(::core::marker::PhantomData<Square>);
+        impl<Square: ::core::convert::From<u32>> Converted<Square>
+        where
+            u32: ::core::convert::From<Square>,
+        {
+            pub const IS: bool = true;
+            #[inline]
+            pub fn index(square: Square) -> u32 { ::core::convert::From::from(square) }
+            #[inline]
+            pub fn square(index: u32) -> Square { ::core::convert::From::from(index) }
+        }
+        pub trait NotConverted<Square> {
+            const IS: bool = false;
+            fn index(_: Square) -> u32 { ::core::panic!() }
+            fn square(_: u32) -> Square { ::core::panic!() }
+        }
+        impl<Square> NotConverted<Square> for Converted<Square> {}
+    }
+}

@@ -1,0 +1,52 @@
+//! Types of the user's with the names of the language's: what is derived does not take them for these.
+
+#![deny(warnings)]
+#![allow(non_camel_case_types, dead_code, reason = "they only have to be in the way")]
+
+struct bool;
+struct str;
+struct u8;
+struct u16;
+struct u32;
+struct usize;
+struct u128;
+
+#[derive(bit_tables::BitTables, Clone, Copy, PartialEq, Eq)]
+#[bit_tables(count_ones, trailing_zeros = debruijn, bit_scan, pop_first, ones, is_empty, sliders, rays)]
+#[bit_tables(between, leapers, weighted_count, weighted_look_up, hamming_distance, count_ones_of, zobrist)]
+#[bit_tables(set_wise, mobility, line_counts, count_ones_of_slice = simd(detect = std), attack_counts)]
+#[bit_tables(operators, tables(visibility = pub))]
+pub struct Board(u64);
+
+/// A square, by functions that need the language's `u32` by its path.
+#[derive(Clone, Copy, Debug)]
+pub struct Square(::core::primitive::u32);
+
+impl Square {
+    const fn new(index: ::core::primitive::u32) -> Self {
+        Self(index)
+    }
+
+    const fn index(self) -> ::core::primitive::u32 {
+        self.0
+    }
+}
+
+#[derive(bit_tables::BitTables, Clone, Copy)]
+#[bit_tables(square(type = Square, into = Square::index, from = Square::new), ones, leapers, operators)]
+pub struct Squares(u64);
+
+/// What operations are named after, and what they return, is no other type's business.
+#[derive(bit_tables::BitTables)]
+#[bit_tables(ones, pop_last)]
+pub struct Ones(u64);
+
+fn main() {
+    let board = Board(0x81);
+    assert!(board.count_ones() == 2 && board.contains(7) && !board.is_empty());
+    assert!(Board::KNIGHT_ATTACKS[0] == 0x2_0400);
+    let (first, second): (::core::primitive::u32, _) = (1, Board(2));
+    assert!(Board(1 << first) == second);
+    assert!(Squares(0x10).ones().map(Square::index).eq([4]));
+    assert!(Ones(3).into_iter().eq([0, 1]));
+}
