@@ -446,6 +446,7 @@ fn what_cannot_be_carried_out_is_told() {
         let function = bit_tables_generator::module::Function {
             name: "f",
             doc: String::new(),
+            technique: String::new(),
             parameters: vec![("x", Type::Word)],
             result: Type::Word,
             body,

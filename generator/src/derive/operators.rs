@@ -109,11 +109,11 @@ impl Operators {
             .map(|operator| set.binary(operator))
             .chain(shifts.map(|operator| set.shift(operator)))
             .chain(wanted(NOT, &|| set.not()))
-            .chain(wanted(FROM_ITERATOR, &|| set.from_iterator(types)))
+            .chain(wanted(FROM_ITERATOR, &|| set.collected(types)))
             .chain(wanted(DISPLAY, &|| set.display()))
             .chain(wanted(DEBUG, &|| set.debug()));
         let functions = wanted(CONTAINS, &|| set.contains(types)).into_iter();
-        let functions = functions.chain(wanted(FROM_SQUARE, &|| set.from_square(types)));
+        let functions = functions.chain(wanted(FROM_SQUARE, &|| set.single(types)));
         Code { helpers: set.helpers(), functions: functions.collect(), traits: traits.collect() }
     }
 }
@@ -228,7 +228,7 @@ impl Set<'_> {
         }
     }
 
-    fn from_square(&self, types: &Types) -> TokenStream {
+    fn single(&self, types: &Types) -> TokenStream {
         let board = self.ground.board();
         let doc = items::doc(&format!(
             "The set of one square.\n\n{}\n\nPrecondition: `square` is below {}, which debug builds assert; of others the set \
@@ -253,7 +253,7 @@ impl Set<'_> {
         }
     }
 
-    fn from_iterator(&self, types: &Types) -> TokenStream {
+    fn collected(&self, types: &Types) -> TokenStream {
         let (name, kind) = (self.name, types.squares.kind());
         let square = types.squares.index(quote!(square));
         quote! {
