@@ -437,6 +437,10 @@ fn what_is_not_explained_is_told() {
         refused("debrujin", Word::U8),
         "unknown technique `debrujin`; did you mean `debruijn`?"
     );
+    assert_eq!(
+        refused("is_power_of_two", Word::U8),
+        "`is_power_of_two` is an operation, and what is explained is a technique; there are `native`, `reset` and `separated`"
+    );
 }
 
 /// What goes beyond the subset, or cannot be, is told.

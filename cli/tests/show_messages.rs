@@ -46,7 +46,8 @@ fn what_cannot_be_shown_is_told() {
         &["`--sliders 0x10000000000000000` has bit 64"],
     );
     refused("slidres", &["unknown operation `slidres`; did you mean `sliders`?"]);
-    refused("magic", &["unknown operation `magic`; there are `leapers`"]);
+    refused("magic", &["unknown operation `magic`; did you mean `sliders`?"]);
+    refused("rook_attacks", &["`rook_attacks`; it is a function that comes with `sliders`"]);
     refused("'sliders = magic'", &["unknown technique `magic` for `sliders`", "`hyperbola`"]);
     refused("'sliders = '", &["expected `sliders = …`"]);
     refused("'sliders, leapers'", &["requests 2 operations"]);

@@ -36,6 +36,14 @@ pub fn explain(
     let operations: Vec<Operation> =
         Operation::ALL.iter().copied().filter(|&other| find(other, name).is_some()).collect();
     let Some(&first) = operations.first() else {
+        if let Some(operation) = Operation::named(name) {
+            let names = techniques(operation).iter().map(|technique| technique.name);
+            let message = format!(
+                "`{name}` is an operation, and what is explained is a technique; {}",
+                alternatives("", names)
+            );
+            return Err(Failure::Failed(message));
+        }
         let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
         let mut names: Vec<&str> = all.map(|technique| technique.name).collect();
         names.sort_unstable();

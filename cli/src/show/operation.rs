@@ -9,9 +9,9 @@ use crate::arguments::ground;
 use crate::explain::plain_target;
 use crate::explain::{Evaluator, Value};
 use bit_tables_generator::module::{Function, Type};
-use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
-    Board, Faults, Ground, Operation, Plan, Request, Target, Word, faults_of, techniques,
+    Board, Faults, Ground, Operation, Plan, Request, Target, Word, faults_of, operation_named,
+    techniques,
 };
 
 /// The operations whose functions give sets of squares.
@@ -244,10 +244,9 @@ fn opposite(board: &Board, square: u32) -> u32 {
 
 /// That there is no operation of a name, and what there is.
 pub(super) fn unknown(name: &str, table: Option<String>) -> Failure {
-    let names = OF_SQUARES.iter().map(|operation| operation.name());
     let instead = match table {
         Some(table) => format!("did you mean the table `{table}`?"),
-        None => alternatives(name, names),
+        None => operation_named(name).err().unwrap_or_default(),
     };
     Failure::Failed(format!("unknown operation `{name}`; {instead}"))
 }

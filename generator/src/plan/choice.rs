@@ -288,8 +288,8 @@ impl Settling<'_> {
     fn tables_of(&self, candidate: &Settled) -> Option<Vec<Table>> {
         let Settled { choice, technique, parameters } = candidate;
         let ground = self.request.ground();
-        let (word, board, named) = (ground.word, ground.board(), ground.named);
-        let setting = Setting { word, board, named, parameters, target: self.target };
+        let (word, board, requested) = (ground.word, ground.board(), ground.named);
+        let setting = Setting { word, board, requested, parameters, target: self.target };
         match (technique.tables)(&setting) {
             Ok(tables) => Some(tables),
             // What is wrong with parameters of the request is told when they are computed for good.

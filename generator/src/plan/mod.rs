@@ -94,8 +94,8 @@ impl Plan {
             return Err(fault);
         }
         let ground = self.request.ground();
-        let (word, board, named) = (ground.word, ground.board(), ground.named);
-        let setting = Setting { word, board, named, parameters, target };
+        let (word, board, requested) = (ground.word, ground.board(), ground.named);
+        let setting = Setting { word, board, requested, parameters, target };
         let tables = (technique.tables)(&setting).and_then(|tables| {
             addressable::check(operation, ground, target, &tables).map(|()| tables)
         });
@@ -109,7 +109,7 @@ impl Plan {
         })?;
         // Nothing can fail from here on, so that a request is met or leaves no trace.
         let names = self.add_tables(operation, tables);
-        let context = Context { operation, technique, word, board, named, parameters, target };
+        let context = Context { operation, technique, word, board, requested, parameters, target };
         let mut functions = (technique.code)(&context, &names);
         if !technique.requires.is_empty() {
             self.module.take_constness(&mut functions);

@@ -81,7 +81,7 @@ pub(super) fn tokens(text: &str) -> Result<TokenStream, String> {
             b'(' | b'[' | b'{' => open.push(byte),
             // Each closing bracket is one or two after its opening one.
             b')' | b']' | b'}' => {
-                is_closed_wrong |= !open.pop().is_some_and(|open: u8| byte.abs_diff(open) <= 2)
+                is_closed_wrong |= open.pop().is_none_or(|open: u8| byte.abs_diff(open) > 2);
             }
             _ => {}
         }

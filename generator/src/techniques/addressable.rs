@@ -43,8 +43,8 @@ pub(crate) fn is_addressable(technique: &Technique, ground: Ground, target: &Tar
     if target.addresses_any_table() {
         return true;
     }
-    let Ground { word, named } = ground;
-    let setting = Setting { word, board: ground.board(), named, parameters: &[], target };
+    let (word, board, requested) = (ground.word, ground.board(), ground.named);
+    let setting = Setting { word, board, requested, parameters: &[], target };
     let tables = (technique.tables)(&setting).unwrap_or_default();
     tables.iter().all(|table| table.bytes() <= target.largest_array())
 }

@@ -108,8 +108,8 @@ pub(crate) struct Context<'a> {
     pub word: Word,
     /// The board.
     pub board: Board,
-    /// The same if it is named, for what is not of squares alone.
-    pub named: Option<Board>,
+    /// The same if the request names it, for what is not of squares alone.
+    pub requested: Option<Board>,
     /// The parameters, each known to the technique and none given twice.
     pub parameters: &'a [Parameter],
     /// What the code is for, if it is for something that not all processors have.
@@ -122,8 +122,8 @@ pub(crate) struct Setting<'a> {
     pub word: Word,
     /// The board.
     pub board: Board,
-    /// The same if it is named, for what is not of squares alone.
-    pub named: Option<Board>,
+    /// The same if the request names it, for what is not of squares alone.
+    pub requested: Option<Board>,
     /// The parameters, each known to the technique and none given twice.
     pub parameters: &'a [Parameter],
     /// What the tables are for, if some are for what not all processors have.
@@ -182,7 +182,7 @@ impl Technique {
         let ground = ground.into();
         self.check(ground).ok()?;
         let (word, board, target) = (ground.word, ground.board(), &Target::unseen());
-        let setting = Setting { word, board, named: ground.named, parameters: &[], target };
+        let setting = Setting { word, board, requested: ground.named, parameters: &[], target };
         let tables = (self.tables)(&setting).ok()?;
         Some(tables.iter().map(Table::bytes).sum())
     }
@@ -267,11 +267,11 @@ pub(crate) fn signatures(
     let Some((technique, ground)) = defined.or(any) else {
         return Vec::new();
     };
-    let (word, board, named) = (ground.word, ground.board(), ground.named);
+    let (word, board, requested) = (ground.word, ground.board(), ground.named);
     let known = |parameter: &&Parameter| technique.parameters.contains(&&*parameter.name);
     let known: Vec<Parameter> = parameters.iter().filter(known).cloned().collect();
     let target = &Target::unseen();
-    let setting = Setting { word, board, named, parameters: &known, target };
+    let setting = Setting { word, board, requested, parameters: &known, target };
     let (tables, parameters) = if let Ok(tables) = (technique.tables)(&setting) {
         (tables, &known[..])
     } else {
@@ -279,7 +279,7 @@ pub(crate) fn signatures(
         ((technique.tables)(&usual).unwrap_or_default(), &[][..])
     };
     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-    let context = Context { operation, technique, word, board, named, parameters, target };
+    let context = Context { operation, technique, word, board, requested, parameters, target };
     (technique.code)(&context, &names)
 }
 
@@ -295,12 +295,19 @@ mod tests {
                 for &word in technique.words {
                     let board = Ground::from(word).board();
                     let (parameters, target) = (&[], &Target::unseen());
-                    let setting = Setting { word, board, named: None, parameters, target };
+                    let setting = Setting { word, board, requested: None, parameters, target };
                     let tables = (technique.tables)(&setting).unwrap();
                     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-                    let named = None;
-                    let context =
-                        Context { operation, technique, word, board, named, parameters, target };
+                    let requested = None;
+                    let context = Context {
+                        operation,
+                        technique,
+                        word,
+                        board,
+                        requested,
+                        parameters,
+                        target,
+                    };
                     let multiplies = (technique.code)(&context, &names)
                         .iter()
                         .any(|function| function.body.to_string().contains("wrapping_mul"));

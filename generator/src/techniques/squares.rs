@@ -23,9 +23,10 @@ pub(super) fn within(name: &Ident, count: u32) -> TokenStream {
 pub(super) fn at_most_last(name: &Ident, count: u32) -> TokenStream {
     let asserted = asserted(name, count);
     let [count_literal, last] = [count, count - 1].map(Literal::u32_unsuffixed);
-    let bounded = match count {
-        1 => quote!(0),
-        _ => quote!(if #name < #count_literal { #name } else { #last }),
+    let bounded = if count == 1 {
+        quote!(0)
+    } else {
+        quote!(if #name < #count_literal { #name } else { #last })
     };
     quote! {
         #asserted

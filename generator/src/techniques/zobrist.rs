@@ -15,7 +15,7 @@ use quote::{format_ident, quote};
 pub(super) const GROUP: Group = Group {
     techniques: &[BCH],
     check: |context| {
-        let shape = Shape::of(context.parameters, context.named);
+        let shape = Shape::of(context.parameters, context.requested);
         let squares = Literal::u32_unsuffixed(shape.squares);
         let checks = shape.parts().into_iter().filter(|part| part.count > 0).map(|part| {
             let function = format_ident!("{}", part.function);
@@ -161,9 +161,9 @@ const COMPARED: usize = 2_048;
 
 fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
     let word = setting.word;
-    let shape = Shape::of(setting.parameters, setting.named);
+    let shape = Shape::of(setting.parameters, setting.requested);
     let parts = shape.parts();
-    if let Some(board) = setting.named
+    if let Some(board) = setting.requested
         && shape.squares != board.bits()
     {
         return Err(format!(
@@ -247,7 +247,7 @@ fn check_digest(table: &Ident, value: &Value) -> TokenStream {
 }
 
 fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
-    let shape = Shape::of(context.parameters, context.named);
+    let shape = Shape::of(context.parameters, context.requested);
     let parts = shape.parts();
     let present = parts.iter().filter(|part| part.count > 0);
     present.zip(tables).flat_map(|(part, table)| function(context, &shape, part, table)).collect()
