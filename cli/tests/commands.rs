@@ -212,11 +212,11 @@ fn wrong_requests() {
         "trailing_zeros = debrujin",
         &["unknown technique `debrujin` for `trailing_zeros`; did you mean `debruijn`?"],
     );
-    request("trailing_zeros = debruijn(", &["a bracket is out of place"]);
+    request("trailing_zeros = debruijn(", &["a bracket is out of place in `"]);
     request("trailing_zeros = debruijn(seed = )", &["expected `seed = …`"]);
     request("trailing_zeros = debruijn(seed = 4 2)", &["`4 2` is not an integer"]);
-    let nested = format!("count_ones = {}{}", "(".repeat(60_000), ")".repeat(60_000));
-    request(&nested, &["(((…"]);
+    let nested = format!("count_ones = {}{}", "(".repeat(6_000), ")".repeat(6_000));
+    request(&nested, &["brackets are nested too deeply in", "(((…"]);
     request("sliders = magic", &["unknown technique `magic` for `sliders`", "`hyperbola`"]);
     request("-count_ones", &["expected a name, found `-`"]);
     // All at once, a line each.

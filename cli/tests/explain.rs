@@ -439,7 +439,7 @@ fn what_is_not_explained_is_told() {
     );
     assert_eq!(
         refused("is_power_of_two", Word::U8),
-        "`is_power_of_two` is an operation, and what is explained is a technique; there are `native`, `reset` and `separated`"
+        "`is_power_of_two` is an operation, and what is explained is a technique; there are `native`, `reset`, `isolated` and `separated`"
     );
 }
 
