@@ -3,6 +3,7 @@
 
 use bit_tables_generator::module::Function;
 use bit_tables_generator::{File, Layout, Plan, Request, Target, Word};
+use bit_tables_limited::Limited;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::fs;
 use std::process::{Command, Output};
@@ -24,8 +25,7 @@ fn compiled(text: &str, options: &[&str]) -> Output {
         .arg(folder.path())
         .arg(path)
         .args(options)
-        .output()
-        .expect("rustc")
+        .ends_within(600)
 }
 
 /// What it says, if it is an error.
@@ -184,7 +184,7 @@ fn remaining(body: TokenStream, target: &str) -> TokenStream {
 /// What the compiler says of a target, if it knows it.
 fn cfg(triple: &str) -> Option<String> {
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    let output = rustc.args(["--print", "cfg", "--target", triple]).output().expect("rustc");
+    let output = rustc.args(["--print", "cfg", "--target", triple]).ends_within(60);
     output.status.success().then(|| String::from_utf8(output.stdout).expect("text"))
 }
 

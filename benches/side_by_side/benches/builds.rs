@@ -85,6 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The CPU seconds of a build from nothing, of Cargo and all that it runs.
+#[allow(clippy::disallowed_methods, reason = "a build takes as long as it takes")]
 fn seconds(way: &Way, root: &Path) -> Result<f64, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("builds");
     if folder.exists() {
