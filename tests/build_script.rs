@@ -130,6 +130,12 @@ fn a_crate_with_a_build_script() {
         "{text}"
     );
 
+    // Functions are laid out, and byte tables are byte strings.
+    assert!(
+        text.contains("\npub const fn trailing_zeros(x: u64) -> u32 {\n    if x == 0 {\n"),
+        "{text}"
+    );
+
     // A script that runs again writes nothing if nothing is different.
     consumer.script("bits.rs", &format!("{request}\n"));
     assert!(consumer.cargo(&["build"], "").status.success());
@@ -215,7 +221,7 @@ fn a_crate_with_a_build_script() {
     assert_eq!(output.stdout, b"8\n");
     let readable = consumer.emitted().0;
     assert!(readable.contains("\n    27, 20, 11, 31, 23, 42,  4, 50,\n"), "{readable}");
-    assert!(!text.contains("27, 20, 11") && text.contains("= * b\""), "{text}");
+    assert!(!text.contains("27, 20, 11") && text.contains("= *b\""), "{text}");
 
     // By itself, without Cargo, the script says what it misses.
     let script = consumer.find("build-script-build").expect("the script");

@@ -318,8 +318,8 @@ mod tests {
                 fs::set_permissions(&path, fs::Permissions::from_mode(before)).unwrap();
                 // Nobody reads what is being written who may not read the file.
                 let written = replace_file(&path, |file| {
-                    let entries = fs::read_dir(&folder.0)?.flatten().map(|entry| entry.path());
-                    let temporary = entries.filter(|entry| *entry != path).next().unwrap();
+                    let mut entries = fs::read_dir(&folder.0)?.flatten().map(|entry| entry.path());
+                    let temporary = entries.find(|entry| *entry != path).unwrap();
                     assert_eq!(mode(&temporary), after);
                     file.write_all(b"after")
                 });

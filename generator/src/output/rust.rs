@@ -1,9 +1,7 @@
 //! Rust source text.
 
-use super::items;
+use super::{items, layout, tables};
 use crate::module::{Module, Table};
-#[cfg(feature = "format")]
-use crate::module::{Notation, Value};
 use crate::plan::Plan;
 use crate::request::{Fault, Faults, Request};
 use crate::target::Target;
@@ -13,7 +11,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 /// For whom the text is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// For a compiler: an item a line, tables of bytes as byte strings.
+    /// For a compiler, and for people who go to a definition: code laid out, tables of bytes as byte strings.
     Compact,
     /// For people: code laid out by `prettyplease`, tables in rows.
     #[cfg(feature = "format")]
@@ -161,7 +159,8 @@ impl Printed {
         }
         for (module, plan) in &self.sections {
             text.push('\n');
-            let items = self::items(plan.module(), plan.request().word(), layout);
+            let margin = if module.is_some() { MARGIN } else { 0 };
+            let items = self::items(plan.module(), plan.request().word(), layout, margin);
             match module {
                 Some(ModuleHead { name, doc }) => {
                     text.push_str(&doc_text(doc));
@@ -176,38 +175,40 @@ impl Printed {
     }
 }
 
-/// The text of a module's items, with an empty line between them.
-pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
-    let assertion = items::assertion(module);
-    let mut parts: Vec<String> =
-        assertion.iter().chain(&items::records(module)).map(|item| code(item, layout)).collect();
-    parts.extend(module.tables.iter().map(|table| self::table(table, layout)));
+/// By how much the items of a module are indented.
+const MARGIN: usize = 4;
+
+/// The text of a module's items, with an empty line between them, for lines that are so much shorter.
+fn items(module: &Module, word: Word, layout: Layout, margin: usize) -> String {
+    let code = |tokens: TokenStream| code(tokens, layout, margin);
+    let heads = items::assertion(module).into_iter().chain(items::records(module));
+    let mut parts: Vec<String> = heads.map(code).collect();
+    parts.extend(module.tables.iter().map(|table| self::table(table, layout, margin)));
     parts.extend(module.functions.iter().map(|function| {
         // Calls of intrinsics are long, and to break them as others do is nobody's aim.
         let is_as_it_is = layout != Layout::Compact && !function.constant;
         let skip = if is_as_it_is { "#[rustfmt::skip]\n" } else { "" };
-        doc_text(&function.full_doc()) + skip + &code(&items::function(function, word), layout)
+        doc_text(&function.full_doc()) + skip + &code(items::function(function, word))
     }));
-    parts.extend(module.definitions.iter().map(|definition| code(definition, layout)));
+    parts.extend(module.definitions.iter().cloned().map(code));
     parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
         let comment = if position == 0 {
             "// Every table is checked here, and every function bit by bit: what is wrong does not compile.\n"
         } else {
             ""
         };
-        comment.to_owned() + &code(check, layout)
+        comment.to_owned() + &code(check.clone())
     }));
     parts.join("\n")
 }
 
-/// Code laid out.
-fn code(tokens: &TokenStream, layout: Layout) -> String {
+/// Code laid out, for lines that are so much shorter.
+fn code(tokens: TokenStream, layout: Layout, margin: usize) -> String {
     match layout {
-        // A line for each block: what begins behind one on its line looks like a mistake to clippy.
-        Layout::Compact => tokens.to_string().replace("} ", "}\n").replace("}\n;", "} ;") + "\n",
+        Layout::Compact => layout::laid_out(tokens, margin),
         #[cfg(feature = "format")]
         Layout::Readable => {
-            let file = syn::parse2(tokens.clone()).expect("emitted code is Rust");
+            let file = syn::parse2(tokens).expect("emitted code is Rust");
             prettyplease::unparse(&file)
         }
     }
@@ -229,81 +230,10 @@ fn indented(text: &str) -> String {
 }
 
 /// A table with its documentation.
-fn table(table: &Table, layout: Layout) -> String {
+fn table(table: &Table, layout: Layout, margin: usize) -> String {
     let doc = doc_text(&items::table_doc(table));
-    match layout {
-        Layout::Compact => format!("{doc}{}\n", items::table(table)),
-        #[cfg(feature = "format")]
-        Layout::Readable => match rows(table) {
-            None => doc + &code(&items::table(table), layout),
-            Some(rows) => {
-                let (name, kind) = (&table.name, kind(&table.value));
-                // The rows are as a reader wants them, which rustfmt cannot know.
-                format!("{doc}#[rustfmt::skip]\npub static {name}: {kind} = [\n{rows}];\n")
-            }
-        },
+    match tables::text(table, layout) {
+        Some(text) => doc + &text,
+        None => doc + &code(items::table(table), layout, margin),
     }
-}
-
-/// The type of a table in rows, as text.
-#[cfg(feature = "format")]
-fn kind(value: &Value) -> String {
-    match value {
-        Value::Number { word, .. } => word.name().to_owned(),
-        Value::Bytes { values, .. } => format!("[u8; {}]", values.len()),
-        Value::Words { word, values } => format!("[{word}; {}]", values.len()),
-        Value::Records { record, rows, .. } => format!("[{}; {}]", record.name, rows.len()),
-    }
-}
-
-/// The rows of a table, indented; `None` if it has no rows.
-///
-/// Written by hand, as to lay out tens of thousands of tokens takes half a second.
-#[cfg(feature = "format")]
-fn rows(table: &Table) -> Option<String> {
-    let mut text = String::new();
-    match &table.value {
-        Value::Number { .. } => return None,
-        Value::Bytes { values, notation } => {
-            let fillers = table.fillers();
-            if !fillers.is_empty() {
-                text += "    // Hexadecimal: fillers, which no input reaches.\n";
-            }
-            let widest = values.iter().max().map_or(1, |max| max.to_string().len());
-            let width = if fillers.is_empty() { widest } else { "0x00".len() };
-            let (Notation::Decimal(per_row) | Notation::Hexadecimal(per_row)) = *notation;
-            for (row, places) in values.chunks(per_row).zip((0..).step_by(per_row)) {
-                text.push_str("   ");
-                for (value, place) in row.iter().zip(places..) {
-                    let is_decimal = matches!(notation, Notation::Decimal(_))
-                        && fillers.binary_search(&place).is_err();
-                    text += &if is_decimal {
-                        format!(" {value:width$},")
-                    } else {
-                        format!(" {value:#04x},")
-                    };
-                }
-                text.push('\n');
-            }
-        }
-        Value::Words { word, values } => {
-            // As many as a line has room for.
-            for row in values.chunks(256 / word.bits() as usize) {
-                let row: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
-                text += &format!("    {},\n", row.join(", "));
-            }
-        }
-        Value::Records { record, word, rows } => {
-            for row in rows {
-                let fields: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
-                text += &format!(
-                    "    {}({}),
-",
-                    record.constructor,
-                    fields.join(", ")
-                );
-            }
-        }
-    }
-    Some(text)
 }

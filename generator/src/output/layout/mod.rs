@@ -1,0 +1,413 @@
+//! Code laid out for people, as `rustfmt` would, without its libraries.
+//!
+//! It knows the subset of Rust that is emitted. A statement that has room on a line is copied; others are broken by the
+//! rules of `rustfmt` as far as they are needed. What these do not cover is marked `#[rustfmt::skip]`, and a test has
+//! `rustfmt` look at all that is emitted.
+
+mod broken;
+mod pieces;
+#[cfg(test)]
+mod tests;
+
+use pieces::{Kind, Pieces};
+use proc_macro2::TokenStream;
+
+/// How long a line may be at the margin.
+const WIDTH: usize = 100;
+
+/// By how much a block is indented.
+const INDENT: usize = 4;
+
+/// Items laid out, each from the beginning of a line, for lines that are so much shorter; the last line ends too.
+pub(super) fn laid_out(tokens: TokenStream, margin: usize) -> String {
+    let pieces = Pieces::of(tokens);
+    let out = String::with_capacity(pieces.text.len() * 5 / 4);
+    let width = WIDTH - margin;
+    let mut printer =
+        Printer { pieces: &pieces, out, width, is_attribute: false, line: 0, is_known: true };
+    printer.items(0, pieces.all.len(), 0);
+    printer.out
+}
+
+impl Pieces {
+    fn kind(&self, place: usize) -> Kind {
+        self.all[place].kind
+    }
+
+    /// The text of pieces from one to before another, on one line.
+    fn line(&self, from: usize, to: usize) -> &str {
+        if from >= to { "" } else { &self.text[self.all[from].start..self.all[to - 1].end] }
+    }
+
+    /// Whether all of these stay on one line.
+    fn is_flat(&self, from: usize, to: usize) -> bool {
+        let before = if from == 0 { 0 } else { self.all[from - 1].breaks };
+        from >= to || self.all[to - 1].breaks == before
+    }
+
+    /// The places from one to before another that are not between brackets.
+    fn outer(&self, from: usize, to: usize) -> impl Iterator<Item = usize> {
+        let mut at = from;
+        std::iter::from_fn(move || {
+            let place = (at < to).then_some(at)?;
+            at = self.all[place].last + 1;
+            Some(place)
+        })
+    }
+
+    fn is_brace(&self, place: usize) -> bool {
+        self.kind(place) == Kind::Open && self.word(place) == "{"
+    }
+
+    /// Whether there is a comma behind the last of what a bracket lists.
+    fn has_last_comma(&self, open: usize) -> bool {
+        self.kind(self.all[open].last - 1) == Kind::Comma
+    }
+
+    /// The place behind documentation and attributes.
+    fn behind_attributes(&self, mut at: usize) -> usize {
+        while at < self.all.len() {
+            match self.kind(at) {
+                Kind::Doc => at += 1,
+                Kind::Attribute => at = self.all[at + 1].last + 1,
+                _ => break,
+            }
+        }
+        at
+    }
+
+    /// The place behind the statement or item that begins here.
+    fn statement_end(&self, from: usize) -> usize {
+        let start = self.behind_attributes(from);
+        let is_item = self.is_item(start);
+        let is_block = self.is_block_like(start);
+        let mut at = start;
+        while at < self.all.len() {
+            let last = self.all[at].last;
+            match self.kind(at) {
+                Kind::Semicolon => return at + 1,
+                Kind::Close => return at,
+                Kind::Open if self.is_brace(at) && (is_item || is_block) => {
+                    let goes_on = self.all.get(last + 1).is_some_and(|next| {
+                        let is_more = matches!(next.kind, Kind::Dot | Kind::Try | Kind::Semicolon);
+                        !is_item && (is_more || self.word(last + 1) == "else")
+                    });
+                    if !goes_on {
+                        return last + 1;
+                    }
+                }
+                _ => {}
+            }
+            at = last + 1;
+        }
+        at
+    }
+
+    /// Whether an item begins here that ends in a block.
+    fn is_item(&self, start: usize) -> bool {
+        for place in self.outer(start, self.all.len()) {
+            match self.kind(place) {
+                Kind::Keyword => match self.word(place) {
+                    "fn" | "struct" | "impl" | "mod" | "trait" | "enum" => return true,
+                    "pub" | "const" | "unsafe" => {}
+                    _ => return false,
+                },
+                Kind::Open | Kind::Call => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether what begins here is a statement without a semicolon.
+    fn is_block_like(&self, start: usize) -> bool {
+        start < self.all.len()
+            && (self.is_brace(start)
+                || matches!(self.word(start), "if" | "while" | "for" | "loop" | "match" | "unsafe"))
+    }
+}
+
+/// What a block holds.
+#[derive(Clone, Copy)]
+enum Content {
+    Statements,
+    Items,
+    Arms,
+    Fields,
+}
+
+/// What lays out pieces.
+struct Printer<'a> {
+    pieces: &'a Pieces,
+    out: String,
+    /// How long a line may be.
+    width: usize,
+    /// Whether an attribute is printed, where no comma is added at the end of a list.
+    is_attribute: bool,
+    /// Where the last line begins.
+    line: usize,
+    /// Whether everything was as `rustfmt` would have it, as far as is known.
+    is_known: bool,
+}
+
+impl Printer<'_> {
+    /// How much of the line is full.
+    fn column(&self) -> usize {
+        self.out.len() - self.line
+    }
+
+    fn end_line(&mut self) {
+        self.out.push('\n');
+        self.line = self.out.len();
+    }
+
+    fn indent(&mut self, indent: usize) {
+        for _ in 0..indent {
+            self.out.push(' ');
+        }
+    }
+
+    /// Whether these fit on the line with so many characters behind them.
+    fn fits(&self, from: usize, to: usize, behind: usize) -> bool {
+        self.pieces.is_flat(from, to)
+            && self.column() + self.pieces.line(from, to).len() + behind <= self.width
+    }
+
+    fn copy(&mut self, from: usize, to: usize) {
+        self.out.push_str(self.pieces.line(from, to));
+    }
+
+    /// Documentation and attributes, a line each.
+    fn attributes(&mut self, from: usize, to: usize, indent: usize) {
+        let mut at = from;
+        while at < to {
+            let end = if self.pieces.kind(at) == Kind::Doc {
+                at + 1
+            } else {
+                self.pieces.all[at + 1].last + 1
+            };
+            self.indent(indent);
+            // `#`, a bracket, a name, a parenthesis.
+            let is_list = end - at > 4 && self.pieces.kind(at + 3) == Kind::Call;
+            if self.fits(at, end, 0) || !is_list {
+                self.copy(at, end);
+            } else {
+                self.copy(at, at + 3);
+                self.is_attribute = true;
+                self.call(at + 3, indent, 1);
+                self.is_attribute = false;
+                self.out.push(']');
+            }
+            self.end_line();
+            at = end;
+        }
+    }
+
+    /// Items from one place to before another, with an empty line between them.
+    fn items(&mut self, from: usize, to: usize, indent: usize) {
+        let mut at = from;
+        while at < to {
+            if at > from {
+                self.end_line();
+            }
+            let (start, end) = (self.pieces.behind_attributes(at), self.pieces.statement_end(at));
+            self.attributes(at, start, indent);
+            let (place, are_known) = (self.out.len(), std::mem::replace(&mut self.is_known, true));
+            self.statement(start, end, indent);
+            if !self.is_known {
+                self.out.insert_str(place, &format!("{:indent$}#[rustfmt::skip]\n", ""));
+                self.line = self.out.len();
+            }
+            self.is_known = are_known;
+            at = end;
+        }
+    }
+
+    /// Statements from one place to before another, each on lines of its own.
+    fn statements(&mut self, from: usize, to: usize, indent: usize) {
+        let mut at = from;
+        while at < to {
+            let (start, end) = (self.pieces.behind_attributes(at), self.pieces.statement_end(at));
+            self.attributes(at, start, indent);
+            self.statement(start, end, indent);
+            at = end;
+        }
+    }
+
+    /// The statement or item at a place, on lines of its own.
+    fn statement(&mut self, from: usize, to: usize, indent: usize) {
+        self.indent(indent);
+        if self.pieces.is_item(from) {
+            self.item(from, to, indent);
+        } else if self.pieces.is_block_like(from) && !self.is_short(from, to) {
+            self.blocks(from, to, indent);
+        } else if self.fits(from, to, 0) && !self.is_long_let_else(from, to) {
+            self.copy(from, to);
+        } else {
+            self.broken_statement(from, to, indent);
+        }
+        self.end_line();
+    }
+
+    /// Whether what begins with a keyword of blocks stays on a line: `unsafe { f() }`, or an `if` with an `else` that
+    /// is the result of a block.
+    fn is_short(&self, from: usize, to: usize) -> bool {
+        let is_result = self.pieces.all.get(to).is_none_or(|next| next.kind == Kind::Close);
+        let is_expression = match self.pieces.word(from) {
+            "if" => is_result,
+            "unsafe" => true,
+            _ => false,
+        };
+        is_expression && self.fits(from, to, 0)
+    }
+
+    /// What a block stands behind, and the block; then what there is behind it, such as `else`.
+    fn blocks(&mut self, from: usize, to: usize, indent: usize) {
+        let mut at = from;
+        while at < to {
+            let brace = self.pieces.outer(at, to).find(|&place| self.pieces.is_brace(place));
+            let Some(brace) = brace else {
+                // A method of what the block gives.
+                self.is_known = false;
+                self.copy(at, to);
+                break;
+            };
+            if at > from {
+                self.out.push(' ');
+            }
+            let is_match = self.pieces.word(at) == "match";
+            self.head(at, brace, indent);
+            if brace > at {
+                self.out.push(' ');
+            }
+            self.block(brace, indent, if is_match { Content::Arms } else { Content::Statements });
+            at = self.pieces.all[brace].last + 1;
+        }
+    }
+
+    /// What stands before a brace.
+    fn head(&mut self, from: usize, brace: usize, indent: usize) {
+        if self.fits(from, brace, 2) {
+            self.copy(from, brace);
+        } else {
+            self.copy(from, from + 1);
+            self.out.push(' ');
+            self.is_known = false;
+            self.expression(from + 1, brace, indent, 2);
+        }
+    }
+
+    /// A block in braces.
+    fn block(&mut self, brace: usize, indent: usize, content: Content) {
+        let last = self.pieces.all[brace].last;
+        self.out.push('{');
+        if brace + 1 < last {
+            self.end_line();
+            let (from, inner) = (brace + 1, indent + INDENT);
+            match content {
+                Content::Statements => self.statements(from, last, inner),
+                Content::Arms => self.arms(from, last, inner),
+                Content::Items => self.items(from, last, inner),
+                Content::Fields => self.fields(brace, inner),
+            }
+            self.indent(indent);
+        }
+        self.out.push('}');
+    }
+
+    /// The arms of a `match`.
+    fn arms(&mut self, from: usize, to: usize, indent: usize) {
+        let mut at = from;
+        while at < to {
+            let arrow =
+                self.pieces.outer(at, to).find(|&place| self.pieces.kind(place) == Kind::Arm);
+            let arrow = arrow.unwrap_or(at);
+            self.indent(indent);
+            self.copy(at, arrow + 1);
+            self.out.push(' ');
+            let body = arrow + 1;
+            if self.pieces.is_brace(body) {
+                self.block(body, indent, Content::Statements);
+                at = self.pieces.all[body].last + 1;
+                // A comma behind a block is one too many.
+                if at < to && self.pieces.kind(at) == Kind::Comma {
+                    at += 1;
+                }
+            } else {
+                let comma =
+                    self.pieces.outer(body, to).find(|&at| self.pieces.kind(at) == Kind::Comma);
+                let end = comma.unwrap_or(to);
+                self.is_known &= self.fits(body, end, 1);
+                self.expression(body, end, indent, 1);
+                self.out.push(',');
+                at = end + 1;
+            }
+            self.end_line();
+        }
+    }
+
+    /// A function, struct, implementation or module.
+    fn item(&mut self, from: usize, to: usize, indent: usize) {
+        let pieces = self.pieces;
+        let brace = pieces.outer(from, to).find(|&place| pieces.is_brace(place)).unwrap_or(to);
+        let content = pieces.outer(from, brace).find_map(|place| match pieces.word(place) {
+            "struct" => Some(Content::Fields),
+            "fn" => Some(Content::Statements),
+            _ => None,
+        });
+        let parameters = pieces.outer(from, brace).find(|&place| pieces.kind(place) == Kind::Call);
+        if brace == to || self.fits(from, brace, 2) {
+            self.is_known &= self.fits(from, brace, 2);
+            self.copy(from, brace);
+        } else if let Some(parameters) = parameters {
+            self.copy(from, parameters);
+            self.arguments(parameters, indent, true);
+            let behind = pieces.all[parameters].last + 1;
+            if behind < brace {
+                self.out.push(' ');
+                self.copy(behind, brace);
+            }
+        } else {
+            self.is_known = false;
+            self.copy(from, brace);
+        }
+        if brace < to {
+            self.out.push(' ');
+            self.block(brace, indent, content.unwrap_or(Content::Items));
+        }
+    }
+
+    /// The fields of a struct that is defined, a line each.
+    fn fields(&mut self, brace: usize, indent: usize) {
+        for (from, to) in self.listed(brace) {
+            let start = self.pieces.behind_attributes(from);
+            self.attributes(from, start, indent);
+            self.indent(indent);
+            self.copy(start, to);
+            self.out.push(',');
+            self.end_line();
+        }
+    }
+
+    /// What stands between commas in brackets: where each begins, and the place behind it.
+    fn listed(&self, open: usize) -> Vec<(usize, usize)> {
+        let last = self.pieces.all[open].last;
+        let mut parts = Vec::new();
+        let (mut start, mut angles) = (open + 1, 0);
+        for place in self.pieces.outer(open + 1, last) {
+            match self.pieces.kind(place) {
+                Kind::Angle => angles += 1,
+                Kind::AngleEnd => angles -= 1,
+                Kind::Comma if angles == 0 => {
+                    parts.push((start, place));
+                    start = place + 1;
+                }
+                _ => {}
+            }
+        }
+        if start < last {
+            parts.push((start, last));
+        }
+        parts
+    }
+}

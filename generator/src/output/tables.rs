@@ -1,0 +1,81 @@
+//! The text of tables.
+//!
+//! Rows are written by hand, as to lay out tens of thousands of tokens takes half a second, and are as a reader wants them,
+//! which `rustfmt` cannot know.
+
+use super::rust::Layout;
+use crate::module::{Notation, Table, Value};
+use proc_macro2::Literal;
+
+/// A table, without its documentation; `None` if it has no rows.
+pub(super) fn text(table: &Table, layout: Layout) -> Option<String> {
+    let (name, kind) = (&table.name, kind(&table.value));
+    let value = match &table.value {
+        Value::Number { .. } => return None,
+        // Several times faster to compile than an array.
+        Value::Bytes { values, .. } if layout == Layout::Compact => {
+            format!("*{}", Literal::byte_string(values))
+        }
+        _ => format!("[\n{}]", rows(table)),
+    };
+    Some(format!("#[rustfmt::skip]\npub static {name}: {kind} = {value};\n"))
+}
+
+/// The type of a table in rows, as text.
+fn kind(value: &Value) -> String {
+    match value {
+        Value::Number { word, .. } => word.name().to_owned(),
+        Value::Bytes { values, .. } => format!("[u8; {}]", values.len()),
+        Value::Words { word, values } => format!("[{word}; {}]", values.len()),
+        Value::Records { record, rows, .. } => format!("[{}; {}]", record.name, rows.len()),
+    }
+}
+
+/// The rows of a table, indented.
+fn rows(table: &Table) -> String {
+    let mut text = String::new();
+    match &table.value {
+        Value::Number { .. } => {}
+        Value::Bytes { values, notation } => {
+            let fillers = table.fillers();
+            if !fillers.is_empty() {
+                text += "    // Hexadecimal: fillers, which no input reaches.\n";
+            }
+            let widest = values.iter().max().map_or(1, |max| max.to_string().len());
+            let width = if fillers.is_empty() { widest } else { "0x00".len() };
+            let (Notation::Decimal(per_row) | Notation::Hexadecimal(per_row)) = *notation;
+            for (row, places) in values.chunks(per_row).zip((0..).step_by(per_row)) {
+                text.push_str("   ");
+                for (value, place) in row.iter().zip(places..) {
+                    let is_decimal = matches!(notation, Notation::Decimal(_))
+                        && fillers.binary_search(&place).is_err();
+                    text += &if is_decimal {
+                        format!(" {value:width$},")
+                    } else {
+                        format!(" {value:#04x},")
+                    };
+                }
+                text.push('\n');
+            }
+        }
+        Value::Words { word, values } => {
+            // As many as a line has room for.
+            for row in values.chunks(256 / word.bits() as usize) {
+                let row: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
+                text += &format!("    {},\n", row.join(", "));
+            }
+        }
+        Value::Records { record, word, rows } => {
+            for row in rows {
+                let fields: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
+                text += &format!(
+                    "    {}({}),
+",
+                    record.constructor,
+                    fields.join(", ")
+                );
+            }
+        }
+    }
+    text
+}
