@@ -130,9 +130,9 @@ fn faults_of_boards() {
         ),
         (
             Word::U32,
-            "board = draughts, set_wise, sliders = hyperbola",
+            "board = draughts, set_wise = simd, sliders = hyperbola",
             &[
-                "`set_wise` does not exist for `board = draughts`: where holes are left out, steps differ in size",
+                "`simd` is not defined for `board = draughts`, as where holes are left out, steps differ in size; for it there is `barrier`",
                 "`hyperbola` is not defined for `board = draughts`, as where holes are left out, rows differ in length; for it there are `reversal` and `obstruction_difference`",
             ],
         ),

@@ -116,10 +116,11 @@ fn what_is_out_of_place_is_told() {
 /// Reasons are those that hold for what is asked.
 #[test]
 fn reasons_are_right() {
-    let mobility = told(Word::U64, "board = chess(first = north_west), mobility");
-    assert!(!mobility.contains("chess board alone"), "{mobility}");
-    // The holes are the same upside down.
-    let holes = "board = rectangle(files = 8, ranks = 8, holes = 0x0000001818000000)";
-    let barrier = told(Word::U64, &format!("{holes}, set_wise = barrier"));
-    assert!(!barrier.contains("upside down"), "{barrier}");
+    let mobility =
+        told(Word::U64, "board = rectangle(files = 6, ranks = 7), mobility = line_table");
+    assert!(mobility.contains("no longer than rows"), "{mobility}");
+    let count = told(Word::U64, "board = draughts(numbering = cells), line_counts = gather");
+    assert!(count.contains("holes are in the way"), "{count}");
+    let packed = told(Word::U32, "board = draughts, set_wise = kogge_stone");
+    assert!(packed.contains("steps differ in size; for it there is `barrier`"), "{packed}");
 }

@@ -86,6 +86,38 @@ pub fn masks(board: &Board, line: Line) -> Vec<u128> {
     (0..board.bits()).map(both).collect()
 }
 
+/// The squares of every line of two and more in a direction, each in the order of the steps, from an edge of the board or a
+/// hole to the next.
+#[must_use]
+pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
+    let is_first = |&square: &u32| board.stepped(square, (-files, -ranks)).is_none();
+    let run = |first| {
+        let next = |&square: &u32| board.stepped(square, (files, ranks));
+        std::iter::successors(Some(first), next).collect()
+    };
+    let squares = (0..board.bits()).filter(|&square| board.place(square).is_some());
+    squares.filter(is_first).map(run).filter(|run: &Vec<u32>| run.len() > 1).collect()
+}
+
+/// Lines, whose bits rise, in as few groups as there can be in each of which every line ends below where the next begins: the
+/// set of all squares of a group, and that of the first of each line.
+///
+/// Each line is put to the first group that ends below it, from the lowest line on.
+#[must_use]
+pub fn groups_apart(mut lines: Vec<Vec<u32>>) -> Vec<(u128, u128)> {
+    lines.sort_unstable();
+    let mut groups: Vec<(u128, u128)> = Vec::new();
+    for line in lines {
+        let squares = line.iter().fold(0, |set, &bit| set | 1 << bit);
+        let first = line.first().map_or(0, |&bit| 1 << bit);
+        match groups.iter_mut().find(|(squares, _)| *squares < first) {
+            Some((all, firsts)) => (*all, *firsts) = (*all | squares, *firsts | first),
+            None => groups.push((squares, first)),
+        }
+    }
+    groups
+}
+
 /// Whether to swap the bytes of a word is to reverse the order of the squares of every line but the rows, as each is in a
 /// byte of its own.
 #[must_use]
@@ -162,5 +194,27 @@ mod tests {
         let draughts = Board::NAMED[4].1;
         assert!(!are_reversed_by_bytes(&draughts));
         assert!(are_reversed_by_bytes(&draughts.numbering(crate::board::Numbering::Cells)));
+    }
+
+    /// On the chess board rows are one group, columns eight of one each, and diagonals eight or seven of two but the longest.
+    #[test]
+    fn groups_are_few_and_apart() {
+        let groups = |step| groups_apart(runs(&Board::CHESS, step));
+        assert_eq!(groups((1, 0)), [(u128::from(u64::MAX), 0x0101_0101_0101_0101)]);
+        assert_eq!(groups((0, 1))[7], (0x8080_8080_8080_8080, 0x80));
+        for (step, count) in [((0, 1), 8), ((1, 1), 8), ((-1, 1), 7)] {
+            let groups = groups(step);
+            assert_eq!(groups.len(), count);
+            let all = groups.iter().fold(0, |all, (squares, _)| {
+                assert_eq!(all & squares, 0, "a square twice");
+                all | squares
+            });
+            // The two corners that a diagonal does not reach are alone.
+            assert_eq!(all.count_ones(), if step == (0, 1) { 64 } else { 62 });
+        }
+        // Dark squares of draughts have neighbours on diagonals alone.
+        let draughts = Board::NAMED[4].1;
+        assert!(runs(&draughts, (0, 1)).is_empty());
+        assert_eq!(runs(&draughts, (1, 1)).iter().map(Vec::len).sum::<usize>(), 32);
     }
 }

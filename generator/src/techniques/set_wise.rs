@@ -2,11 +2,12 @@
 
 use super::squares::{Move, arguments, every_square, moved, walk};
 use super::word_function::named;
-use super::{Context, EVEN_BOARDS, Group, Technique};
+use super::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use crate::board::Step;
 use crate::kernels::set_wise::{self as kernels, Direction, Pieces};
 use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};
+use crate::tables::lines;
 use crate::tables::steps::KING;
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
@@ -88,23 +89,15 @@ const KOGGE_STONE: Technique = Technique {
 
 const BARRIER: Technique = Technique {
     name: "barrier",
-    summary: "subtracts along rows, where a column of blockers beyond the board stops the borrow of one row from flooding \
-              the next, the other way with the board upside down; spreads as `kogge_stone` in the other directions",
+    summary: "subtracts the sliders from the blockers of many lines at once, the first squares of which stop the borrow of one \
+              from flooding the next: all rows together, diagonals that end below where others begin, and each column by itself; \
+              downward with all bits reversed",
     origin: "Chess Programming Wiki, Hyperbola Quintessence, Generalized Set-wise Attacks",
-    boards: Some(|board| {
-        if board.has_holes() { Err("it is for boards without holes") } else { EVEN_BOARDS(board) }
-    }),
-    auto: |_, _| false,
+    boards: Some(EVERY_BOARD),
     code: |context, _| {
-        let upward = KING.iter().position(|&step| context.board.turned(step) == (1, 0));
-        let upward = DIRECTIONS[upward.expect("a step of every board goes up its bits")];
-        let bodies = KING.iter().map(|&step| match context.board.turned(step) {
-            (1, 0) => subtracted(context),
-            (-1, 0) => turned(context.word, upward),
-            _ => spread(context, step),
-        });
-        let mut functions = functions(context, &bodies.collect::<Vec<_>>());
-        functions.insert(0, upside_down(context));
+        let bodies: Vec<TokenStream> = KING.iter().map(|&step| subtracted(context, step)).collect();
+        let mut functions = functions(context, &bodies);
+        functions.insert(0, upward_attacks(context.word));
         functions
     },
     ..KOGGE_STONE
@@ -178,40 +171,66 @@ fn spread(context: &Context, step: Step) -> TokenStream {
     }
 }
 
-/// The body for the direction of the rows: what a row's borrow does not reach beyond it is stopped by a bit in the first
-/// column of the next.
-fn subtracted(context: &Context) -> TokenStream {
+/// The body for a direction by subtraction, group by group of lines that are apart.
+fn subtracted(context: &Context, step: Step) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let first = (0..=board.height()).map(|row| row * board.width());
-    let first = first.filter(|&bit| bit < word.bits()).fold(0_u128, |set, bit| set | 1 << bit);
-    let [barrier, inside] = [first, board.all() & !first].map(|set| word.literal(set));
-    quote! {
-        let barrier: #word = #barrier;
-        let blockers: #word = occupied | sliders;
-        let borrowed: #word = (blockers | barrier).wrapping_sub(sliders << 1);
-        (blockers ^ borrowed) & #inside
+    let is_upward = board.upward(step) == step;
+    let last = word.bits() - 1;
+    let bit = |square: u32| if is_upward { square } else { last - square };
+    let lines = lines::runs(board, step);
+    let lines = lines.into_iter().map(|line| line.into_iter().map(bit).collect());
+    let mut groups = lines::groups_apart(lines.collect());
+    if groups.is_empty() {
+        groups.push((0, 0));
+    }
+    let groups: Vec<TokenStream> = groups
+        .into_iter()
+        .map(|(lines, first)| {
+            let [lines, first] = [lines, first].map(|set| word.literal(set));
+            quote!(upward_attacks(blockers, sliders, #lines, #first))
+        })
+        .collect();
+    let (gathered, attacks) = match groups.as_slice() {
+        [one] => (TokenStream::new(), one.clone()),
+        [one, others @ ..] => {
+            let gathered = quote! {
+                let mut attacks: #word = #one;
+                #(attacks |= #others;)*
+            };
+            (gathered, quote!(attacks))
+        }
+        [] => (TokenStream::new(), quote!(0)),
+    };
+    if is_upward {
+        quote! {
+            let blockers: #word = occupied | sliders;
+            #gathered
+            #attacks
+        }
+    } else {
+        quote! {
+            let blockers: #word = (occupied | sliders).reverse_bits();
+            let sliders: #word = sliders.reverse_bits();
+            #gathered
+            #attacks.reverse_bits()
+        }
     }
 }
 
-/// The body for the opposite direction: the same with the board upside down.
-fn turned(word: Word, other: &str) -> TokenStream {
-    let other = format_ident!("{other}");
-    quote! {
-        let attacks: #word = #other(upside_down(occupied), upside_down(sliders));
-        upside_down(attacks)
-    }
-}
-
-/// The function that turns the board: the last square is the first then.
-fn upside_down(context: &Context) -> Function {
-    let beyond = Literal::u32_unsuffixed(context.word.bits() - context.board.bits());
-    let back = (context.word.bits() > context.board.bits()).then(|| quote!(>> #beyond));
+/// The function that all of these call.
+fn upward_attacks(word: Word) -> Function {
+    let parameters = ["blockers", "sliders", "lines", "first"].map(|name| (name, Type::Word));
     Function::private(
-        "upside_down",
-        "The set with all squares in reverse order.",
-        vec![("set", Type::Word)],
+        "upward_attacks",
+        "The attacks of the sliders, which are among the blockers, towards greater bits of `lines`, each of which ends below where the \
+         next begins; `first` are the lowest squares of all, which stop the borrow.",
+        parameters.to_vec(),
         Type::Word,
-        quote!(set.reverse_bits() #back),
+        quote! {
+            let blocked: #word = blockers & lines;
+            let borrowed: #word = (blocked | first).wrapping_sub((sliders & lines) << 1);
+            (blocked ^ borrowed) & (lines ^ first)
+        },
     )
 }
 

@@ -49,9 +49,8 @@ const ALL: Numbers = Numbers {
     leapers: 24 + 19,
     rays: 24,
     between: 24,
-    // On each board of steps of the same size one without vectors, one in vectors, and by two tiers; and another where the
-    // board is the same upside down.
-    set_wise: 19 * (2 + 2) + 17,
+    // On each board of steps of the same size one without vectors, one in vectors, and by two tiers; and another on every board.
+    set_wise: 19 * (2 + 2) + 24,
     xrays: 24,
     // Where no board is named there is no game of shogi, nor of xiangqi.
     shogi: 24 - 1 + 18,
@@ -71,8 +70,7 @@ const SAMPLE: Numbers = Numbers {
     leapers: 3 + 3,
     rays: 3,
     between: 3,
-    // The board with holes is another one upside down.
-    set_wise: 3 * (2 + 2) + 2,
+    set_wise: 3 * (2 + 2) + 3,
     xrays: 3,
     shogi: 2 + 2,
     xiangqi: 2,
