@@ -1,7 +1,13 @@
-//! Makes the default set for the target that the crate is compiled for.
+//! Makes the default set for the target that the crate is compiled for, where its feature is on.
 
-use bit_tables_generator::{Error, Script, default_set};
+#[cfg(feature = "default-set")]
+fn main() -> Result<(), bit_tables_generator::Error> {
+    use bit_tables_generator::{Script, default_set};
 
-fn main() -> Result<(), Error> {
     Script::from_cargo()?.write("bit_tables.rs", default_set())
+}
+
+#[cfg(not(feature = "default-set"))]
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
 }

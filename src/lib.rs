@@ -15,10 +15,11 @@
 //! assert_eq!(occupied.rook_attacks(28), Bitboard(0x0010_1010_ef10_1010));
 //! ```
 //!
-//! The modules [`bits8`] to [`bits128`] are the default set: every operation that exists for the word but keys, each by the
+//! The modules `bits8` to `bits128` are the default set: every operation that exists for the word but keys, each by the
 //! technique that is best on the target, with tables of at most 4 KiB.
 //!
-//! ```
+#![cfg_attr(feature = "default-set", doc = "```")]
+#![cfg_attr(not(feature = "default-set"), doc = "```ignore")]
 //! use bit_tables::bits64;
 //!
 //! assert_eq!(bits64::bit_scan_reverse(0x00ff), 7);
@@ -31,16 +32,23 @@
 //! # Features
 //!
 //! - `derive` (default): the derive macro. Without it neither the macro nor `syn` is compiled.
+//! - `default-set` (default): the modules `bits8` to `bits128`. Without it the build script computes nothing, and needs no
+//!   generator.
+//!
+//! They are independent: `default-features = false, features = ["derive"]` is the derive alone. The guide says what each costs
+//! to compile.
 
 #![no_std]
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "derive")]
+#[doc = include_str!("derive.md")]
 pub use bit_tables_macros::BitTables;
 
+#[cfg(feature = "default-set")]
 include!(concat!(env!("OUT_DIR"), "/bit_tables.rs"));
 
 /// The examples in README.
-#[cfg(all(doctest, feature = "derive"))]
+#[cfg(all(doctest, feature = "derive", feature = "default-set"))]
 #[doc = include_str!("../README.md")]
 mod readme {}

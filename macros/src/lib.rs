@@ -7,21 +7,8 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields, Meta, parse_macro_input};
 
-/// Gives a struct bit-twiddling methods and their tables, as its attribute `#[bit_tables(…)]` requests.
-///
-/// On a tuple struct around one unsigned integer, `struct Bitboard(u64);`, they are methods; on a unit
-/// struct, with `word = u64` or another word in the attribute, they are associated functions of plain
-/// integers. Tables become associated constants. A tuple struct with `ones` is `IntoIterator` too. The attribute holds
-///
-/// - operations, each with its technique: `count_ones = swar`, `trailing_zeros = debruijn(seed = 42)`,
-///   `pop_first`, `ones`, `is_empty`, `sliders = hyperbola` and others, all of which the README lists. An operation by
-///   itself, or `= auto`, leaves the choice to the compiler, which knows the target;
-/// - `word = u64`, for a unit struct, or a field whose type is an alias of that integer;
-/// - `crate = path`, when `bit-tables` is reached through another crate. Emitted code needs nothing but
-///   `core`, so the path serves to check that the derive is where the re-exporting crate says.
-///
-/// A number is decimal, hexadecimal, octal or binary. All that is wrong is reported at once, each
-/// mistake where it stands.
+/// Gives a struct bit-twiddling methods, as its attribute `#[bit_tables(…)]` requests. The crate `bit-tables`, which re-exports
+/// it, documents the whole grammar.
 #[proc_macro_derive(BitTables, attributes(bit_tables))]
 pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

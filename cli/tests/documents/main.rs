@@ -37,10 +37,10 @@ fn markdown_in(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// README and the chapters of the guide.
+/// README, the documentation of the derive, and the chapters of the guide.
 fn documents() -> Vec<Document> {
-    let readme = [root().join("README.md")];
-    readme.into_iter().chain(markdown_in("docs/guide/src")).map(Document::read).collect()
+    let others = ["README.md", "src/derive.md"].map(|path| root().join(path));
+    others.into_iter().chain(markdown_in("docs/guide/src")).map(Document::read).collect()
 }
 
 /// Writes the documents that changed where files are to be renewed, and else fails with what is wrong.
