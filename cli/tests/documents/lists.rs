@@ -72,10 +72,11 @@ fn names(techniques: &[Technique]) -> String {
 }
 
 fn operations() -> String {
-    let rows = Operation::ALL
-        .iter()
-        .map(|&operation| vec![format!("`{operation}`"), names(techniques(operation))]);
-    table(&["operation", "techniques, in the order in which `auto` prefers them"], rows)
+    let rows = Operation::ALL.iter().map(|&operation| {
+        let summary = operation.summary().trim_end_matches('.').to_owned();
+        vec![format!("`{operation}`"), summary, names(techniques(operation))]
+    });
+    table(&["operation", "computes", "techniques, as `auto` prefers them"], rows)
 }
 
 /// An item for each technique of an operation: how it works, words, tables, parameters, origin.
