@@ -2,8 +2,10 @@
 //!
 //! A technique needs no entry here: it is tested because it is registered.
 //!
-//! With `BIT_TABLES_BOARDS=few` in the environment it emits a sample, which compiles in seconds for a machine that is
-//! emulated: every technique for every word, with the first boards alone, and without other numbers for its parameters.
+//! In the profile `dev` it emits a sample, which compiles in seconds: every technique for every word, on the first boards and
+//! with the parameters that make other code. In the profile `release`, which the slow tier has, it emits all: every board, every
+//! sample of every parameter, and what calls others with each technique of these. `BIT_TABLES_BOARDS=few` or `all` in the
+//! environment asks for one of both in any profile.
 
 #[path = "src/boards.rs"]
 #[allow(dead_code)]
@@ -20,14 +22,15 @@ use std::path::PathBuf;
 use std::{env, fs, mem};
 use variants::variants;
 
-/// What asks for a sample, if it is `few`.
+/// What asks for a sample or for all.
 const VARIABLE: &str = "BIT_TABLES_BOARDS";
 
 fn main() -> Result<(), Error> {
     println!("cargo::rerun-if-env-changed={VARIABLE}");
     let is_sample = match env::var(VARIABLE).as_deref() {
         Ok("few") => true,
-        Err(_) | Ok("" | "all") => false,
+        Ok("all") => false,
+        Err(_) | Ok("") => env::var("PROFILE").is_ok_and(|profile| profile == "debug"),
         Ok(other) => panic!("{VARIABLE} is `{other}`: it can be `few` or `all`"),
     };
     let counts = |detection| {
