@@ -38,6 +38,8 @@ struct Single {
     technique: &'static Technique,
     selection: String,
     items: BTreeMap<String, String>,
+    /// The names of its tables and functions, and its other items.
+    names: BTreeSet<String>,
 }
 
 /// Every technique with each sample of its parameters that there is on some ground.
@@ -48,8 +50,8 @@ fn singles(empty: &Request, target: &Target) -> Vec<Single> {
             for selection in variants(technique, empty.word()) {
                 let request = empty.clone().with(operation, selection.as_str());
                 if let Ok(plan) = Plan::new(&request, target) {
-                    let items = items(plan.module());
-                    singles.push(Single { operation, technique, selection, items });
+                    let (items, names) = (items(plan.module()), names(plan.module()));
+                    singles.push(Single { operation, technique, selection, items, names });
                 }
             }
         }
@@ -73,6 +75,13 @@ fn items(module: &Module) -> BTreeMap<String, String> {
     items
 }
 
+fn names(module: &Module) -> BTreeSet<String> {
+    let tables = module.tables.iter().map(|table| table.name.clone());
+    let functions = module.functions.iter().map(|function| function.name.to_owned());
+    let definitions = module.definitions.iter().chain(&module.checks).map(ToString::to_string);
+    tables.chain(functions).chain(definitions).collect()
+}
+
 /// Two techniques, and whether they define anything of the same name or one calls the other.
 struct Pair<'a> {
     one: &'a Single,
@@ -86,7 +95,7 @@ fn pairs(singles: &[Single]) -> impl Iterator<Item = Pair<'_>> {
         earlier.map(move |one| {
             let calls = one.technique.requires.contains(&other.operation)
                 || other.technique.requires.contains(&one.operation);
-            let is_joined = calls || one.items.keys().any(|name| other.items.contains_key(name));
+            let is_joined = calls || !one.names.is_disjoint(&other.names);
             Pair { one, other, is_joined }
         })
     })
