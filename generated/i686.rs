@@ -841,7 +841,7 @@ pub mod bits64 {
         not(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse2"))
     )]
     ::core::compile_error!(
-        "this code is for x86 and x86_64 with sse2: generate it for your target, or compile it with `-C target-feature=+sse2`"
+        "this code is for x86 or x86_64 with sse2: generate it for your target, or compile it with `-C target-feature=+sse2`"
     );
 
     /// The lines through one square, each without it, and its own bit in several orders.

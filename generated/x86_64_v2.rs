@@ -7,7 +7,7 @@ pub mod bits8 {
         not(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "popcnt"))
     )]
     ::core::compile_error!(
-        "this code is for x86 and x86_64 with popcnt: generate it for your target, or compile it with `-C target-feature=+popcnt`"
+        "this code is for x86 or x86_64 with popcnt: generate it for your target, or compile it with `-C target-feature=+popcnt`"
     );
 
     /// The number of one bits of `x`, 0 to 8.

@@ -13,7 +13,7 @@ pub mod bits8 {
         )
     )]
     ::core::compile_error!(
-        "this code is for x86 and x86_64 with avx2, popcnt: generate it for your target, or compile it with `-C target-feature=+avx2,+popcnt`"
+        "this code is for x86 or x86_64 with avx2, popcnt: generate it for your target, or compile it with `-C target-feature=+avx2,+popcnt`"
     );
 
     /// The number of one bits of `x`, 0 to 8.

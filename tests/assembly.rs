@@ -140,14 +140,15 @@ fn no_kernel_can_panic() {
             [request(Word::U8), request(Word::U64).set_wise(simd).weighted_count("simd")]
         });
         let sliders = Request::new(Word::U64).sliders("hyperbola(for = throughput)");
-        for request in of_words.into_iter().flatten().chain([sliders]) {
+        let weights = Word::ALL.iter().map(|&word| Request::new(word).weighted_count("simd"));
+        for request in of_words.into_iter().flatten().chain([sliders]).chain(weights) {
             let what = format!("{}, {request}, {target}", request.word());
             let assembly = assembly_with(&source(request, target), &[option]);
             assert!(!assembly.contains("panic"), "{what}:\n{assembly}");
             kernels += 1;
         }
     }
-    assert_eq!(kernels, 20);
+    assert_eq!(kernels, 40);
 }
 
 /// Words need no kernels: `native` is the instruction, without a test where zero is excluded, or where the instruction has

@@ -109,6 +109,32 @@ fn safe_code_cannot_break_what_kernels_rely_on() {
     assert_eq!((safety, text.matches("unsafe fn").count()), (2, 2));
 }
 
+/// Where a target has one tier, that is in use, and to set another is refused; elsewhere every tier has a number.
+#[test]
+fn one_tier_is_never_changed() {
+    let body = |profile: &str, name: &str| {
+        let request = Request::parse(Word::U8, "count_ones_of_slice = simd(detect = std)");
+        let target = Target::profile(profile).expect("a profile");
+        let plan = Plan::new(&request, &target).expect("a plan");
+        let found = plan.module().functions.iter().find(|function| function.name == name);
+        found.expect("the function").body.to_string()
+    };
+    for (profile, tier) in [
+        ("portable", "scalar"),
+        ("riscv64", "scalar"),
+        ("aarch64", "neon"),
+        ("wasm32", "scalar"),
+        ("wasm32_simd128", "simd128"),
+        ("x86_64_v4+avx512vpopcntdq", "avx512"),
+    ] {
+        assert_eq!(body(profile, "tier"), format!("\"{tier}\""), "{profile}");
+        assert_eq!(body(profile, "set_tier"), format!("name == \"{tier}\""), "{profile}");
+    }
+    for (profile, tiers) in [("x86_64", 6), ("x86_64_v4", 6), ("i686", 4)] {
+        assert_eq!(body(profile, "set_tier").matches("detection :: set").count(), tiers);
+    }
+}
+
 /// No number is a tier but those that the processor has.
 #[test]
 fn no_other_number_is_a_tier() {

@@ -162,7 +162,7 @@ pub(super) fn assertion(module: &Module) -> Option<TokenStream> {
         [] => architecture,
         all => quote!(all(#architecture, #(target_feature = #all),*)),
     };
-    let mut message = format!("this code is for {}", architectures.join(" and "));
+    let mut message = format!("this code is for {}", architectures.join(" or "));
     if !features.is_empty() {
         let enabled: Vec<String> = features.iter().map(|feature| format!("+{feature}")).collect();
         message += &format!(
