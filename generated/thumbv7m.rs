@@ -93,6 +93,41 @@ pub mod bits8 {
         x.leading_zeros() ^ 7
     }
 
+    /// The number of one bits of 3 words together, 0 to 24.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
+    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
+    /// and David Seal, 1996.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of(words: &[u8; 3]) -> u32 {
+        let either: u8 = words[0] ^ words[1];
+        let one_1: u8 = either ^ words[2];
+        let up_one_1: u8 = (either & words[2]) | (words[0] & words[1]);
+        let digit_1: u32 = one_1 as u32;
+        let digit_2: u32 = up_one_1 as u32;
+        let seconds: u32 = (digit_1 >> 1) & 0x5555_5555;
+        let pairs: u32 = digit_1 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        let mut sum: u32 = bytes;
+        let seconds: u32 = (digit_2 >> 1) & 0x5555_5555;
+        let pairs: u32 = digit_2 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        sum += bytes << 1;
+        sum.wrapping_mul(0x0101_0101) >> 24
+    }
+
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for no words at all, it is 0.
@@ -541,6 +576,23 @@ pub mod bits8 {
             bit += 1;
         }
     };
+
+    const _: () = {
+        let mut words: [u8; 3] = [0; 3];
+        let mut count: u32 = count_ones_of(&words);
+        ::core::assert!(count == 0);
+        let mut step: usize = 0;
+        while step < 24 {
+            words[step % 3] = 1 << (step % 8);
+            count = count_ones_of(&words);
+            ::core::assert!(count == 1);
+            words[step % 3] = 0;
+            step += 1;
+        }
+        words = [0xff; 3];
+        count = count_ones_of(&words);
+        ::core::assert!(count == 24);
+    };
 }
 
 /// Functions of `u16` that depend on the target.
@@ -636,6 +688,41 @@ pub mod bits16 {
         x.leading_zeros() ^ 15
     }
 
+    /// The number of one bits of 3 words together, 0 to 48.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
+    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
+    /// and David Seal, 1996.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of(words: &[u16; 3]) -> u32 {
+        let either: u16 = words[0] ^ words[1];
+        let one_1: u16 = either ^ words[2];
+        let up_one_1: u16 = (either & words[2]) | (words[0] & words[1]);
+        let digit_1: u32 = one_1 as u32;
+        let digit_2: u32 = up_one_1 as u32;
+        let seconds: u32 = (digit_1 >> 1) & 0x5555_5555;
+        let pairs: u32 = digit_1 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        let mut sum: u32 = bytes;
+        let seconds: u32 = (digit_2 >> 1) & 0x5555_5555;
+        let pairs: u32 = digit_2 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        sum += bytes << 1;
+        sum.wrapping_mul(0x0101_0101) >> 24
+    }
+
     // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         let first: u128 = 0x0403_0302_0302_0201_0302_0201_0201_0100;
@@ -700,6 +787,23 @@ pub mod bits16 {
             ::core::assert!(bit_scan_reverse(ones >> bit) == 15 - bit);
             bit += 1;
         }
+    };
+
+    const _: () = {
+        let mut words: [u16; 3] = [0; 3];
+        let mut count: u32 = count_ones_of(&words);
+        ::core::assert!(count == 0);
+        let mut step: usize = 0;
+        while step < 48 {
+            words[step % 3] = 1 << (step % 16);
+            count = count_ones_of(&words);
+            ::core::assert!(count == 1);
+            words[step % 3] = 0;
+            step += 1;
+        }
+        words = [0xffff; 3];
+        count = count_ones_of(&words);
+        ::core::assert!(count == 48);
     };
 }
 
@@ -780,6 +884,39 @@ pub mod bits32 {
         x.leading_zeros() ^ 31
     }
 
+    /// The number of one bits of 3 words together, 0 to 96.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
+    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
+    /// and David Seal, 1996.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of(words: &[u32; 3]) -> u32 {
+        let either: u32 = words[0] ^ words[1];
+        let one_1: u32 = either ^ words[2];
+        let up_one_1: u32 = (either & words[2]) | (words[0] & words[1]);
+        let seconds: u32 = (one_1 >> 1) & 0x5555_5555;
+        let pairs: u32 = one_1 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        let mut sum: u32 = bytes;
+        let seconds: u32 = (up_one_1 >> 1) & 0x5555_5555;
+        let pairs: u32 = up_one_1 - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        sum += bytes << 1;
+        sum.wrapping_mul(0x0101_0101) >> 24
+    }
+
     // Every table is checked here, and every function bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
@@ -832,6 +969,23 @@ pub mod bits32 {
             ::core::assert!(bit_scan_reverse(ones >> bit) == 31 - bit);
             bit += 1;
         }
+    };
+
+    const _: () = {
+        let mut words: [u32; 3] = [0; 3];
+        let mut count: u32 = count_ones_of(&words);
+        ::core::assert!(count == 0);
+        let mut step: usize = 0;
+        while step < 96 {
+            words[step % 3] = 1 << (step % 32);
+            count = count_ones_of(&words);
+            ::core::assert!(count == 1);
+            words[step % 3] = 0;
+            step += 1;
+        }
+        words = [0xffff_ffff; 3];
+        count = count_ones_of(&words);
+        ::core::assert!(count == 96);
     };
 }
 
@@ -1073,6 +1227,39 @@ pub mod bits64 {
     pub const fn bit_scan_reverse(x: u64) -> u32 {
         ::core::debug_assert!(x != 0, "`bit_scan_reverse` of zero");
         x.leading_zeros() ^ 63
+    }
+
+    /// The number of one bits of 3 words together, 0 to 192.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
+    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
+    /// and David Seal, 1996.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_of(words: &[u64; 3]) -> u32 {
+        let either: u64 = words[0] ^ words[1];
+        let one_1: u64 = either ^ words[2];
+        let up_one_1: u64 = (either & words[2]) | (words[0] & words[1]);
+        let seconds: u64 = (one_1 >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = one_1 - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        let mut sum: u64 = bytes;
+        let seconds: u64 = (up_one_1 >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = up_one_1 - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        sum += bytes << 1;
+        (sum.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
     /// The number of one bits of all words together.
@@ -1947,6 +2134,23 @@ pub mod bits64 {
             ::core::assert!(bit_scan_reverse(ones >> bit) == 63 - bit);
             bit += 1;
         }
+    };
+
+    const _: () = {
+        let mut words: [u64; 3] = [0; 3];
+        let mut count: u32 = count_ones_of(&words);
+        ::core::assert!(count == 0);
+        let mut step: usize = 0;
+        while step < 192 {
+            words[step % 3] = 1 << (step % 64);
+            count = count_ones_of(&words);
+            ::core::assert!(count == 1);
+            words[step % 3] = 0;
+            step += 1;
+        }
+        words = [0xffff_ffff_ffff_ffff; 3];
+        count = count_ones_of(&words);
+        ::core::assert!(count == 192);
     };
 
     const _: () = {
