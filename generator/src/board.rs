@@ -3,10 +3,10 @@
 use crate::word::Word;
 use std::fmt;
 
-/// A step of so many files to the right and so many ranks up.
+/// A step: files to the right, ranks up.
 pub type Step = (i32, i32);
 
-/// A board of squares, each of which is a bit.
+/// A board whose squares are the bits of a word.
 ///
 /// ```
 /// use bit_tables_generator::board::{Board, Corner, Order};
@@ -22,7 +22,7 @@ pub struct Board {
     ranks: u32,
     order: Order,
     first: Corner,
-    /// By `rank * files + file`, however squares are numbered.
+    /// By `rank * files + file`, whatever the numbering of squares.
     holes: u128,
     numbering: Numbering,
 }
@@ -30,9 +30,9 @@ pub struct Board {
 /// Which squares follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Those of a rank.
+    /// Along a rank.
     RankFile,
-    /// Those of a file.
+    /// Along a file.
     FileRank,
 }
 
@@ -49,16 +49,16 @@ pub enum Corner {
     NorthEast,
 }
 
-/// What has a bit.
+/// Which cells have a bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbering {
     /// Every square, and every hole.
     Cells,
-    /// Every square that is no hole.
+    /// Every square, but no hole.
     Playable,
 }
 
-/// The light squares of a board of 8 by 8, and those of one of 10 by 10.
+/// The light squares of the 8 by 8 and of the 10 by 10 board.
 const LIGHT: u128 = 0x55aa_55aa_55aa_55aa;
 const LIGHT_OF_10: u128 = 0x5_56aa_556a_a556_aa55_6aa5_56aa;
 
@@ -66,7 +66,7 @@ impl Board {
     /// The chess board: eight files and ranks, a1 = 0, b1 = 1, h8 = 63.
     pub const CHESS: Self = Self::new(8, 8);
 
-    /// The boards that have names.
+    /// The boards with names.
     pub const NAMED: [(&str, Self); 6] = [
         ("chess", Self::CHESS),
         ("shogi", Self::new(9, 9)),
@@ -79,7 +79,7 @@ impl Board {
         ),
     ];
 
-    /// A board of so many files and ranks, without holes, in little-endian rank-file order: a1 = 0, b1 = 1.
+    /// Makes a board without holes, in little-endian rank-file order: a1 = 0, b1 = 1.
     #[must_use]
     pub const fn new(files: u32, ranks: u32) -> Self {
         Self {
@@ -92,26 +92,26 @@ impl Board {
         }
     }
 
-    /// The same with squares in that order.
+    /// Returns the board with its squares numbered in this order.
     #[must_use]
     pub const fn order(self, order: Order) -> Self {
         Self { order, ..self }
     }
 
-    /// The same beginning in that corner.
+    /// Returns the board with its lowest bit in this corner.
     #[must_use]
     pub const fn first(self, first: Corner) -> Self {
         Self { first, ..self }
     }
 
-    /// The same without the squares of these bits, of which square (file, rank) is number `rank * files + file`, whatever
-    /// its own is.
+    /// Returns the board without these cells: bit `rank * files + file` is the cell (file, rank), whatever its
+    /// number.
     #[must_use]
     pub const fn holes(self, holes: u128) -> Self {
         Self { holes, ..self }
     }
 
-    /// The same with bits for all squares, or for those alone that are no holes.
+    /// Returns the board with a bit for each cell, or for each square that is no hole.
     #[must_use]
     pub const fn numbering(self, numbering: Numbering) -> Self {
         Self { numbering, ..self }
@@ -129,10 +129,10 @@ impl Board {
         self.ranks
     }
 
-    /// That there are squares, and no more than a word has bits.
+    /// Checks that there are squares, and no more than a word has bits.
     ///
     /// # Errors
-    /// When there are none, or too many; the message says what would do.
+    /// If there are none or too many; the message says what would fit.
     pub fn check(&self, word: Word) -> Result<(), String> {
         let Self { files, ranks, .. } = *self;
         let cells = u128::from(files) * u128::from(ranks);
@@ -166,7 +166,7 @@ impl Board {
         Ok(())
     }
 
-    /// How many bits there are: squares, and holes that have one.
+    /// The number of bits: squares, and holes that have a bit.
     #[must_use]
     pub fn bits(&self) -> u32 {
         match self.numbering {
@@ -175,23 +175,23 @@ impl Board {
         }
     }
 
-    /// How many squares there are that are no holes.
+    /// The number of squares without holes.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.files.saturating_mul(self.ranks).saturating_sub(self.holes.count_ones())
     }
 
-    /// Whether there are holes.
+    /// Whether the board has holes.
     pub(crate) const fn has_holes(&self) -> bool {
         self.holes != 0
     }
 
-    /// Whether bits are numbered without the holes, so that steps differ in size.
+    /// Whether bits are numbered without the holes, which makes steps differ in size.
     pub(crate) const fn is_packed(&self) -> bool {
         self.has_holes() && matches!(self.numbering, Numbering::Playable)
     }
 
-    /// How many squares, or holes, are in a row: in a rank, or in a file if those follow each other.
+    /// The length of a row: a rank, or a file if squares follow each other along files. Holes count.
     pub(crate) const fn width(&self) -> u32 {
         match self.order {
             Order::RankFile => self.files,
@@ -199,7 +199,7 @@ impl Board {
         }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) const fn height(&self) -> u32 {
         match self.order {
             Order::RankFile => self.ranks,
@@ -207,7 +207,7 @@ impl Board {
         }
     }
 
-    /// A step in the order of bits: along a row, and from row to row.
+    /// A step in the order of bits: along a row, and across rows.
     pub(crate) const fn turned(&self, (files, ranks): Step) -> Step {
         let files = match self.first {
             Corner::SouthWest | Corner::NorthWest => files,
@@ -223,13 +223,13 @@ impl Board {
         }
     }
 
-    /// The step or its opposite, whichever leads to greater bits.
+    /// The step or its opposite, whichever leads to higher bits.
     pub(crate) const fn upward(&self, step: Step) -> Step {
         let (along, across) = self.turned(step);
         if across > 0 || (across == 0 && along > 0) { step } else { (-step.0, -step.1) }
     }
 
-    /// What a number from 0 to before `count` is counted from the other end, if squares are.
+    /// A number below `count`, counted from the other end if the board is mirrored.
     const fn counted(at: i32, count: u32, from_end: bool) -> i32 {
         if from_end { count as i32 - 1 - at } else { at }
     }
@@ -242,7 +242,7 @@ impl Board {
         matches!(self.first, Corner::NorthWest | Corner::NorthEast)
     }
 
-    /// The number of a square with holes counted; the square is on the board.
+    /// The number of a square of the board, holes counted.
     const fn cell(&self, file: i32, rank: i32) -> u32 {
         let file = Self::counted(file, self.files, self.is_from_east());
         let rank = Self::counted(rank, self.ranks, self.is_from_north());
@@ -253,7 +253,7 @@ impl Board {
         cell.cast_unsigned()
     }
 
-    /// File and rank of what has that number with holes counted.
+    /// File and rank of the cell with that number, holes counted.
     const fn of_cell(&self, cell: u32) -> (i32, i32) {
         let (along, across) = ((cell % self.width()) as i32, (cell / self.width()) as i32);
         let (file, rank) = match self.order {
@@ -264,14 +264,14 @@ impl Board {
         (file, Self::counted(rank, self.ranks, self.is_from_north()))
     }
 
-    /// Whether there is a square.
+    /// Whether the board has that square.
     fn is_playable(&self, file: i32, rank: i32) -> bool {
         (0..self.files as i32).contains(&file)
             && (0..self.ranks as i32).contains(&rank)
             && self.holes >> (rank.cast_unsigned() * self.files + file.cast_unsigned()) & 1 == 0
     }
 
-    /// The bits of the holes, all being counted.
+    /// The bits of the holes, if holes have bits.
     pub(crate) fn hole_cells(&self) -> u128 {
         let cells = 0..self.files * self.ranks;
         let holes = cells.filter(|&cell| {
@@ -288,7 +288,7 @@ impl Board {
         if self.is_packed() || !self.has_holes() { ones } else { ones & !self.hole_cells() }
     }
 
-    /// The number of the square on that file and rank, both counted from 0; `None` if there is none.
+    /// The number of the square on that file and rank, both counted from 0; `None` if the board has no such square.
     #[must_use]
     pub fn square(&self, file: i32, rank: i32) -> Option<u32> {
         if !self.is_playable(file, rank) {
@@ -305,7 +305,7 @@ impl Board {
         Some(before.count() as u32)
     }
 
-    /// File and rank of a square, counted from 0; `None` if it is a hole or beyond the board.
+    /// File and rank of a square, counted from 0; `None` for a hole or a number beyond the board.
     #[must_use]
     pub fn place(&self, square: u32) -> Option<(i32, i32)> {
         let places = || (0..self.files * self.ranks).map(|cell| self.of_cell(cell));
@@ -319,29 +319,29 @@ impl Board {
         }
     }
 
-    /// The square that a step leads to, if there is one.
+    /// The square that a step leads to; `None` if it leaves the board.
     #[must_use]
     pub fn stepped(&self, square: u32, (files, ranks): Step) -> Option<u32> {
         let (file, rank) = self.place(square)?;
         self.square(file + files, rank + ranks)
     }
 
-    /// The name of a square: a letter for the file, a number for the rank; `-` if there is none.
+    /// The name of a square: a letter for the file and a number for the rank; `-` for a number without a square.
     ///
-    /// Files beyond z go on with aa and ab.
+    /// The file after z is aa.
     #[must_use]
     pub fn name(&self, square: u32) -> String {
         let Some((file, rank)) = self.place(square) else { return "-".to_owned() };
         format!("{}{}", file_name(file.cast_unsigned()), rank + 1)
     }
 
-    /// The square of that name; `None` if there is none.
+    /// The square of that name; `None` if the board has none.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<u32> {
         (0..self.bits()).find(|&square| self.place(square).is_some() && self.name(square) == name)
     }
 
-    /// What it is, to be read behind a preposition.
+    /// The board as a noun, for use after a preposition.
     pub(crate) fn described(&self) -> String {
         let Self { files, ranks, .. } = self;
         let named = Self::NAMED.iter().find(|(_, board)| self.is_shaped_as(board));
@@ -351,12 +351,12 @@ impl Board {
         }
     }
 
-    /// Whether files, ranks and holes are the same.
+    /// Whether two boards have the same files, ranks and holes.
     fn is_shaped_as(&self, other: &Self) -> bool {
         (self.files, self.ranks, self.holes) == (other.files, other.ranks, other.holes)
     }
 
-    /// How squares are numbered, in a sentence.
+    /// How squares are numbered, as a sentence.
     pub(crate) fn numbers(&self) -> String {
         let squares: Vec<u32> =
             (0..self.bits()).filter(|&square| self.place(square).is_some()).collect();
@@ -377,7 +377,7 @@ impl Board {
         }
     }
 
-    /// In which order the entries of a table are.
+    /// The order of the entries of a table.
     pub(crate) fn ordered(&self) -> String {
         let mut squares = (0..self.bits()).filter(|&square| self.place(square).is_some());
         match (squares.next(), squares.next()) {
@@ -389,7 +389,7 @@ impl Board {
     }
 }
 
-/// The letters of a file counted from 0.
+/// The letters of a file, counted from 0.
 #[must_use]
 pub fn file_name(file: u32) -> String {
     let letter = char::from(b'a' + (file % 26) as u8);
@@ -431,12 +431,12 @@ impl fmt::Display for Board {
     }
 }
 
-/// What functions work on: a word, and the board whose squares its bits are, if one is named.
+/// What functions work on: a word, and the board of its bits if the request names one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
     /// The word.
     pub word: Word,
-    /// The board; without one the chess board, in words of 64 bits.
+    /// The board; if `None`, words of 64 bits have the chess board.
     pub named: Option<Board>,
 }
 
@@ -447,8 +447,8 @@ impl From<Word> for Ground {
 }
 
 impl Ground {
-    /// The board, or where none is named the widest one of up to eight files that has a square for each bit: the chess
-    /// board for 64 bits.
+    /// The named board, or else the widest one of up to eight files with a square for each bit: the chess board for
+    /// 64 bits.
     #[must_use]
     pub fn board(&self) -> Board {
         self.named.unwrap_or_else(|| Board::new(8, self.word.bits() / 8))
@@ -459,7 +459,7 @@ impl Ground {
 mod tests {
     use super::*;
 
-    /// All mappings of boards with and without holes, by what the two directions undo.
+    /// Every mapping of boards with and without holes: number to square and back are inverse.
     #[test]
     fn squares_and_places_are_one_to_one() {
         let shapes = [
@@ -503,7 +503,7 @@ mod tests {
         assert_eq!(corners(Board::CHESS.first(Corner::NorthWest)), [56, 57, 48, 7].map(Some));
         assert_eq!(corners(Board::CHESS.first(Corner::SouthEast)), [7, 6, 15, 56].map(Some));
         assert_eq!(corners(turned.first(Corner::NorthEast)), [63, 55, 62, 0].map(Some));
-        // Draughts players count the squares that they play on: as many again as there are light ones.
+        // Draughts players count only the squares that they play on: half of the board.
         let draughts = Board::NAMED[4].1;
         assert_eq!((draughts.count(), draughts.bits(), draughts.named("a1")), (32, 32, Some(0)));
         assert_eq!((draughts.named("b1"), draughts.named("c1")), (None, Some(1)));

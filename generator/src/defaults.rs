@@ -1,15 +1,16 @@
-//! The default set, which the ready-made crate offers, and the part of it that the target makes a difference to.
+//! The default set of the ready-made crate, and the part of it that depends on the target.
 
 use crate::output::File;
 use crate::request::{Operation, Request};
 use crate::techniques::techniques_for;
 use crate::word::Word;
 
-/// How the best technique is chosen: with no more tables than a page of memory holds.
+/// The choice of techniques: the best whose tables fit one page of memory.
 const BEST: &str = "auto(max_bytes = 4096)";
 
-/// A module for each word, `bits8` to `bits128`, with every operation that exists for it but keys, whose seed and shape are
-/// everyone's own; each by the best technique for the target whose tables have no more than 4 KiB.
+/// A module for each word, `bits8` to `bits128`, with every operation of the word except keys, whose seed and shape
+/// are the
+/// user's choice. Each operation uses the best technique for the target with tables of at most 4 KiB.
 #[must_use]
 pub fn default_set() -> File {
     Word::ALL.iter().fold(File::new(), |file, &word| {
@@ -25,8 +26,9 @@ pub fn default_set() -> File {
     })
 }
 
-/// A module for each word up to 64 bits, with what the target makes a difference to: counts and scans by its instructions or
-/// by the shortest way around them, and slices, weights, sets and sliders by its vectors.
+/// A module for each word up to 64 bits, with the operations that depend on the target: counts and scans by its
+/// instructions
+/// or the shortest substitute; slices, weights, sets and sliders by its vectors.
 #[must_use]
 pub fn specialised_set() -> File {
     let words = Word::ALL.iter().filter(|word| word.bits() <= 64);

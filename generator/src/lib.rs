@@ -1,9 +1,11 @@
 //! Computes bit-twiddling tables and writes the functions that use them.
 //!
-//! Say which operation you want on which word by which technique, as a [`Request`]; for a [`Target`]
-//! it becomes a [`Plan`], whose tables and functions are printed as Rust that depends on `core` alone
-//! and checks itself when it is compiled. Build scripts use [`Script`]; the derive macro and the
-//! commands of bit-tables are front ends of this crate too.
+//! Describe what you want as a [`Request`]: operations on a word, each by a technique. A [`Plan`] settles a request
+//! for a
+//! [`Target`] and holds its tables and functions. A [`File`] prints them as Rust that depends on `core` alone and
+//! checks
+//! itself when it is compiled. Build scripts use [`Script`]; the derive macro and the commands of bit-tables use this
+//! crate too.
 //!
 //! ```
 //! use bit_tables_generator::{DeBruijn, File, Layout, Request, Target, Word};

@@ -6,27 +6,27 @@ use quote::{ToTokens, TokenStreamExt, format_ident, quote};
 use std::fmt;
 use std::rc::Rc;
 
-/// Tables and functions to emit, each once, in the order in which a reader meets them.
+/// Tables and functions to emit, each once, in reading order.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
     /// The numbers.
     pub tables: Vec<Table>,
     /// The code.
     pub functions: Vec<Function>,
-    /// Structs that functions return, with what is implemented for them, and modules that keep what is theirs alone.
+    /// Structs that functions return, with their implementations, and modules with private state.
     pub definitions: Vec<TokenStream>,
-    /// Blocks that run when the emitted code is compiled and fail its build if a function is wrong.
+    /// Blocks that run while the emitted code compiles, and fail its build if a function is wrong.
     pub checks: Vec<TokenStream>,
 }
 
 impl Module {
-    /// The bytes of all tables together.
+    /// The total size of the tables in bytes.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
         self.tables.iter().map(Table::bytes).sum()
     }
 
-    /// What its functions need of the target, all of them: the architectures that each may be of, and the features.
+    /// What all its functions together require of the target: the possible architectures, and the features.
     pub(crate) fn needs(&self) -> (Vec<&'static str>, Vec<&'static str>) {
         let (mut architectures, mut features) = (Vec::new(), Vec::<&'static str>::new());
         for needs in self.functions.iter().filter_map(|function| function.needs) {
@@ -43,11 +43,12 @@ impl Module {
         (architectures, features)
     }
 
-    /// Makes functions not `const` that call one that is not, of this module or of themselves, as no instruction of one
-    /// processor is.
+    /// Makes every function that calls a non-`const` function non-`const` too. No function that uses an instruction
+    /// of one
+    /// processor is `const`.
     pub(crate) fn take_constness(&self, functions: &mut [Function]) {
         let mut running: Vec<&str> = self.running().collect();
-        // Until nothing changes, as they may call each other in any order.
+        // Repeat until nothing changes, as they may call each other in any order.
         loop {
             let calls = |function: &&mut Function| {
                 function.constant && names(&function.body).any(|name| running.contains(&&*name))
@@ -73,7 +74,7 @@ impl Module {
     }
 }
 
-/// All names in some tokens.
+/// All identifiers in these tokens.
 fn names(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
     let nested = |token| match token {
         TokenTree::Ident(name) => vec![name.to_string()],
@@ -88,37 +89,38 @@ fn names(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
 pub struct Table {
     /// The name, in capitals.
     pub name: String,
-    /// What it holds and how it was made: one sentence or more, no markup but backticks.
+    /// What it holds and how it was made: sentences without markup except backticks.
     pub doc: String,
     /// The numbers.
     pub value: Value,
-    /// What these are.
+    /// What kind of numbers.
     pub contents: Contents,
-    /// A block, given the name and the numbers, that fails to compile if an entry is wrong that no function's check reaches.
+    /// Makes a block that fails to compile if an entry is wrong; for entries that no function's check reaches.
     pub check: Option<Check>,
 }
 
-/// What the entries of a table are, so that each kind is drawn and documented as what it is.
+/// What the entries of a table are. Each kind is drawn and documented in its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// Sets of squares.
     Sets,
-    /// Attacks along one row of squares: entry `2^(width - 2) * place + inner`, with the occupancy of the inner squares in the bits
-    /// of `inner`.
+    /// Attacks along one row of squares: entry `2^(width - 2) * place + inner`, where the bits of `inner` are the
+    /// occupancy of
+    /// the inner squares.
     RowAttacks,
     /// Numbers: indices, counts, keys.
     Numbers {
-        /// The places that no input reaches, in order. What they hold only fills the table up.
+        /// The places that no input reaches, in order. Their values only fill the table up.
         fillers: Vec<usize>,
     },
 }
 
 impl Contents {
-    /// Numbers of which every one is reached.
+    /// Numbers, all of them reached.
     pub(crate) const NUMBERS: Self = Self::Numbers { fillers: Vec::new() };
 }
 
-/// What makes the block that checks a table, given its name and its numbers.
+/// Makes the block that checks a table, from its name and its numbers.
 #[derive(Clone)]
 pub struct Check(Rc<Checked>);
 
@@ -129,7 +131,7 @@ impl Check {
         Self(Rc::new(check))
     }
 
-    /// The block for a table of that name.
+    /// The block for the table of that name.
     pub(crate) fn of(&self, table: &Ident, value: &Value) -> TokenStream {
         (self.0)(table, value)
     }
@@ -141,10 +143,10 @@ impl fmt::Debug for Check {
     }
 }
 
-/// Numbers in one of the shapes that tables have.
+/// The numbers of a table, by shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// One number: a constant that takes no space as such.
+    /// One number: a constant, which takes no memory of its own.
     Number {
         /// Its type.
         word: Word,
@@ -155,7 +157,7 @@ pub enum Value {
     Bytes {
         /// The entries.
         values: Vec<u8>,
-        /// How a person reads them.
+        /// How it is printed.
         notation: Notation,
     },
     /// An array of words.
@@ -171,17 +173,17 @@ pub enum Value {
         record: &'static Record,
         /// The type of all its fields.
         word: Word,
-        /// One row an entry, with a number for each field.
+        /// One row per entry, with a number for each field.
         rows: Vec<Vec<u128>>,
     },
 }
 
-/// How people read the entries of a table.
+/// How the entries of a table are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// Decimal, that many to a row.
+    /// Decimal, this many to a row.
     Decimal(usize),
-    /// Hexadecimal, that many to a row.
+    /// Hexadecimal, this many to a row.
     Hexadecimal(usize),
 }
 
@@ -190,16 +192,17 @@ pub enum Notation {
 pub struct Record {
     /// The struct's name.
     pub name: &'static str,
-    /// The name of the function that makes one of its fields in order.
+    /// The name of the function that makes one from its fields, in order.
     pub constructor: &'static str,
-    /// What one of them is.
+    /// What one entry is.
     pub doc: &'static str,
-    /// The fields: name and meaning.
+    /// The fields: names and meanings.
     pub fields: &'static [(&'static str, &'static str)],
 }
 
 impl Record {
-    /// The alignment in bytes: its size up to a cache line, so that one of it never lies in two lines where one has room.
+    /// The alignment in bytes: its size up to a cache line, so that an entry that fits into one line never crosses
+    /// two.
     #[must_use]
     pub fn align(&self, word: Word) -> usize {
         let size = self.fields.len() * word.bits() as usize / 8;
@@ -207,7 +210,7 @@ impl Record {
     }
 }
 
-/// The bytes of a cache line, on nearly all processors.
+/// The bytes of a cache line on nearly all processors.
 pub(crate) const CACHE_LINE: usize = 64;
 
 impl Table {
@@ -233,13 +236,13 @@ impl Table {
         }
     }
 
-    /// The name as it stands in code.
+    /// The name as an identifier.
     #[must_use]
     pub fn ident(&self) -> Ident {
         format_ident!("{}", self.name)
     }
 
-    /// The places whose entries no input reaches, in order.
+    /// The places that no input reaches, in order.
     #[must_use]
     pub fn fillers(&self) -> &[usize] {
         match &self.contents {
@@ -248,7 +251,7 @@ impl Table {
         }
     }
 
-    /// The number of entries; 1 for a number.
+    /// The number of entries; 1 for a single number.
     #[must_use]
     pub fn entries(&self) -> usize {
         match &self.value {
@@ -259,7 +262,7 @@ impl Table {
         }
     }
 
-    /// The size in bytes; 0 for a number, which becomes part of the code.
+    /// The size in bytes; 0 for a single number, which becomes part of the code.
     #[must_use]
     pub fn bytes(&self) -> usize {
         match &self.value {
@@ -294,12 +297,12 @@ impl Table {
     }
 }
 
-/// What stands before the names of types: nothing in the module itself, paths where names may be the user's.
+/// What precedes the names of types: nothing inside the module, a path where the user may have such names.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     /// The path to the module that structs are defined in.
     pub defined: TokenStream,
-    /// The path to the types of the language.
+    /// The path to the primitive types.
     pub primitive: TokenStream,
 }
 
@@ -308,9 +311,9 @@ pub(crate) struct Scope {
 pub struct Function {
     /// The name.
     pub name: &'static str,
-    /// What it computes, precondition and result for zero: paragraphs between empty lines.
+    /// What it computes, precondition and result for zero, in paragraphs.
     pub doc: String,
-    /// How it does that and where this is from: what files say after `doc`; nothing for one that only serves others.
+    /// How it works and its source: printed after `doc`; empty for a helper function.
     pub technique: String,
     /// Names and types of the parameters.
     pub parameters: Vec<(&'static str, Type)>,
@@ -318,31 +321,31 @@ pub struct Function {
     pub result: Type,
     /// The body.
     pub body: TokenStream,
-    /// Whether users may call it; others only serve those.
+    /// Whether users may call it; otherwise it is a helper of others.
     pub public: bool,
-    /// Whether it is to be part of its callers; otherwise it must not be.
+    /// Whether it must be inlined; otherwise it must not be.
     pub inline: bool,
-    /// The lint that it cannot help, if any, or several, with a reason if there is one to give.
+    /// The lints that it triggers on purpose, with a reason if there is one.
     pub allows: Option<&'static str>,
-    /// Whether it can be called while other code compiles, which no instruction of one processor can.
+    /// Whether it is `const`; no function with an instruction of one processor is.
     pub constant: bool,
-    /// Whether callers must keep to more than its types and features say: then its documentation has a section `Safety`.
+    /// Whether it has a precondition for memory safety: then it is `unsafe` and its documentation has a section
+    /// `Safety`.
     pub is_unsafe: bool,
-    /// The targets it is compiled for where the generator cannot look at these: what `cfg` tests, any of it; all targets if
-    /// there is none.
+    /// The alternatives of its `cfg`, where the target is unknown to the generator; none for all targets.
     pub conditions: Vec<TokenStream>,
-    /// The features that its instructions need, with commas between them, if it is not for every processor.
+    /// The features that its instructions require, separated by commas, if any.
     pub features: Option<&'static str>,
-    /// What the target must have for sure, if the function was chosen because it has.
+    /// What the target must have, if the function was chosen because the target has it.
     pub needs: Option<Needs>,
 }
 
-/// What code needs of a target.
+/// What code requires of the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// The architectures, as `target_arch` names them: any of these.
+    /// The architectures, by their `target_arch`: any of these.
     pub architectures: &'static [&'static str],
-    /// The features, as `target_feature` names them: all of these.
+    /// The features, by their `target_feature`: all of these.
     pub features: &'static [&'static str],
 }
 
@@ -351,40 +354,40 @@ pub struct Needs {
 pub enum Type {
     /// The word that the request is for, or the newtype around it.
     Word,
-    /// One of them in its place, to be changed.
+    /// A mutable reference to one.
     WordMut,
     /// Two of them.
     WordPair,
-    /// So many plain numbers, by reference.
+    /// A reference to an array of this many plain numbers.
     ArrayRef(Word, usize),
-    /// So many plain numbers, as they are.
+    /// An array of this many plain numbers.
     Array(Word, usize),
-    /// Any number of plain numbers, by reference.
+    /// A slice of plain numbers.
     Slice(Word),
-    /// A text that is there for ever.
+    /// A `&'static str`.
     Text,
-    /// A text, by reference.
+    /// A `&str`.
     TextRef,
-    /// A count or a number of something, `u32`.
+    /// A count, `u32`.
     Index,
-    /// A bit index, which is a square where there is a board, `u32` or the type for squares.
+    /// A bit index, `u32`, or on a board the type for squares.
     Square,
-    /// A place in an array, `usize`.
+    /// An array index, `usize`.
     Place,
-    /// A count of any number of words together, `u64`.
+    /// A count of any number of words, `u64`.
     Total,
-    /// Such a count if there is one.
+    /// An optional count.
     TotalOption,
-    /// A bit index, or square, if there is one.
+    /// An optional bit index or square.
     SquareOption,
-    /// Yes or no.
+    /// `bool`.
     Truth,
-    /// A struct that is defined beside the function.
+    /// A struct that is defined next to the function.
     Defined(&'static str),
 }
 
 impl Function {
-    /// One that only serves others, for every processor.
+    /// A helper function for every processor.
     pub(crate) fn private(
         name: &'static str,
         doc: &str,
@@ -410,12 +413,12 @@ impl Function {
         }
     }
 
-    /// Whether both have the same name and body, whatever targets they are for.
+    /// Whether both have the same name and body, whatever their targets.
     pub(crate) fn is_the_same_as(&self, other: &Self) -> bool {
         self.name == other.name && self.body.to_string() == other.body.to_string()
     }
 
-    /// The same for the targets of another function too.
+    /// The function for its targets and those of another.
     pub(crate) fn extend_to(&mut self, other: Self) {
         if self.conditions.is_empty() || other.conditions.is_empty() {
             return self.conditions.clear();
@@ -434,18 +437,18 @@ impl Function {
         format!("{}{separator}{}", self.doc, self.technique)
     }
 
-    /// The name as it stands in code.
+    /// The name as an identifier.
     #[must_use]
     pub fn ident(&self) -> Ident {
         format_ident!("{}", self.name)
     }
 
-    /// Whether to call it and not use what it returns is a mistake.
+    /// Whether ignoring its result is a mistake.
     pub(crate) fn must_be_used(&self) -> bool {
         self.parameters.iter().all(|(_, kind)| *kind != Type::WordMut)
     }
 
-    /// From `fn` to the result type, on the plain word.
+    /// From `fn` to the result type, for the plain word.
     pub(crate) fn signature(&self, word: Word) -> TokenStream {
         let (name, word, here) = (self.ident(), quote!(#word), Scope::default());
         let parameters = self.parameters.iter().map(|(name, kind)| {
@@ -460,7 +463,7 @@ impl Function {
 }
 
 impl Type {
-    /// The Rust type, given that of words.
+    /// The Rust type, given the type of words.
     pub(crate) fn tokens(self, word: &TokenStream, scope: &Scope) -> TokenStream {
         let Scope { defined, primitive } = scope;
         match self {
@@ -499,7 +502,7 @@ impl ToTokens for Word {
 }
 
 impl Word {
-    /// A literal of the word in full width hexadecimal, without a type.
+    /// A literal of the word in full-width hexadecimal, without a suffix.
     pub(crate) fn literal(self, value: u128) -> Literal {
         self.hex(value).parse().expect("hexadecimal digits are a literal")
     }

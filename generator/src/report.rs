@@ -1,31 +1,31 @@
-//! What the tables of a module take of memory.
+//! The memory that the tables of a module take.
 
 use crate::module::{CACHE_LINE, Module, Table, Value};
 use std::fmt;
 
-/// What each table takes, in the order of the module.
+/// The memory of each table, in the order of the module.
 ///
-/// Constants of a single number are left out, as they are a part of the code.
+/// Constants of a single number are left out: they are part of the code.
 #[derive(Clone, Debug)]
 pub struct Report {
     entries: Vec<Entry>,
 }
 
-/// What a table takes.
+/// The memory of one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The table's name.
     pub name: String,
-    /// How many entries it has.
+    /// The number of entries.
     pub entries: usize,
-    /// How many bytes they are.
+    /// The size in bytes.
     pub bytes: usize,
-    /// In how many cache lines of 64 bytes it lies at most, wherever its alignment lets it begin.
+    /// The cache lines of 64 bytes that it touches at most, for any start that its alignment allows.
     pub cache_lines: usize,
 }
 
 impl Report {
-    /// Of all tables of a module.
+    /// Reports on all tables of a module.
     pub(crate) fn of(module: &Module) -> Self {
         Self { entries: module.tables.iter().filter_map(Entry::of).collect() }
     }
@@ -36,20 +36,20 @@ impl Report {
         &self.entries
     }
 
-    /// Those that take most bytes first.
+    /// Returns the tables that take most bytes first.
     pub fn by_size(&self) -> impl Iterator<Item = &Entry> {
         let mut entries: Vec<&Entry> = self.entries.iter().collect();
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.bytes));
         entries.into_iter()
     }
 
-    /// The bytes of all tables.
+    /// The bytes of all tables together.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.entries.iter().map(|entry| entry.bytes).sum()
     }
 
-    /// The cache lines of all tables, at most.
+    /// The cache lines of all tables together, at most.
     #[must_use]
     pub fn cache_lines(&self) -> usize {
         self.entries.iter().map(|entry| entry.cache_lines).sum()
@@ -65,7 +65,7 @@ impl Entry {
             Value::Records { record, word, rows } => (rows.len(), record.align(*word)),
         };
         let bytes = table.bytes();
-        // At worst it begins as late in a line as its alignment lets it.
+        // At worst it starts as late in a line as its alignment allows.
         let cache_lines = (bytes + CACHE_LINE - align.min(CACHE_LINE)).div_ceil(CACHE_LINE);
         Some(Self { name: table.name.clone(), entries, bytes, cache_lines })
     }
@@ -92,7 +92,7 @@ impl fmt::Display for Report {
 mod tests {
     use crate::{Plan, Request, Target, Word};
 
-    /// The masks lie in whole lines, and what has bytes for entries may begin with the last of one.
+    /// The masks are aligned to lines; the table of bytes may start at the last byte of one.
     #[test]
     fn what_hyperbola_quintessence_takes() {
         let request = Request::new(Word::U64).sliders("hyperbola");

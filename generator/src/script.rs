@@ -6,7 +6,7 @@ use crate::target::{Target, variable};
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
-/// A build script at work.
+/// Writes generated code in a build script.
 ///
 /// ```no_run
 /// use bit_tables_generator::{DeBruijn, Error, Request, Script, Word};
@@ -20,7 +20,7 @@ use std::path::{Component, Path, PathBuf};
 /// }
 /// ```
 ///
-/// The crate then has `include!(concat!(env!("OUT_DIR"), "/bits.rs"));` where it wants the functions.
+/// Then write `include!(concat!(env!("OUT_DIR"), "/bits.rs"));` in the crate where you want the functions.
 #[derive(Clone, Debug)]
 pub struct Script {
     target: Target,
@@ -29,35 +29,39 @@ pub struct Script {
 }
 
 impl Script {
-    /// For the target that Cargo compiles the crate for.
+    /// Generates for the target that Cargo compiles the crate for.
     ///
-    /// Tells Cargo that the script reads no files: Cargo runs it again when it has changed, and for another
-    /// target or other features. A script that reads files prints a `cargo::rerun-if-changed` line for each.
+    /// Tells Cargo that the script reads no files, so Cargo runs it again only if the script, the target or the
+    /// features change.
+    /// If your script reads files, print a `cargo::rerun-if-changed` line for each.
     ///
     /// # Errors
-    /// When one of Cargo's variables is missing, as outside a build script.
+    /// If one of Cargo's variables is missing, as outside a build script.
     pub fn from_cargo() -> Result<Self, Error> {
         let out_dir = PathBuf::from(variable("OUT_DIR").map_err(Error::new)?);
         let target = Target::from_cargo().map_err(Error::new)?;
-        // Any such line makes Cargo leave out its default, to look at every file of the package; what the
-        // script is made of Cargo looks at in any case, wherever it is.
+        // Any such line turns off Cargo's default, which is to look at every file of the package. Cargo always looks
+        // at the sources of
+        // the script itself.
         println!("cargo::rerun-if-env-changed=CARGO_CFG_TARGET_FEATURE");
         Ok(Self { target, out_dir, layout: Layout::Compact })
     }
 
-    /// Lays out the code for people to read, which takes longer to compile this crate and to run it.
+    /// Lays the code out with `prettyplease`, for people to read. This takes longer to compile and to run.
     #[cfg(feature = "format")]
     #[must_use]
     pub fn readable(self) -> Self {
         Self { layout: Layout::Readable, ..self }
     }
 
-    /// Writes what is requested to a file of that name in `OUT_DIR`, unless the file has those bytes already.
-    /// The name may have folders before it, which exist.
+    /// Writes the requested code to a file in `OUT_DIR`, unless the file has that content already. Folders in the
+    /// name must
+    /// exist.
     ///
     /// # Errors
-    /// When the request cannot be met or the file cannot be written: the error has all messages. Return it from `main`, or
-    /// unwrap it: Cargo shows what a failed build script prints.
+    /// If the request cannot be met or the file cannot be written; the error has all messages. Return it from `main`
+    /// or unwrap it:
+    /// Cargo shows what a failed build script prints.
     pub fn write(&self, name: &str, file: impl Into<File>) -> Result<(), Error> {
         let printed = file.into().print(&self.target).map_err(|faults| Error::of(&faults))?;
         let mut parts = Path::new(name).components();
@@ -73,7 +77,7 @@ impl Script {
     }
 }
 
-/// Why a build script cannot do its work.
+/// Why a build script failed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Error {
     message: String,

@@ -29,7 +29,7 @@ impl Word {
 
     /// The number of bits in a bit index: the base-2 logarithm of [`bits`](Self::bits), 3 to 7.
     ///
-    /// It is also the order of the De Bruijn sequences that are as long as the word.
+    /// Also the order of the De Bruijn sequences with as many bits as the word.
     #[must_use]
     pub const fn index_bits(self) -> u32 {
         3 + self as u32
@@ -41,7 +41,7 @@ impl Word {
         u128::MAX >> (128 - self.bits())
     }
 
-    /// The word of half as many bits, if there is one.
+    /// The word of half the width; `None` for `u8`.
     #[must_use]
     pub fn half(self) -> Option<Self> {
         Self::ALL.iter().copied().find(|half| 2 * half.bits() == self.bits())
@@ -59,13 +59,13 @@ impl Word {
         }
     }
 
-    /// The word of that Rust type name, if it is one.
+    /// The word with that type name; `None` for other names.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|word| word.name() == name)
     }
 
-    /// The value in full width hexadecimal, digits in groups of four: `0x03f7_9d71_b4cb_0a89`.
+    /// The value in full-width hexadecimal, digits in groups of four: `0x03f7_9d71_b4cb_0a89`.
     ///
     /// Bits of `value` beyond the word are not shown.
     #[must_use]

@@ -15,7 +15,7 @@ pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand(subject(&input)).into()
 }
 
-/// What is to be derived for, and what is wrong with its form.
+/// What to derive for, and what is wrong with its form.
 fn subject(input: &DeriveInput) -> Subject {
     let mut faults = Vec::new();
     let mut unfit = |place: &dyn Spanned| {

@@ -1,14 +1,14 @@
-//! Items as token streams: what all forms of output share.
+//! Items as token streams: shared by all forms of output.
 
 use crate::module::{Function, Module, Record, Scope, Table, Value};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// How long a line of documentation may be.
+/// The longest line of documentation.
 const DOC_WIDTH: usize = 96;
 
-/// The lines of a documentation text: its paragraphs wrapped, with an empty line where it has one.
+/// The lines of a documentation text: wrapped paragraphs, and empty lines as they are.
 pub(super) fn doc_lines(doc: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in doc.lines() {
@@ -57,10 +57,10 @@ pub(crate) fn table_doc(table: &Table) -> String {
     }
 }
 
-/// How many fillers are named, and not only counted.
+/// The most fillers that are listed; more are only counted.
 const FEW: usize = 8;
 
-/// The structs that tables consist of, each once, and the functions that make them.
+/// The structs of table entries, each once, and the functions that make them.
 pub(super) fn records(module: &Module) -> Vec<TokenStream> {
     let mut seen: Vec<&Record> = Vec::new();
     let mut items = Vec::new();
@@ -82,7 +82,7 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
     let fields: Vec<_> = record.fields.iter().map(|(field, _)| format_ident!("{field}")).collect();
     let docs = record.fields.iter().map(|(_, meaning)| doc(meaning));
     let about = doc(record.doc);
-    // More would only be harder to read as an array.
+    // A longer list would not be clearer as an array.
     let allow = (fields.len() > 7).then(|| quote!(#[allow(clippy::too_many_arguments)]));
     let about_constructor = doc("One of them, from its fields in order.");
     [
@@ -102,7 +102,7 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
     ]
 }
 
-/// A table for a compiler to read: bytes as one byte string, which compiles several times faster.
+/// A table for a compiler: bytes as one byte string, which compiles several times faster.
 pub(crate) fn table(table: &Table) -> TokenStream {
     let (name, kind) = (table.ident(), table.type_in(&Scope::default()));
     match &table.value {
@@ -146,9 +146,9 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
     quote!(#condition #allows #inline #features #public #signature { #body })
 }
 
-/// An error for every target but those that the functions of a module are for, if they were chosen for one.
+/// An error on every target that lacks what the functions of a module require, if they were chosen for one.
 ///
-/// Elsewhere their instructions end a process, or do something else.
+/// On such a target their instructions are invalid, or do something else.
 pub(super) fn assertion(module: &Module) -> Option<TokenStream> {
     let (architectures, features) = module.needs();
     if architectures.is_empty() {

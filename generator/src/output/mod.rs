@@ -1,4 +1,4 @@
-//! From tables and functions to text, tokens and files.
+//! Prints tables and functions as text, tokens and files.
 
 mod file;
 pub(crate) mod items;

@@ -1,18 +1,19 @@
-//! The text of tables.
+//! Prints tables as text.
 //!
-//! Rows are written by hand, as to lay out tens of thousands of tokens takes half a second, and are as a reader wants them,
-//! which `rustfmt` cannot know.
+//! Rows are written directly: laying out tens of thousands of tokens takes half a second, and `rustfmt` cannot know
+//! which rows a
+//! reader wants.
 
 use super::rust::Layout;
 use crate::module::{Notation, Table, Value};
 use proc_macro2::Literal;
 
-/// A table, without its documentation; `None` if it has no rows.
+/// The table, without documentation; `None` if it has no rows.
 pub(super) fn text(table: &Table, layout: Layout) -> Option<String> {
     let (name, kind) = (&table.name, kind(&table.value));
     let value = match &table.value {
         Value::Number { .. } => return None,
-        // Several times faster to compile than an array.
+        // Compiles several times faster than an array.
         Value::Bytes { values, .. } if layout == Layout::Compact => {
             format!("*{}", Literal::byte_string(values))
         }
@@ -59,7 +60,7 @@ fn rows(table: &Table) -> String {
             }
         }
         Value::Words { word, values } => {
-            // As many as a line has room for.
+            // As many as fit on a line.
             for row in values.chunks(256 / word.bits() as usize) {
                 let row: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
                 text += &format!("    {},\n", row.join(", "));

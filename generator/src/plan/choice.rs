@@ -1,8 +1,8 @@
-//! The choice of techniques: those that a request names, and for `auto` the best for the target within the bytes allowed.
+//! Chooses techniques: the ones a request names, and for `auto` the best for the target within the allowed bytes.
 //!
-//! Bytes are those of tables that nothing else of the request has already. What the request names is settled first, so that
-//! `auto` knows what is left. What a technique calls is settled with it, unless the request has it, where it counts as what it
-//! is.
+//! A table that the request has already counts no bytes. Named techniques are settled first, so that `auto` knows
+//! what is left.
+//! The operations that a technique calls are settled with it, unless the request names them.
 
 use super::messages::{exists, find, without_tables};
 use crate::module::Table;
@@ -16,7 +16,7 @@ use crate::techniques::{Setting, Technique, addressable, techniques, techniques_
 /// The parameter of `auto` that limits the bytes of an operation's tables.
 const MAX_BYTES: &str = "max_bytes";
 
-/// The parameters of `auto` that are not a technique's.
+/// The parameters of `auto` itself, which no technique takes.
 const OF_AUTO: &[&str] = &[MAX_BYTES, DENSITY];
 
 /// An operation with its technique and its parameters.
@@ -27,18 +27,19 @@ pub(super) struct Settled {
     pub parameters: Vec<Parameter>,
 }
 
-/// What an operation of the request may be computed by.
+/// The candidates for one operation of the request.
 struct Wanted {
-    /// The place in the request.
+    /// Its position in the request.
     position: usize,
-    /// In order of preference; one alone where the request names it.
+    /// In order of preference; a single one if the request names it.
     candidates: Vec<Settled>,
-    /// The most bytes, if those of this operation are limited.
+    /// The limit on the bytes of this operation, if any.
     max_bytes: Option<usize>,
     is_sparse: bool,
 }
 
-/// The techniques of a request's operations and of what these call, and what is wrong with the operations that have none.
+/// The techniques of a request's operations and of the operations that these call, with a fault for each that has
+/// none.
 pub(super) fn settle(request: &Request, target: &Target) -> (Vec<Settled>, Vec<Fault>) {
     let (mut wanted, mut faults): (Vec<Wanted>, Vec<(usize, Fault)>) = (Vec::new(), Vec::new());
     for (position, choice) in request.choices().iter().enumerate() {
@@ -59,7 +60,7 @@ pub(super) fn settle(request: &Request, target: &Target) -> (Vec<Settled>, Vec<F
     let mut first = settling();
     let mut found = first.all(&wanted, false);
     if first.limit().is_some_and(|limit| first.used > limit) {
-        // Those in front may have taken more than they left to the others.
+        // Earlier operations may have taken more than they left to later ones.
         first = settling();
         found = first.all(&wanted, true);
     }
@@ -69,7 +70,7 @@ pub(super) fn settle(request: &Request, target: &Target) -> (Vec<Settled>, Vec<F
 }
 
 impl Wanted {
-    /// What a choice names, or what `auto` stands for.
+    /// The candidates that a choice names, or that `auto` considers.
     fn new(
         (position, choice): (usize, &Choice),
         request: &Request,
@@ -88,7 +89,7 @@ impl Wanted {
             let candidates = vec![Settled { choice, technique, parameters }];
             return Ok(Self { position, candidates, max_bytes: None, is_sparse: false });
         }
-        // Parameters are those that every technique of the operation takes, so that they are right on every target.
+        // Only parameters that every technique of the operation takes, so that they are valid on every target.
         let all = techniques(operation);
         let is_shared =
             |&name: &&str| all.iter().all(|technique| technique.parameters.contains(&name));
@@ -105,7 +106,7 @@ impl Wanted {
         check_names(AUTO, &known, all[0].together, &rest)?;
         exists(operation, ground).map_err(fault)?;
         let limit = |name| limits.iter().find(|limit| limit.name == name);
-        // What does not fit is no limit.
+        // A number too large for the type is no limit.
         let max_bytes = limit(MAX_BYTES).and_then(|max| usize::try_from(max.value).ok());
         let is_sparse = limit(DENSITY).is_some_and(|density| density.text == SPARSE);
         let candidates = candidates(choice, &rest.parameters, is_sparse, request, target);
@@ -125,8 +126,9 @@ impl Wanted {
     }
 }
 
-/// What `auto` may take for an operation on a target, the best first: each technique as it is, and then with what makes its
-/// tables smaller.
+/// The candidates of `auto` for an operation on a target, the best first: each technique as it is, then with the
+/// parameters
+/// that shrink its tables.
 fn candidates(
     choice: &Choice,
     parameters: &[Parameter],
@@ -153,7 +155,7 @@ fn candidates(
     all.flat_map(variants).collect()
 }
 
-/// A way to compute an operation: its technique behind those of what it calls, and the tables that they add.
+/// A way to compute an operation: its technique after those that it calls, and the tables that they add.
 #[derive(Clone, Default)]
 struct Way {
     settled: Vec<Settled>,
@@ -167,19 +169,19 @@ struct Settling<'a> {
     target: &'a Target,
     settled: Vec<Settled>,
     tables: Vec<Table>,
-    /// The bytes of the tables.
+    /// The bytes of the tables so far.
     used: usize,
 }
 
 impl Settling<'_> {
     /// The bytes that the request allows for all tables.
     fn limit(&self) -> Option<usize> {
-        // What does not fit is no limit.
+        // A number too large for the type is no limit.
         self.request.limit().and_then(|limit| usize::try_from(limit.bytes).ok())
     }
 
-    /// Settles everything, first what is named; `auto` leaves to those behind it the least that they need, if that is
-    /// `reserved`.
+    /// Settles everything, named techniques first. If `reserved`, `auto` leaves later operations the least that they
+    /// need.
     fn all(&mut self, wanted: &[Wanted], is_reserved: bool) -> Vec<(usize, Fault)> {
         let is_named = |wanted: &&Wanted| wanted.choice().selection.technique != AUTO;
         let (named, auto): (Vec<&Wanted>, Vec<&Wanted>) = wanted.iter().partition(is_named);
@@ -198,8 +200,9 @@ impl Settling<'_> {
         faults
     }
 
-    /// Settles an operation of the request by the best way within its bounds, or by the one with the smallest tables if only the
-    /// request's limit is in the way: that is told with all tables, when they are there.
+    /// Settles one operation by the best way within its limits. If only the limit of the request is exceeded, takes
+    /// the way with
+    /// the smallest tables: the fault is reported with all tables.
     fn one(&mut self, wanted: &Wanted, reserved: usize) -> Result<(), Fault> {
         let Choice { operation, ref selection, .. } = *wanted.choice();
         let left = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
@@ -226,7 +229,7 @@ impl Settling<'_> {
         Ok(())
     }
 
-    /// The first way within bounds, and that it is; if there is none, the one with the smallest tables.
+    /// The first way within the limits, and `true`; if there is none, the one with the smallest tables.
     fn way(&self, wanted: &Wanted, bounds: Option<usize>) -> (bool, Way) {
         let mut least: Option<Way> = None;
         for way in self.ways(wanted.candidates.clone(), wanted.is_sparse, bounds.is_some()) {
@@ -240,7 +243,7 @@ impl Settling<'_> {
         (false, least.unwrap_or_default())
     }
 
-    /// All ways by some candidates, the best first; their tables where they are to be counted.
+    /// All ways for some candidates, the best first, with their tables if these count.
     fn ways<'s>(
         &'s self,
         candidates: Vec<Settled>,
@@ -284,7 +287,7 @@ impl Settling<'_> {
         requested.chain(settled).any(|choice| choice.operation == operation)
     }
 
-    /// The tables of a candidate; `None` if it has none with these parameters, which `auto` has added.
+    /// The tables of a candidate; `None` if these parameters, added by `auto`, give none.
     fn tables_of(&self, candidate: &Settled) -> Option<Vec<Table>> {
         let Settled { choice, technique, parameters } = candidate;
         let ground = self.request.ground();
@@ -292,13 +295,13 @@ impl Settling<'_> {
         let setting = Setting { word, board, requested, parameters, target: self.target };
         match (technique.tables)(&setting) {
             Ok(tables) => Some(tables),
-            // What is wrong with parameters of the request is told when they are computed for good.
+            // Wrong parameters of the request are reported later, when the tables are computed.
             Err(_) if parameters.len() <= choice.selection.parameters.len() => Some(Vec::new()),
             Err(_) => None,
         }
     }
 
-    /// A way with more tables: those that are not there. If one of them has the name of another, all of them get other names.
+    /// A way with further tables: those that are missing. On a clash of names all of them get other names.
     fn with_tables(&self, mut way: Way, tables: Vec<Table>) -> Way {
         let find = |table: &Table| {
             let mut there = self.tables.iter().chain(&way.tables);
@@ -327,7 +330,7 @@ mod tests {
         choice.map_or_else(String::new, |choice| choice.selection.to_string())
     }
 
-    /// What it takes for a scan forward, a scan in reverse and a count.
+    /// What it takes for a forward scan, a reverse scan and a count.
     fn names(target: &Target, word: Word, max_bytes: Option<usize>) -> [String; 3] {
         let auto = max_bytes.map_or("auto".to_owned(), |max| format!("auto(max_bytes = {max})"));
         [Operation::BitScanForward, Operation::BitScanReverse, Operation::CountOnes].map(
@@ -337,7 +340,7 @@ mod tests {
         )
     }
 
-    /// Ranks are looked up where all bits of a word are not reversed by an instruction.
+    /// Ranks are looked up unless one instruction reverses the bits of a word.
     #[test]
     fn sliders_reverse_bits_where_that_is_an_instruction() {
         let request = Request::new(Word::U64).sliders("auto");
@@ -348,7 +351,7 @@ mod tests {
         assert_eq!(name(&Target::profile("x86_64").unwrap()), "hyperbola");
     }
 
-    /// `auto` goes on to smaller tables of the same technique, and to other techniques, as far down as there are any.
+    /// `auto` goes on to smaller tables of the same technique, then to other techniques, down to the smallest.
     #[test]
     fn smaller_tables_are_taken_where_bytes_are_limited() {
         let target = &Target::profile("x86_64").unwrap();
@@ -375,7 +378,7 @@ mod tests {
         );
     }
 
-    /// What is requested is counted as what it is, once, wherever it stands in the request.
+    /// A requested technique counts as itself, once, wherever it stands in the request.
     #[test]
     fn what_is_called_and_requested_counts_once() {
         let target = &Target::profile("x86_64").unwrap();
@@ -391,22 +394,22 @@ mod tests {
         }
     }
 
-    /// The first operation leaves to the next what that needs at least.
+    /// The first operation leaves the next what it needs at least.
     #[test]
     fn a_limit_is_shared_out() {
         let target = &Target::profile("avr").unwrap();
         let request = Request::parse(Word::U8, "max_bytes = 271, count_ones, leading_zeros");
-        // 256 bytes for one of them leave 15 to the other, which has another technique for that.
+        // 256 bytes for one of them leave 15 to the other, enough for another technique.
         for text in ["count_ones, leading_zeros", "leading_zeros, count_ones"] {
             let request = Request::parse(Word::U8, &format!("max_bytes = 271, {text}"));
             let bytes = Plan::new(&request, target).unwrap().report().bytes();
             assert!(bytes > 0 && bytes <= 271, "{text}: {bytes}");
         }
         assert!(Plan::new(&request, target).is_ok());
-        // On the way both would take the faster ones.
+        // With more bytes, both would take the faster ones.
         let unlimited = Request::parse(Word::U8, "count_ones, leading_zeros");
         assert!(Plan::new(&unlimited, target).unwrap().report().bytes() > 271);
-        // A table that two have counts once.
+        // A shared table counts once.
         let shared = Request::parse(Word::U64, "max_bytes = 64, trailing_zeros, bit_scan_forward");
         let risc_v = &Target::profile("riscv64").unwrap();
         for operation in [Operation::TrailingZeros, Operation::BitScanForward] {
@@ -434,7 +437,7 @@ mod tests {
             (&risc_v, Word::U16, None, [sequence, "nalimov", "table8"]),
             (&risc_v, Word::U16, Some(255), [sequence, sequence, "swar"]),
             (&risc_v, Word::U8, None, ["scharnagl", "nalimov", "table8"]),
-            // Half a word is what a register holds.
+            // A register holds half a word.
             (&risc_v, Word::U128, None, ["taylor", "nalimov", "swar"]),
             (&risc_v, Word::U128, Some(255), ["taylor", "zappa", "swar"]),
             (&without_product, Word::U32, None, ["scharnagl", "nalimov", "swar"]),

@@ -5,8 +5,9 @@ use crate::request::{AUTO, Fault, Limit, Operation, Selection, alternatives, lis
 use crate::techniques::{Technique, techniques, techniques_for};
 use crate::word::Word;
 
-/// Why a request without tables cannot have an operation as it is selected, whose tables take `least` bytes; and which
-/// techniques have none.
+/// Why a request without tables cannot have an operation as selected, whose tables take `least` bytes, and which
+/// techniques
+/// have none.
 pub(super) fn without_tables(
     operation: Operation,
     selection: &Selection,
@@ -32,7 +33,7 @@ pub(super) fn without_tables(
     )
 }
 
-/// Whether neither a technique has tables, nor what it calls needs any.
+/// Whether neither the technique nor what it calls has tables.
 fn is_free(technique: &Technique, ground: Ground) -> bool {
     let can_be_free = |&operation: &Operation| {
         techniques_for(operation, ground).any(|technique| is_free(technique, ground))
@@ -40,7 +41,7 @@ fn is_free(technique: &Technique, ground: Ground) -> bool {
     technique.table_bytes(ground) == Some(0) && technique.requires.iter().all(can_be_free)
 }
 
-/// That an operation exists for a word and board; otherwise, for which it does.
+/// `Ok` if the operation exists for a word and board; otherwise, what it exists for.
 pub(super) fn exists(operation: Operation, ground: Ground) -> Result<(), String> {
     if techniques_for(operation, ground).next().is_some() {
         return Ok(());
@@ -62,7 +63,7 @@ pub(super) fn exists(operation: Operation, ground: Ground) -> Result<(), String>
     Err(format!("`{operation}` does not exist for `{word}`, only for {}", list(&words, "and")))
 }
 
-/// A board that is not that of chess.
+/// A board other than the chess board.
 const SHOGI: Board = Board::new(9, 9);
 
 /// The technique of that name.

@@ -1,4 +1,4 @@
-//! From a request to what is emitted for a target.
+//! Turns a request into what is emitted for a target.
 
 mod choice;
 mod messages;
@@ -13,7 +13,7 @@ use choice::Settled;
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
-/// What is emitted for a request: every operation with its technique, tables and functions.
+/// What is emitted for a request: each operation with its technique, tables and functions.
 #[derive(Clone, Debug)]
 pub struct Plan {
     request: Request,
@@ -24,13 +24,13 @@ impl Plan {
     /// Settles `auto` for the target, checks the request, and computes its tables.
     ///
     /// # Errors
-    /// When the request cannot be met: everything that is wrong with it, first what could not be understood.
+    /// If the request cannot be met: all its faults, syntax errors first.
     pub fn new(request: &Request, target: &Target) -> Result<Self, Faults> {
         let (plan, faults) = Self::as_far_as_possible(request, target);
         Faults::check(faults).map(|()| plan)
     }
 
-    /// What can be met of a request, and what is wrong with the rest.
+    /// The part of a request that can be met, and the faults of the rest.
     pub(crate) fn as_far_as_possible(request: &Request, target: &Target) -> (Self, Vec<Fault>) {
         let mut faults = techniques::faults_of(request);
         if request.choices().is_empty() && faults.is_empty() {
@@ -52,7 +52,7 @@ impl Plan {
         (plan, faults)
     }
 
-    /// The request with `auto` settled: it gives the same on every target.
+    /// The request with `auto` settled: it gives the same plan on every target.
     #[must_use]
     pub const fn request(&self) -> &Request {
         &self.request
@@ -64,7 +64,7 @@ impl Plan {
         &self.module
     }
 
-    /// The fault that the tables take more bytes than the request allows, if they do, with those that take most first.
+    /// The fault of tables beyond the limit of the request, if they are, with the largest first.
     fn beyond_limit(&self) -> Option<Fault> {
         let limit = self.request.limit()?;
         let report = self.report();
@@ -80,7 +80,7 @@ impl Plan {
         Some(Fault::new(limit.span, message))
     }
 
-    /// What the tables take of memory.
+    /// The memory that the tables take.
     #[must_use]
     pub fn report(&self) -> Report {
         Report::of(&self.module)
@@ -100,14 +100,14 @@ impl Plan {
             addressable::check(operation, ground, target, &tables).map(|()| tables)
         });
         let tables = tables.map_err(|message| {
-            // With several, any may be at fault.
+            // Of several, any may be wrong.
             let span = match selection.parameters.as_slice() {
                 [parameter] => parameter.span,
                 _ => selection.span,
             };
             Fault::new(span, format!("`{operation} = {selection}`: {message}"))
         })?;
-        // Nothing can fail from here on, so that a request is met or leaves no trace.
+        // Nothing fails from here on, so a rejected operation leaves nothing behind.
         let names = self.add_tables(operation, tables);
         let context = Context { operation, technique, word, board, requested, parameters, target };
         let mut functions = (technique.code)(&context, &names);
@@ -119,7 +119,7 @@ impl Plan {
             self.module.checks.push(quote!(const _: () = { #check };));
         }
         for function in functions {
-            // What serves several operations comes with each, for all targets or for some.
+            // Helpers that operations share come with each of them, for all targets or for some.
             match self.module.functions.iter_mut().find(|other| other.is_the_same_as(&function)) {
                 Some(other) => other.extend_to(function),
                 None => self.module.functions.push(function),
@@ -141,10 +141,11 @@ impl Plan {
         Ok(())
     }
 
-    /// Adds the tables of a technique, unless they are there, and gives their names.
+    /// Adds the tables of a technique, unless they exist, and returns their names.
     ///
-    /// Tables of the same names and other content are told apart by the operation that needs them first:
-    /// all tables of a technique, so that those that belong together are named alike.
+    /// If a name is taken by other content, all tables of the technique get the operation's name as a prefix, so that
+    /// tables that
+    /// belong together are named alike.
     fn add_tables(&mut self, operation: Operation, tables: Vec<Table>) -> Vec<Ident> {
         let prefix_of = |operation: Operation| format!("{}_", operation.name().to_uppercase());
         let find = |name: &str| self.module.tables.iter().find(|other| other.name == name);
@@ -166,7 +167,7 @@ impl Plan {
         tables.into_iter().map(|table| self.add_table(&prefix, table)).collect()
     }
 
-    /// Adds a table with a prefix to its name, unless it is there.
+    /// Adds a table with a prefix to its name, unless it exists.
     fn add_table(&mut self, prefix: &str, mut table: Table) -> Ident {
         table.name.insert_str(0, prefix);
         let name = table.ident();
@@ -182,10 +183,11 @@ impl Plan {
     }
 }
 
-/// The order in which operations are emitted: those that call no others as they are requested, those that are called and not
-/// requested, and then those that call, each behind what it calls.
+/// The order in which operations are emitted: first requested ones that call no others, then called ones that are not
+/// requested,
+/// then callers, each after what it calls.
 ///
-/// A request in that order, with all of them, has the same. What calls an operation that is requested and has a fault is left out.
+/// Requesting all of them in that order gives the same order again. An operation that calls a faulty one is left out.
 fn in_order(request: &Request, settled: Vec<Settled>) -> Vec<Settled> {
     let place = |settled: &Settled| {
         let mut requested = request.choices().iter();
@@ -195,7 +197,7 @@ fn in_order(request: &Request, settled: Vec<Settled>) -> Vec<Settled> {
         settled.into_iter().partition(|settled| !settled.technique.requires.is_empty());
     ordered.sort_by_key(|settled| place(settled).unwrap_or(usize::MAX));
     let mut calling = calling;
-    // What is called is first, so that it is so again when all of it is requested.
+    // Called operations come first, so that the order is the same when all of it is requested.
     calling.sort_by_key(|settled| place(settled).map_or(0, |place| place + 1));
     let is_ready =
         |ordered: &[Settled], settled: &Settled| {

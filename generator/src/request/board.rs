@@ -1,18 +1,18 @@
-//! The board of a request, as text: `board = shogi`, `board = rectangle(files = 6, ranks = 7)`.
+//! Parses the board of a request: `board = shogi`, `board = rectangle(files = 6, ranks = 7)`.
 
 use super::choice::check_names;
 use super::{Fault, Selection, alternatives};
 use crate::board::{Board, Corner, Numbering, Order};
 use crate::word::Word;
 
-/// A board whose files and ranks are given.
+/// The board with given files and ranks.
 pub(crate) const RECTANGLE: &str = "rectangle";
 
-/// The parameters of a board of that shape, and of every board.
+/// The parameters of that board, and of every board.
 const SHAPE: [&str; 3] = ["files", "ranks", "holes"];
 const MAPPING: [&str; 3] = ["order", "first", "numbering"];
 
-/// The board that is selected, or what is wrong with it.
+/// The selected board, or what is wrong with it.
 pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
     if !selection.faults.is_empty() {
         return Err(selection.faults.clone());

@@ -5,28 +5,28 @@ use super::{Fault, alternatives, entries, integer, list};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;
 
-/// What stands behind the name of an operation.
+/// What an operation's value must be.
 pub(super) const A_TECHNIQUE: &str = "a technique such as `swar` or `debruijn(seed = 42)`";
 
-/// What stands behind `board`.
+/// What the value of `board` must be.
 pub(super) const A_BOARD: &str = "a board such as `shogi` or `rectangle(files = 9, ranks = 9)`";
 
-/// The technique that stands for the best one for the target.
+/// The value that asks for the best technique for the target.
 pub(crate) const AUTO: &str = "auto";
 
-/// The parameter of `auto` that tells how many bits are likely to be set.
+/// The parameter of `auto` that says how many bits are likely to be set.
 pub(crate) const DENSITY: &str = "density";
 
-/// Its value for two or three bits at most, and about as many from word to word.
+/// Its value for at most two or three bits, nearly as many in each word.
 pub(crate) const SPARSE: &str = "sparse";
 
-/// The value of `layout` for an array for each mask.
+/// The `layout` with an array for each kind of mask.
 pub(crate) const ARRAYS: &str = "arrays";
 
-/// The value of `layout` for one mask for each line, whatever the square on it.
+/// The `layout` with one mask for each line, shared by its squares.
 pub(crate) const LINES: &str = "lines";
 
-/// The parameters whose values are names, each standing for its place in the list.
+/// The parameters whose values are names; a value is stored as the position of its name.
 const NAMED: &[(&str, &[&str])] = &[
     (DENSITY, &["dense", SPARSE]),
     ("detect", &["none", "std", "cpuid"]),
@@ -42,15 +42,15 @@ const NAMED: &[(&str, &[&str])] = &[
 pub struct Selection {
     /// The technique's name, or `auto`.
     pub technique: String,
-    /// Where the technique is named.
+    /// Where the request names the technique.
     pub span: Span,
     /// The parameters in the order given.
     pub parameters: Vec<Parameter>,
-    /// What cannot be understood in the text it was read from.
+    /// What the parser rejected.
     pub(crate) faults: Vec<Fault>,
 }
 
-/// A named integer that a technique is given.
+/// A named integer that a technique takes.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// The name.
@@ -59,14 +59,14 @@ pub struct Parameter {
     pub name_span: Span,
     /// Where the value stands.
     pub span: Span,
-    /// The value; for one that is a name, its place among those that there are.
+    /// The value; for a name, its position in the list of names.
     pub value: u128,
     /// The value as written.
     pub text: String,
 }
 
 impl Parameter {
-    /// A parameter whose value is one of the names that it may have.
+    /// A parameter whose value is one of a list of names.
     pub(crate) fn of_name(name: &str, value: &str) -> Self {
         let names = NAMED.iter().find(|(parameter, _)| *parameter == name);
         let place = names.and_then(|(_, names)| names.iter().position(|name| *name == value));
@@ -78,7 +78,7 @@ impl Parameter {
 }
 
 impl Selection {
-    /// A technique without parameters. Of a name that is longer than any that there is, the beginning is kept.
+    /// Makes a technique without parameters. A name longer than any technique's is cut.
     #[must_use]
     pub fn named(technique: &str) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Selection {
         }
     }
 
-    /// Adds a parameter; `text` is the value as people write it.
+    /// Adds a parameter; `text` is the value as written.
     fn with(mut self, name: &str, value: u128, text: String) -> Self {
         self.parameters.push(Parameter {
             name: name.to_owned(),
@@ -101,10 +101,11 @@ impl Selection {
         self
     }
 
-    /// The selection that the tokens behind an equals sign state; no tokens mean `auto`.
+    /// Parses the tokens after an equals sign; no tokens mean `auto`.
     ///
-    /// `span` is where the operation is named, for what has no place of its own, and `expected` what should stand there. What
-    /// cannot be understood is kept as a fault.
+    /// `span` is the place of the operation, for faults without a place of their own; `expected` says what should be
+    /// written.
+    /// Mistakes are kept as faults.
     pub(crate) fn from_tokens(tokens: TokenStream, span: Span, expected: &str) -> Self {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let (name, list) = match tokens.as_slice() {
@@ -156,18 +157,18 @@ impl Selection {
         selection
     }
 
-    /// That something else is expected.
+    /// A fault: something else is expected.
     fn not_understood(span: Span, expected: &str, found: &str) -> Self {
         Self::faulty(Fault::new(span, format!("expected {expected}, {found}")))
     }
 
-    /// A selection that is nothing but that fault.
+    /// A selection that holds only this fault.
     fn faulty(fault: Fault) -> Self {
         Self { faults: vec![fault], ..Self::named("") }
     }
 }
 
-/// That the parameters are of those, and each once, or one alone if they do not go together.
+/// Checks that the parameters are known, each given once, and only one of them if they exclude each other.
 pub(crate) fn check_names(
     technique: &str,
     known: &[&str],
@@ -196,7 +197,7 @@ pub(crate) fn check_names(
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// The place of a name among those that a parameter may have.
+/// The position of a name among the values of a parameter.
 fn named(parameter: &str, names: &[&str], text: &str) -> Result<u128, String> {
     let place = names.iter().position(|name| *name == text);
     place.map(|place| place as u128).ok_or_else(|| {
@@ -208,7 +209,7 @@ fn named(parameter: &str, names: &[&str], text: &str) -> Result<u128, String> {
     })
 }
 
-/// The technique as a text that states it again.
+/// Writes the technique as text that parses to it again.
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.technique)?;
@@ -219,8 +220,7 @@ impl fmt::Display for Selection {
     }
 }
 
-/// The technique that a text such as `debruijn(seed = 42)` states; what cannot be understood is a
-/// fault of the request.
+/// Parses a text such as `debruijn(seed = 42)`. A mistake in it becomes a fault of the request.
 impl From<&str> for Selection {
     fn from(text: &str) -> Self {
         match tokens(text) {
@@ -236,7 +236,7 @@ impl From<&str> for Selection {
     }
 }
 
-/// The De Bruijn bit scan, with a sequence of one's own.
+/// Selects the De Bruijn bit scan and its sequence.
 ///
 /// ```
 /// use bit_tables_generator::{DeBruijn, Selection};
@@ -256,31 +256,31 @@ impl DeBruijn {
         Self { technique: "debruijn", source }
     }
 
-    /// With the sequence that most published code has.
+    /// Takes the sequence of most published code.
     #[must_use]
     pub const fn usual() -> Self {
         Self::from_source(None)
     }
 
-    /// With the sequence that a seed stands for, on every host and for ever.
+    /// Takes the sequence of a seed: the same on every host, in every version.
     #[must_use]
     pub const fn seeded(seed: u64) -> Self {
         Self::from_source(Some(("seed", seed as u128)))
     }
 
-    /// With the sequence of that number in increasing order, counted from 0.
+    /// Takes the sequence with that number in increasing order, counted from 0.
     #[must_use]
     pub const fn numbered(index: u64) -> Self {
         Self::from_source(Some(("index", index as u128)))
     }
 
-    /// With the given sequence.
+    /// Takes the given sequence.
     #[must_use]
     pub const fn with_sequence(sequence: u128) -> Self {
         Self::from_source(Some(("sequence", sequence)))
     }
 
-    /// In the form that multiplies the scanned bit and all below it, instead of the bit alone.
+    /// Multiplies the scanned bit and all bits below it, instead of the scanned bit alone.
     ///
     /// Seeds and numbers then count the sequences that this form can use.
     #[must_use]
@@ -288,9 +288,9 @@ impl DeBruijn {
         Self { technique: "debruijn_separated", ..self }
     }
 
-    /// In the form that folds the scanned bit and all below it to half a word, by Matt Taylor.
+    /// Folds the scanned bit and all bits below it to half a word, by Matt Taylor.
     ///
-    /// Seeds and numbers then count its constants.
+    /// Seeds and numbers then count the constants of this form.
     #[must_use]
     pub const fn folded(self) -> Self {
         Self { technique: "taylor", ..self }

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use std::fmt;
 
-/// One thing that is wrong, and where.
+/// One mistake in a request, and its place.
 #[derive(Clone, Debug)]
 pub struct Fault {
     span: Span,
@@ -11,61 +11,61 @@ pub struct Fault {
     asked: Option<Asked>,
 }
 
-/// What was asked for that the registry of techniques can say more of.
+/// A name that the registry of techniques can say more about.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
-    /// A name where that of an operation is expected.
+    /// A name in the place of an operation.
     pub name: String,
-    /// What stands in brackets behind it, if anything does.
+    /// What its brackets hold, if any.
     pub parameters: Option<String>,
 }
 
 impl Fault {
-    /// A fault at a place. The message says what was asked, why it cannot be and what can.
+    /// Makes a fault at a place. The message says what was asked, why it is impossible and what would work.
     #[must_use]
     pub fn new(span: Span, message: impl Into<String>) -> Self {
         Self { span, message: message.into(), asked: None }
     }
 
-    /// A fault whose message is to be followed by what the registry says of that name.
+    /// A fault to which the registry adds what it knows of the name.
     pub(crate) fn of_name(self, name: &str, parameters: Option<String>) -> Self {
         Self { asked: Some(Asked { name: name.to_owned(), parameters }), ..self }
     }
 
-    /// The fault with advice on what was asked, if there is some to give.
+    /// The fault with this advice, if the registry has any.
     pub(crate) fn advised(&self, advice: impl FnOnce(&Asked) -> Option<String>) -> Self {
         let advice = self.asked.as_ref().and_then(advice);
         let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
         Self::new(self.span, format!("{}{advice}", self.message))
     }
 
-    /// The place at fault.
+    /// The place of the mistake.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// What is wrong.
+    /// The message.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 }
 
-/// All that is wrong with one request: at least one fault.
+/// The mistakes of one request: at least one fault.
 #[derive(Clone, Debug)]
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// `Err` with the faults if there are any.
+    /// Returns `Err` with the faults if there are any.
     ///
     /// # Errors
-    /// When the list is not empty.
+    /// If the list is not empty.
     pub fn check(faults: Vec<Fault>) -> Result<(), Self> {
         if faults.is_empty() { Ok(()) } else { Err(Self(faults)) }
     }
 
-    /// The faults in the order of the request.
+    /// Iterates over the faults in the order of the request.
     pub fn iter(&self) -> std::slice::Iter<'_, Fault> {
         self.0.iter()
     }
@@ -80,7 +80,7 @@ impl<'a> IntoIterator for &'a Faults {
     }
 }
 
-/// One message a line.
+/// One message per line.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, fault) in self.0.iter().enumerate() {
@@ -93,7 +93,7 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// What could have been meant by a name: the nearest of the names if one is near, or all of them if they are few.
+/// What a wrong name could mean: the name nearest to it, or all names if they are few.
 #[must_use]
 pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let names: Vec<&str> = names.into_iter().collect();
@@ -109,25 +109,25 @@ pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -
     format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, list(&names, "and"))
 }
 
-/// How many names a message lists.
+/// The number of names that a message lists.
 const MOST_LISTED: usize = 16;
 
-/// How many characters are compared of a name that is like no other.
+/// The number of characters compared when no name is near.
 const MOST_COMPARED: usize = 60;
 
-/// The nearest of the names, of whose letters one in four may be wrong.
+/// The nearest name, if at most one letter in four differs.
 pub(crate) fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = given.chars().count();
     let near = names.into_iter().filter_map(|name| {
         let most = name.len().div_ceil(4);
-        // What differs in length by more is not compared, however long it is.
+        // Names that differ more in length are not compared, however long they are.
         let distance = (length.abs_diff(name.len()) <= most).then(|| edits(given, name))?;
         (distance <= most).then_some((distance, name))
     });
     near.min().map(|(_, name)| name)
 }
 
-/// Names in a row: `a`, `b` and `c`.
+/// Names as a list: `a`, `b` and `c`.
 pub(crate) fn list(names: &[&str], conjunction: &str) -> String {
     match names {
         [] => "none".to_owned(),
@@ -136,7 +136,7 @@ pub(crate) fn list(names: &[&str], conjunction: &str) -> String {
     }
 }
 
-/// The edit distance: how many letters to insert, delete, replace or swap with their neighbour.
+/// The edit distance: letters to insert, delete or replace, and neighbours to swap.
 pub(crate) fn edits(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
@@ -179,7 +179,7 @@ mod tests {
         let names = ["debruijn", "modulo", "faxon"];
         assert_eq!(alternatives("debrujin", names), "did you mean `debruijn`?");
         assert_eq!(alternatives("magic", names), "there are `debruijn`, `modulo` and `faxon`");
-        // One letter in four may be wrong, and no more.
+        // At most one letter in four may be wrong.
         assert_eq!(alternatives("debrijun", names), "did you mean `debruijn`?");
         assert_eq!(alternatives("faxxxon", names), "did you mean `faxon`?");
         assert_eq!(alternatives("fbxxn", names), "did you mean `faxon`?");
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(alternatives(&"faxon".repeat(100_000), ["faxon"]), "there is `faxon`");
     }
 
-    /// A line of many names is read by nobody.
+    /// Nobody reads a line of many names.
     #[test]
     fn of_many_names_the_nearest_are_told() {
         let names: Vec<String> = (0..36).map(|number| format!("name{number}")).collect();

@@ -1,4 +1,4 @@
-//! Requests: which operations are wanted, by which technique, for which word.
+//! Requests: which operations on which word, each by which technique.
 //!
 //! All front ends share one grammar, in which a request is written
 //! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are decimal,
@@ -27,30 +27,30 @@ use crate::word::Word;
 use proc_macro2::{Span, TokenStream};
 use std::fmt;
 
-/// One operation and how it is to be computed.
+/// One requested operation and its technique.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// What is computed.
+    /// The operation.
     pub operation: Operation,
-    /// How.
+    /// The technique.
     pub selection: Selection,
-    /// Where the operation is named.
+    /// The place where the operation is named.
     pub span: Span,
 }
 
-/// The entries of a request that are not operations: the board, the most bytes that all tables together may have, and that there
-/// are to be none.
+/// The entries of a request that are not operations: the board, the limit on the bytes of all tables, and `tables =
+/// none`.
 pub(crate) const BOARD: &str = "board";
 const MAX_BYTES: &str = "max_bytes";
 const TABLES: &str = "tables";
 pub(crate) const NO_OPERATIONS: [&str; 3] = [BOARD, MAX_BYTES, TABLES];
 const NONE: &str = "none";
 
-/// How many bytes the tables of a request may have together, and where that is stated.
+/// The limit on the bytes of all tables together, and its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limit {
     pub bytes: u128,
-    /// Whether it is stated as `tables = none`.
+    /// Whether it is written as `tables = none`.
     pub no_tables: bool,
     pub span: Span,
 }
@@ -66,13 +66,12 @@ impl fmt::Display for Limit {
     }
 }
 
-/// The options that the derive takes before it is a request.
+/// The entries that only the derive takes.
 const OF_THE_DERIVE: [&str; 4] = ["word", "crate", "square", "operators"];
 
-/// What is wanted: operations on one word.
+/// Operations on one word, each by a technique.
 ///
-/// A request is gathered without complaint, whatever is wrong with it; [`Plan::new`](crate::Plan::new)
-/// reports all its faults together.
+/// Building a request never fails. [`Plan::new`](crate::Plan::new) reports all its faults together.
 ///
 /// ```
 /// use bit_tables_generator::{DeBruijn, Request, Word};
@@ -90,15 +89,15 @@ pub struct Request {
 }
 
 impl Request {
-    /// Nothing yet, for a word.
+    /// Makes an empty request for a word.
     #[must_use]
     pub const fn new(word: Word) -> Self {
         Self { word, board: None, limit: None, choices: Vec::new(), faults: Vec::new() }
     }
 
-    /// The request that a text in the grammar of all front ends states, for a word.
+    /// Parses a request in the grammar of all front ends.
     ///
-    /// What cannot be understood is kept as a fault.
+    /// Mistakes are kept as faults.
     #[must_use]
     pub fn parse(word: Word, text: &str) -> Self {
         match parse::tokens(text) {
@@ -110,7 +109,8 @@ impl Request {
         }
     }
 
-    /// The request of parsed entries, which name operations, a board or a limit, with the faults found so far.
+    /// Makes a request from parsed entries, which name operations, a board or a limit, and from the faults found so
+    /// far.
     #[must_use]
     pub fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Fault>) -> Self {
         let mut request = Self { faults, ..Self::new(word) };
@@ -144,7 +144,7 @@ impl Request {
             return self.faults.push(Fault::new(entry.span, message));
         }
         let selection = Selection::from_tokens(entry.value.clone(), entry.span, A_BOARD);
-        // What is not understood leaves the board that the word has anyway, so that nothing else is at fault.
+        // A board that cannot be read counts as the word's own, so that nothing else is at fault.
         let usual = Ground::from(self.word).board();
         let board = board::board(&selection).unwrap_or_else(|faults| {
             self.faults.extend(faults);
@@ -178,16 +178,17 @@ impl Request {
         }
     }
 
-    /// On that board: what has to do with squares is of this one.
+    /// Sets the board of every operation on squares.
     ///
-    /// Without a board it is the chess board, for words of 64 bits; for others it has to be named.
+    /// Without it, words of 64 bits have the chess board; other words require a board for such operations.
     #[must_use]
     pub fn board(mut self, board: Board) -> Self {
         self.board = Some((board, Span::call_site()));
         self
     }
 
-    /// With tables of no more bytes than that in all; otherwise it is a fault, which names the tables that take them.
+    /// Limits the bytes of all tables together. A request beyond the limit is a fault, which names the largest
+    /// tables.
     #[must_use]
     pub fn max_bytes(mut self, bytes: usize) -> Self {
         self.limit =
@@ -195,11 +196,13 @@ impl Request {
         self
     }
 
-    /// Without tables, as for code that executes in place where memory is slow: `auto` takes a technique that has none, and
-    /// to name one that has is a fault.
+    /// Allows no tables, for code that executes in place from slow memory. `auto` then takes techniques without
+    /// tables; naming
+    /// one with tables is a fault.
     ///
-    /// What the compiler makes of the technique `native` on a target without the instruction may have a table of its own;
-    /// `auto` takes it only where there is the instruction.
+    /// Where the target lacks the instruction, the compiler may add a table of its own to the technique `native`;
+    /// `auto` takes
+    /// `native` only where the target has it.
     #[must_use]
     pub fn without_tables(mut self) -> Self {
         self.limit = Some(Limit { bytes: 0, no_tables: true, span: Span::call_site() });
@@ -208,8 +211,8 @@ impl Request {
 
     /// Adds an operation, computed by the given technique.
     ///
-    /// A technique is a text such as `"swar"`, `"auto"` or `"debruijn(seed = 42)"`, or a typed one such
-    /// as [`DeBruijn`].
+    /// A technique is a text such as `"swar"`, `"auto"` or `"debruijn(seed = 42)"`, or a typed one such as
+    /// [`DeBruijn`].
     #[must_use]
     pub fn with(mut self, operation: Operation, technique: impl Into<Selection>) -> Self {
         self.choices.push(Choice {
@@ -220,7 +223,7 @@ impl Request {
         self
     }
 
-    /// Adds a fault, so that it is reported with all others.
+    /// Adds a fault, to be reported with all others.
     #[must_use]
     pub fn with_fault(mut self, fault: Fault) -> Self {
         self.faults.push(fault);
@@ -251,7 +254,7 @@ impl Request {
         self.with(Operation::BitScanForward, technique)
     }
 
-    /// Adds the index of the least significant one bit counted from 1: [`Operation::FindFirstSet`].
+    /// Adds the index of the least significant one bit, counted from 1: [`Operation::FindFirstSet`].
     #[must_use]
     pub fn find_first_set(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::FindFirstSet, technique)
@@ -263,19 +266,19 @@ impl Request {
         self.with(Operation::BitScanReverse, technique)
     }
 
-    /// Adds the scan in the direction of an argument: [`Operation::BitScan`].
+    /// Adds the scan with its direction as an argument: [`Operation::BitScan`].
     #[must_use]
     pub fn bit_scan(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::BitScan, technique)
     }
 
-    /// Adds the scan for the least significant one bit that takes it out: [`Operation::PopFirst`].
+    /// Adds the scan that removes the least significant one bit: [`Operation::PopFirst`].
     #[must_use]
     pub fn pop_first(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::PopFirst, technique)
     }
 
-    /// Adds the scan for the most significant one bit that takes it out: [`Operation::PopLast`].
+    /// Adds the scan that removes the most significant one bit: [`Operation::PopLast`].
     #[must_use]
     pub fn pop_last(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::PopLast, technique)
@@ -287,37 +290,37 @@ impl Request {
         self.with(Operation::Ones, technique)
     }
 
-    /// Adds the test for no one bits: [`Operation::IsEmpty`].
+    /// Adds the test that no bit is one: [`Operation::IsEmpty`].
     #[must_use]
     pub fn is_empty(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::IsEmpty, technique)
     }
 
-    /// Adds the test for a single one bit: [`Operation::IsPowerOfTwo`].
+    /// Adds the test that exactly one bit is one: [`Operation::IsPowerOfTwo`].
     #[must_use]
     pub fn is_power_of_two(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::IsPowerOfTwo, technique)
     }
 
-    /// Adds the test for several one bits: [`Operation::MoreThanOne`].
+    /// Adds the test that at least two bits are one: [`Operation::MoreThanOne`].
     #[must_use]
     pub fn more_than_one(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::MoreThanOne, technique)
     }
 
-    /// Adds the test for one one bit or none: [`Operation::AtMostOne`].
+    /// Adds the test that at most one bit is one: [`Operation::AtMostOne`].
     #[must_use]
     pub fn at_most_one(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::AtMostOne, technique)
     }
 
-    /// Adds the number of one bits of several words together: [`Operation::CountOnesOf`].
+    /// Adds the number of one bits in several words together: [`Operation::CountOnesOf`].
     #[must_use]
     pub fn count_ones_of(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::CountOnesOf, technique)
     }
 
-    /// Adds for every bit the number of words that have it: [`Operation::AttackCounts`].
+    /// Adds, for each bit, the number of words that have it: [`Operation::AttackCounts`].
     #[must_use]
     pub fn attack_counts(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::AttackCounts, technique)
@@ -347,7 +350,7 @@ impl Request {
         self.with(Operation::WeightedCount, technique)
     }
 
-    /// Adds that sum by a table made from the weights: [`Operation::WeightedLookUp`].
+    /// Adds that sum by a table that is made from the weights: [`Operation::WeightedLookUp`].
     #[must_use]
     pub fn weighted_look_up(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::WeightedLookUp, technique)
@@ -359,19 +362,19 @@ impl Request {
         self.with(Operation::LineCounts, technique)
     }
 
-    /// Adds the numbers of squares that pieces attack: [`Operation::Mobility`].
+    /// Adds the number of squares that a piece attacks: [`Operation::Mobility`].
     #[must_use]
     pub fn mobility(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::Mobility, technique)
     }
 
-    /// Adds the same by weights that grow towards the centre: [`Operation::CentreMobility`].
+    /// Adds that number with weights that grow towards the centre: [`Operation::CentreMobility`].
     #[must_use]
     pub fn centre_mobility(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::CentreMobility, technique)
     }
 
-    /// Adds the keys by which positions are hashed: [`Operation::Zobrist`].
+    /// Adds keys for hashing positions: [`Operation::Zobrist`].
     #[must_use]
     pub fn zobrist(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::Zobrist, technique)
@@ -383,7 +386,7 @@ impl Request {
         self.with(Operation::Leapers, technique)
     }
 
-    /// Adds the squares between two others, and the line through both: [`Operation::Between`].
+    /// Adds the squares between two squares, and the line through both: [`Operation::Between`].
     #[must_use]
     pub fn between(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::Between, technique)
@@ -395,7 +398,7 @@ impl Request {
         self.with(Operation::SetWise, technique)
     }
 
-    /// Adds the attacks of sliding pieces through the first in their way: [`Operation::Xrays`].
+    /// Adds the attacks of sliding pieces through the first blocker: [`Operation::Xrays`].
     #[must_use]
     pub fn xrays(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::Xrays, technique)
@@ -407,13 +410,13 @@ impl Request {
         self.with(Operation::Rays, technique)
     }
 
-    /// Adds the attacks of the pieces that shogi alone has: [`Operation::Shogi`].
+    /// Adds the attacks of the pieces of shogi: [`Operation::Shogi`].
     #[must_use]
     pub fn shogi(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::Shogi, technique)
     }
 
-    /// Adds the attacks of the pieces that xiangqi alone has: [`Operation::Xiangqi`].
+    /// Adds the attacks of the pieces of xiangqi: [`Operation::Xiangqi`].
     #[must_use]
     pub fn xiangqi(self, technique: impl Into<Selection>) -> Self {
         self.with(Operation::Xiangqi, technique)
@@ -431,8 +434,9 @@ impl Request {
         self.word
     }
 
-    /// The word, and the board if one is named: this one if it fits the word, and otherwise, as that is a fault of the
-    /// request, one that does.
+    /// The word and the named board, if any. A board that does not fit the word is a fault of the request and is
+    /// replaced by one
+    /// that fits.
     #[must_use]
     pub fn ground(&self) -> Ground {
         let usual = Ground::from(self.word);
@@ -442,23 +446,23 @@ impl Request {
         Ground { named: self.board.map(fitting), ..usual }
     }
 
-    /// The same without operations and faults.
+    /// The request without operations and faults.
     pub(crate) fn emptied(&self) -> Self {
         Self { choices: Vec::new(), faults: Vec::new(), ..self.clone() }
     }
 
-    /// The board that is named, whether it fits the word or not.
+    /// The named board, whether it fits the word or not.
     #[must_use]
     pub fn named_board(&self) -> Option<Board> {
         self.board.map(|(board, _)| board)
     }
 
-    /// The board, and where it is named.
+    /// The named board and its place.
     pub(crate) const fn board_and_span(&self) -> Option<(Board, Span)> {
         self.board
     }
 
-    /// The limit of bytes.
+    /// The limit on bytes.
     pub(crate) const fn limit(&self) -> Option<Limit> {
         self.limit
     }
@@ -469,14 +473,14 @@ impl Request {
         &self.choices
     }
 
-    /// What is wrong with the text that the request was read from.
+    /// The mistakes in the text of the request.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
 }
 
-/// The request as a text that states it again.
+/// Writes the request as text that parses to it again.
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.board.iter().map(|(board, _)| format!("{BOARD} = {board}"));

@@ -2,11 +2,10 @@
 
 use super::parse::shown;
 
-/// The integer that a text states as a Rust literal does: decimal, `0x`, `0o` or `0b`, with `_` between
-/// digits as wanted.
+/// Parses an integer as a Rust literal: decimal, `0x`, `0o` or `0b`, with `_` between digits.
 ///
 /// # Errors
-/// When the text is not such an integer, it does not fit 128 bits, or it has more than a thousand characters.
+/// If the text is no such integer, does not fit 128 bits, or has more than a thousand characters.
 pub fn integer(text: &str) -> Result<u128, String> {
     let told = shown(text);
     let without_suffix = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix));
@@ -23,7 +22,7 @@ pub fn integer(text: &str) -> Result<u128, String> {
     }
 }
 
-/// The radix and the digits, if the text is made of such.
+/// The radix and the digits; `None` if the text has neither.
 fn digits(text: &str) -> Option<(u32, String)> {
     let (radix, digits) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (16, &text[2..]),
@@ -36,10 +35,10 @@ fn digits(text: &str) -> Option<(u32, String)> {
     are_digits.then_some((radix, digits))
 }
 
-/// How many characters an integer may have: enough for 128 binary digits, however they are grouped or filled up.
+/// The longest text of an integer: enough for 128 binary digits with separators and leading zeros.
 const MOST_CHARACTERS: usize = 1_000;
 
-/// What integers of other languages, or of Rust, may end in; the longest first.
+/// Suffixes of integers in Rust and other languages, the longest first.
 const SUFFIXES: &[&str] =
     &["u128", "u64", "u32", "u16", "u8", "usize", "ULL", "ull", "UL", "ul", "U", "u", "LL", "L"];
 

@@ -1,4 +1,4 @@
-//! What can be computed.
+//! The operations.
 
 use std::fmt;
 
@@ -17,59 +17,61 @@ pub enum Operation {
     FindFirstSet,
     /// The index of the most significant one bit of a word that is not zero.
     BitScanReverse,
-    /// The index of the least or most significant one bit of a word that is not zero, as an argument says.
+    /// The index of the least or most significant one bit, as an argument says, of a word that is not zero.
     BitScan,
-    /// The index of the least significant one bit, which is taken out of the word; nothing for zero.
+    /// Removes the least significant one bit and returns its index; `None` for zero.
     PopFirst,
-    /// The index of the most significant one bit, which is taken out of the word; nothing for zero.
+    /// Removes the most significant one bit and returns its index; `None` for zero.
     PopLast,
     /// An iterator over the indices of all one bits.
     Ones,
-    /// Whether there are no one bits.
+    /// Whether no bit is one.
     IsEmpty,
-    /// Whether there is one one bit, as `u64::is_power_of_two`.
+    /// Whether exactly one bit is one, as `u64::is_power_of_two`.
     IsPowerOfTwo,
-    /// Whether there are several one bits.
+    /// Whether at least two bits are one.
     MoreThanOne,
-    /// Whether there is one one bit or none.
+    /// Whether at most one bit is one.
     AtMostOne,
-    /// The number of one bits of several words together.
+    /// The number of one bits in several words together.
     CountOnesOf,
-    /// For every bit in how many of several words it is, as digits; and where that is so many, or at least.
+    /// For each bit, the number of words that have it, as binary digits; and the bits where that number is exactly,
+    /// or at least,
+    /// another.
     AttackCounts,
-    /// In how many bits two words differ.
+    /// The number of bits in which two words differ.
     HammingDistance,
     /// The number of one bits of all words of a slice.
     CountOnesOfSlice,
-    /// In how many bits the words of two slices differ.
+    /// The number of bits in which the words of two slices differ.
     HammingDistanceOfSlices,
     /// The sum of the weights of the one bits.
     WeightedCount,
     /// That sum by a table that is made from the weights.
     WeightedLookUp,
-    /// The number of one bits along each line through a square of the chess board.
+    /// The number of one bits along each line through a square.
     LineCounts,
-    /// How many squares of the chess board each piece attacks.
+    /// The number of squares that each piece attacks.
     Mobility,
-    /// The same, with squares counting more the nearer they are to the centre.
+    /// That number with squares that count more towards the centre.
     CentreMobility,
-    /// The keys by which positions of board games are hashed.
+    /// Keys for hashing positions of board games.
     Zobrist,
     /// The attacks of knights, kings and pawns of chess.
     Leapers,
-    /// The squares between two, and the line through both.
+    /// The squares between two squares, and the line through both.
     Between,
-    /// The attacks of whole sets of sliding chess pieces.
+    /// The attacks of whole sets of sliding pieces.
     SetWise,
-    /// The attacks of sliding chess pieces through the first in their way.
+    /// The attacks of sliding pieces through the first blocker.
     Xrays,
     /// All squares in one direction.
     Rays,
-    /// The attacks of the pieces that shogi alone has.
+    /// The attacks of the pieces of shogi.
     Shogi,
-    /// The attacks of the pieces that xiangqi alone has.
+    /// The attacks of the pieces of xiangqi.
     Xiangqi,
-    /// The attacks of the sliding chess pieces, and along each of their lines.
+    /// The attacks of the sliding pieces, and along each of their lines.
     Sliders,
 }
 
@@ -111,7 +113,8 @@ impl Operation {
         Self::Sliders,
     ];
 
-    /// The name in requests, and of its function or the first of them; those of operations on boards have others.
+    /// The name in requests, and of the function or the first of several; operations on boards name their functions
+    /// otherwise.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -151,7 +154,7 @@ impl Operation {
         }
     }
 
-    /// Other names that people have for it, or for what they look for when it is what they want.
+    /// Other names of the operation, and words that people search for when they want it.
     #[must_use]
     pub const fn aliases(self) -> &'static [&'static str] {
         match self {
@@ -232,7 +235,7 @@ impl Operation {
         }
     }
 
-    /// What it computes, in a line.
+    /// What it computes, in one line.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
@@ -303,7 +306,7 @@ impl Operation {
         Self::ALL.iter().map(|operation| operation.name())
     }
 
-    /// The operation of that name, if it is one.
+    /// The operation with that name; `None` if there is none.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|operation| operation.name() == name)

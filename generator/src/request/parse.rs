@@ -1,21 +1,21 @@
-//! The grammar's outer form: names with optional values between commas.
+//! The outer form of the grammar: names with optional values, separated by commas.
 
 use super::{Fault, integer};
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::borrow::Cow;
 
-/// `name`, or `name = value` with a value not looked into yet.
+/// `name` or `name = value`, the value not yet parsed.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The name before the equals sign; of one that is longer than any that there is, the beginning and an ellipsis.
+    /// The name before the equals sign; a name longer than any known one is cut and ends in an ellipsis.
     pub name: String,
-    /// Where the name stands.
+    /// The place of the name.
     pub span: Span,
-    /// What stands behind the equals sign; empty if there is none.
+    /// The tokens after the equals sign; empty if there are none.
     pub value: TokenStream,
 }
 
-/// The entries of a list, with the faults of those that are none.
+/// Splits a list into entries, and reports what is no entry.
 #[must_use]
 pub fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
     let (mut entries, mut faults) = (Vec::new(), Vec::new());
@@ -53,7 +53,7 @@ fn entry(name: &proc_macro2::Ident, value: &[TokenTree]) -> Entry {
     Entry { name: cut(name), span: name.span(), value: value.iter().cloned().collect() }
 }
 
-/// A name as far as it is looked at.
+/// A name, cut to the length that is compared.
 fn cut(name: &proc_macro2::Ident) -> String {
     shown(&name.to_string()).into_owned()
 }
@@ -63,12 +63,12 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
-/// The tokens of a text.
+/// Reads the tokens of a text.
 ///
-/// What is long or nested deeply is not read, as it could be as long, and nested as deeply, as there is room.
+/// Text that is too long or too deeply nested is rejected unread.
 ///
 /// # Errors
-/// When it is not made of tokens: why.
+/// If it is not made of tokens; the error says why.
 pub(super) fn tokens(text: &str) -> Result<TokenStream, String> {
     if text.len() > LONGEST {
         let told = shown(text);
@@ -79,7 +79,7 @@ pub(super) fn tokens(text: &str) -> Result<TokenStream, String> {
     for byte in text.bytes() {
         match byte {
             b'(' | b'[' | b'{' => open.push(byte),
-            // Each closing bracket is one or two after its opening one.
+            // A closing bracket's code is one or two above its opening one's.
             b')' | b']' | b'}' => {
                 is_closed_wrong |= open.pop().is_none_or(|open: u8| byte.abs_diff(open) > 2);
             }
@@ -90,7 +90,7 @@ pub(super) fn tokens(text: &str) -> Result<TokenStream, String> {
         }
     }
     text.parse().map_err(|_| {
-        // A digit beyond the radix makes a word no token.
+        // A digit beyond the radix makes a number no token.
         let mut words =
             text.split(|character: char| !(character.is_alphanumeric() || character == '_'));
         let wrong = words.find_map(|word| {
@@ -107,13 +107,13 @@ pub(super) fn tokens(text: &str) -> Result<TokenStream, String> {
     })
 }
 
-/// How many bytes a text may have: more than all operations with all parameters together.
+/// The longest text in bytes: more than all operations with all parameters take.
 const LONGEST: usize = 1 << 14;
 
-/// How deep brackets may be nested: the grammar needs one level.
+/// The deepest nesting of brackets: the grammar uses one level.
 const MOST_NESTED: usize = 16;
 
-/// As much of a text as a message has room for.
+/// As much of a text as fits a message.
 pub(super) fn shown(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(MOST_SHOWN) {
         None => text.into(),
@@ -121,5 +121,5 @@ pub(super) fn shown(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// How many characters of a text are shown.
+/// The number of characters of a text that are shown.
 const MOST_SHOWN: usize = 60;

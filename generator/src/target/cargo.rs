@@ -1,23 +1,23 @@
-//! The target that Cargo tells a build script.
+//! Reads the target from the variables that Cargo sets for a build script.
 
 use super::names::{IMPLIED, group_of, shared_features};
 use super::{Kind, Target};
 use std::env::{self, VarError};
 
 impl Target {
-    /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`.
+    /// Reads the target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`.
     ///
     /// # Errors
-    /// When a variable is not set or not text, as outside a build script.
+    /// If a variable is missing or not Unicode, as outside a build script.
     pub fn from_cargo() -> Result<Self, String> {
         Self::from_variables(|name| env::var(name))
     }
 
-    /// The same from any variables.
+    /// The same from any source of variables.
     fn from_variables(get: impl Fn(&str) -> Result<String, VarError>) -> Result<Self, String> {
         let required = |name: &str| get(name).map_err(|error| told(name, &error));
         let features = match get("CARGO_CFG_TARGET_FEATURE") {
-            // A target without features has no such variable.
+            // Cargo sets no such variable for a target without features.
             Err(VarError::NotPresent) => String::new(),
             found => found.map_err(|error| told("CARGO_CFG_TARGET_FEATURE", &error))?,
         };
@@ -29,7 +29,7 @@ impl Target {
         Ok(Self::known(&architecture, &features, &name, width))
     }
 
-    /// A target by its architecture, its features with commas between them, its triple, and how wide pointers are.
+    /// The target with this architecture, features separated by commas, triple, and pointer width.
     pub(crate) fn known(
         architecture: &str,
         features: &str,
@@ -38,9 +38,9 @@ impl Target {
     ) -> Self {
         let mut features: Vec<String> =
             features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).collect();
-        // Stable compilers do not print these, but the triple implies them.
+        // Stable compilers do not print these features, but the triple implies them.
         if ["arm", "mips"].contains(&architecture) {
-            // A target of one's own may have any name, and compilers that allow it print `thumb2`, which has both.
+            // Custom targets may have any name. Compilers that support them print `thumb2`, which implies both.
             let has_thumb2 = features.iter().any(|feature| feature == "thumb2");
             let implied = group_of(name).map_or_else(
                 || {
@@ -61,7 +61,7 @@ pub(crate) fn variable(name: &str) -> Result<String, String> {
     env::var(name).map_err(|error| told(name, &error))
 }
 
-/// Why a variable cannot be had.
+/// Why a variable cannot be read.
 fn told(name: &str, error: &VarError) -> String {
     match error {
         VarError::NotPresent => {
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use std::ffi::OsString;
 
-    /// What is read from these variables, of which one that is `None` is not text.
+    /// The target from these variables; `None` stands for one that is not Unicode.
     fn read(variables: &[(&str, Option<&str>)]) -> Result<Target, String> {
         Target::from_variables(|name| {
             let found = variables.iter().find(|variable| variable.0 == name);
@@ -102,7 +102,7 @@ mod tests {
         assert!(wrong.contains("`wide`, which is no width"), "{wrong}");
     }
 
-    /// A target of one's own has the instructions that its name or its features imply, and no others.
+    /// A custom target has the instructions that its name or its features imply, and no others.
     #[test]
     fn custom_targets() {
         for (name, features, has_clz, has_rbit) in [

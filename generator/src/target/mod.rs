@@ -1,4 +1,4 @@
-//! What code is compiled for.
+//! The target that code is compiled for.
 
 mod cargo;
 mod names;
@@ -9,9 +9,9 @@ pub use names::UnknownTarget;
 
 use crate::word::Word;
 
-/// A target: what `auto` looks at when it chooses a technique, and what decides which vectors there are.
+/// A target: it decides what `auto` chooses and which vector code is emitted.
 ///
-/// It is read from a name: a triple of rustc or a profile, with features that are added to it.
+/// Parse it from a name: a triple of rustc or a profile, with features added to it.
 ///
 /// ```
 /// use bit_tables_generator::Target;
@@ -29,21 +29,21 @@ pub struct Target {
     features: Vec<String>,
     pointer_width: u32,
     kind: Kind,
-    /// The triple or profile that it was made from, which may be one that nobody else knows.
+    /// The triple or profile that it was made from; a custom target's may be unknown to rustc.
     origin: String,
 }
 
-/// How much is known.
+/// How much is known of a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
-    /// The architecture and its features are what they say.
+    /// The architecture and the features are known.
     Known,
-    /// The code is compiled where the generator cannot look, by a compiler that can.
+    /// The compiler knows the target, but the generator does not.
     Unseen,
 }
 
 impl Target {
-    /// A target that cannot be looked at, as in a derive: what it has is left to the compiler, which knows.
+    /// A target that the generator cannot see, as in a derive: the compiler decides what it has.
     #[must_use]
     pub const fn unseen() -> Self {
         Self {
@@ -55,7 +55,7 @@ impl Target {
         }
     }
 
-    /// Whether it is of one of these architectures and has all of these features; `None` if it cannot be looked at.
+    /// Whether it has one of these architectures and all of these features; `None` if the generator cannot see it.
     pub(crate) fn meets(&self, architectures: &[&str], features: &[&str]) -> Option<bool> {
         debug_assert!(
             architectures.iter().all(|architecture| {
@@ -71,7 +71,7 @@ impl Target {
         })
     }
 
-    /// Whether an instruction counts the one bits of a register.
+    /// Whether one instruction counts the one bits of a register.
     #[must_use]
     pub fn counts_ones(&self) -> bool {
         self.kind == Kind::Unseen
@@ -84,14 +84,14 @@ impl Target {
             }
     }
 
-    /// Whether an instruction or two count the trailing zeros of a register.
+    /// Whether one or two instructions count the trailing zeros of a register.
     #[must_use]
     pub fn counts_trailing_zeros(&self) -> bool {
-        // By reversing the bits, or by counting the leading zeros of the isolated one bit.
+        // Reverse the bits, or count the leading zeros of the isolated one bit.
         self.counts_leading_zeros()
     }
 
-    /// Whether an instruction counts the leading zeros of a register.
+    /// Whether one instruction counts the leading zeros of a register.
     #[must_use]
     pub fn counts_leading_zeros(&self) -> bool {
         self.kind == Kind::Unseen
@@ -106,7 +106,7 @@ impl Target {
             }
     }
 
-    /// Whether an instruction or two reverse the bits of a register.
+    /// Whether one or two instructions reverse the bits of a register.
     #[must_use]
     pub fn reverses_bits(&self) -> bool {
         match self.architecture.as_str() {
@@ -117,40 +117,40 @@ impl Target {
         }
     }
 
-    /// Whether one instruction multiplies words: they fit a register, and there is one that multiplies.
+    /// Whether one instruction multiplies words: they fit a register, and the target has such an instruction.
     ///
-    /// A wider product takes three and more, and without an instruction it is a loop.
+    /// A wider product takes three or more instructions; without a multiplier it is a loop.
     #[must_use]
     pub fn multiplies(&self, word: Word) -> bool {
         let register: u32 = match self.architecture.as_str() {
-            // Of an AVR it is not told whether it has the instruction, which takes bytes alone.
+            // For AVR the compiler does not say whether the instruction exists; it takes only bytes.
             "avr" | "msp430" => return false,
             "riscv32" | "riscv64" if !self.has("m") && !self.has("zmmul") => return false,
-            // Pointers may be narrower than registers there.
+            // Pointers may be narrower than registers here.
             "x86_64" | "aarch64" | "arm64ec" | "wasm32" | "wasm64" => 64,
             _ => self.pointer_width,
         };
         word.bits() <= register
     }
 
-    /// The bits of a pointer.
+    /// The width of a pointer in bits.
     pub(crate) const fn pointer_width(&self) -> u32 {
         self.pointer_width
     }
 
-    /// The bytes of the largest array that there can be: offsets within it are signed.
+    /// The bytes of the largest possible array: offsets within it are signed.
     pub(crate) const fn largest_array(&self) -> usize {
         if self.addresses_any_table() { isize::MAX as usize } else { i16::MAX as usize }
     }
 
-    /// Whether no table that there is comes near the size of the largest array.
+    /// Whether all tables are far smaller than the largest array.
     pub(crate) const fn addresses_any_table(&self) -> bool {
         self.pointer_width > 16
     }
 
-    /// Whether one instruction shifts a register by any distance, by a barrel shifter.
+    /// Whether one instruction shifts a register by any distance, with a barrel shifter.
     ///
-    /// Without, it takes as many instructions as bits, and a loop if the distance is computed.
+    /// Without one, a shift takes an instruction per bit, or a loop if the distance is not constant.
     #[must_use]
     pub fn shifts_far(&self) -> bool {
         !["avr", "msp430"].contains(&self.architecture.as_str())
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(Target::profile("x86-64"), None);
         // A triple is not a profile.
         assert_eq!(Target::profile("thumbv6m-none-eabi"), None);
-        // All that is in a level stands there, and what is added brings what it needs.
+        // A level lists all its features, and an added feature brings those that it implies.
         for (profile, features, others) in [
             ("x86_64_v2", "popcnt ssse3", "avx2 bmi1"),
             ("x86_64_v3", "popcnt ssse3 avx2 bmi1 bmi2 lzcnt", "avx512f gfni"),
@@ -205,8 +205,9 @@ mod tests {
         assert_eq!(added, ["m", "zmmul", "zbb", "zbkb"]);
     }
 
-    /// Architecture, features, name and pointer width of targets, whether they count ones and scan, as compilers for
-    /// them show, and the widest word they multiply.
+    /// Architecture, features, name and pointer width of targets; whether they count ones and scan, as the output of
+    /// compilers
+    /// shows; and the widest word that they multiply.
     #[test]
     fn targets() {
         let cases = [

@@ -1,4 +1,4 @@
-//! Targets by name: rustc's triples, profiles of families of processors, and features added to either.
+//! Targets by name: rustc's triples, profiles of processor families, and features added to either.
 
 use super::triples::{GROUPS, Group};
 use super::{Kind, Target};
@@ -6,10 +6,10 @@ use crate::request::{edits, list};
 use std::fmt;
 use std::str::FromStr;
 
-/// A target by name: what Cargo would say of the architecture, of its features and of the width of pointers.
+/// A target by name, as Cargo would describe it: architecture, features and pointer width.
 type Profile = (&'static str, &'static str, &'static str, u32);
 
-/// All of them. The levels of x86-64 are those that its processor supplement defines.
+/// All profiles. The levels of x86-64 are those of its processor supplement.
 const PROFILES: &[Profile] = &[
     (Target::DEFAULT, "", "", 64),
     ("x86_64", "x86_64", "sse2", 64),
@@ -38,10 +38,10 @@ const PROFILES: &[Profile] = &[
     ("msp430", "msp430", "", 16),
 ];
 
-/// The name of the target that cannot be looked at.
+/// The name of the target that the generator cannot see.
 const ANY: &str = "any";
 
-/// The features that can be added to a target, each with those that a processor has which has it.
+/// The features that can be added to a target, each with the features that it implies.
 const FEATURES: &[(&str, &str, &[&str])] = &[
     ("x86", "popcnt", &[]),
     ("x86", "bmi1", &[]),
@@ -63,10 +63,10 @@ const FEATURES: &[(&str, &str, &[&str])] = &[
     ("wasm", "simd128", &[]),
 ];
 
-/// The features that follow from the triple, and cannot be added.
+/// The features that follow from the triple and cannot be added.
 pub(super) const IMPLIED: [&str; 2] = ["clz", "rbit"];
 
-/// How long a name may be for others to be compared with it.
+/// Longer names are not compared with others.
 const LONGEST: usize = 64;
 
 /// The group of a triple of rustc.
@@ -74,7 +74,7 @@ pub(super) fn group_of(triple: &str) -> Option<&'static Group> {
     GROUPS.iter().find(|group| triples_of(group).any(|other| other == triple))
 }
 
-/// The features of all of rustc's targets of that architecture whose triple begins with the same part.
+/// The features of all of rustc's targets whose triples start with the same architecture.
 pub(super) fn shared_features(triple: &str, architecture: &str) -> Vec<&'static str> {
     let is_alike = |group: &&Group| {
         let mut triples = triples_of(group);
@@ -87,7 +87,7 @@ pub(super) fn shared_features(triple: &str, architecture: &str) -> Vec<&'static 
     first.1.split(',').filter(is_shared).collect()
 }
 
-/// The architecture that a triple begins with.
+/// The architecture at the start of a triple.
 fn first_part(triple: &str) -> &str {
     triple.split('-').next().unwrap_or_default()
 }
@@ -97,13 +97,15 @@ fn triples_of(group: &Group) -> impl Iterator<Item = &'static str> + use<> {
 }
 
 impl Target {
-    /// The profile that the command line takes if none is named.
+    /// The command line's default profile.
     pub const DEFAULT: &str = "portable";
 
-    /// The target of that profile name, with the features that are added to it, as in `x86_64_v3+gfni`; if there are these.
+    /// Returns the target of a profile, with features added to it, as in `x86_64_v3+gfni`; `None` for an unknown
+    /// name.
     ///
-    /// `portable` has no instruction for any operation, and multiplies up to 64 bits; `x86_64` has those that every
-    /// such processor has, and `x86_64_v2` to `x86_64_v4` those of its levels. Other names are [parsed](str::parse).
+    /// `portable` has no instruction for any operation, and multiplies up to 64 bits. `x86_64` has what every such
+    /// processor has,
+    /// and `x86_64_v2` to `x86_64_v4` have what their levels have. [Parse](str::parse) other names.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
         let base = name.split('+').next()?;
@@ -111,7 +113,7 @@ impl Target {
         name.parse().ok()
     }
 
-    /// The target of a profile or triple without features added to it.
+    /// The target of a profile or triple without added features.
     fn base(name: &str) -> Option<Self> {
         if name == ANY {
             return Some(Self::unseen());
@@ -131,7 +133,7 @@ impl Target {
         })
     }
 
-    /// Adds a feature that can be added, and those that come with it.
+    /// Adds a feature, with those that it implies.
     fn add(&mut self, feature: &str) -> Option<()> {
         let &(_, _, others) = addable(&self.architecture).find(|other| other.1 == feature)?;
         if !self.has(feature) {
@@ -140,7 +142,7 @@ impl Target {
         others.iter().try_for_each(|other| self.add(other))
     }
 
-    /// The features that can be added to the profile or triple of that name.
+    /// The features that can be added to that profile or triple.
     pub fn features_of(name: &str) -> impl Iterator<Item = &'static str> + use<> {
         let architecture = Self::base(name).map(|target| target.architecture).unwrap_or_default();
         addable(&architecture).map(|feature| feature.1).collect::<Vec<_>>().into_iter()
@@ -151,14 +153,15 @@ impl Target {
         PROFILES.iter().map(|profile| profile.0)
     }
 
-    /// The triples of rustc that are known.
+    /// The known triples of rustc.
     pub fn triples() -> impl Iterator<Item = &'static str> {
         GROUPS.iter().flat_map(triples_of)
     }
 
-    /// A name that is parsed as this target: that which it was made from, if it is one, with the features that are added to it.
+    /// Returns a name that parses to this target: the name that it was made from, if it is valid, with the added
+    /// features.
     ///
-    /// `None` if there is none, as for a target of one's own that has what no profile and no triple of rustc has.
+    /// `None` if there is no such name, as for a custom target with features that no profile and no triple has.
     #[must_use]
     pub fn name(&self) -> Option<String> {
         if self.kind == Kind::Unseen {
@@ -182,7 +185,7 @@ impl Target {
         )
     }
 
-    /// The name of this target as that of another with features added, if these are all that it has.
+    /// The name of another target, plus features, that together equal this one.
     fn named_after(&self, base: &str) -> Option<String> {
         let mut target = Self::base(base)?;
         if (&target.architecture, target.pointer_width) != (&self.architecture, self.pointer_width)
@@ -190,7 +193,7 @@ impl Target {
             return None;
         }
         let mut name = base.to_owned();
-        // Those that others come with are before these, and then need not be named.
+        // Features that others imply come before these and need not be named.
         let mut features: Vec<_> = addable(&self.architecture).collect();
         features.sort_by_key(|feature| std::cmp::Reverse(depth(feature.1)));
         for (_, feature, _) in features {
@@ -211,19 +214,19 @@ fn addable(
     FEATURES.iter().filter(move |feature| architecture.starts_with(feature.0))
 }
 
-/// The features that make a difference to anything on an architecture.
+/// The features of an architecture that make a difference.
 pub(super) fn looked_at(architecture: &str) -> impl Iterator<Item = &'static str> {
     addable(architecture).map(|feature| feature.1).chain(IMPLIED)
 }
 
-/// How many features come with a feature, one with the other.
+/// How many features a feature implies, itself included.
 fn depth(feature: &str) -> usize {
     let others = FEATURES.iter().find(|other| other.1 == feature).map_or(&[][..], |found| found.2);
     others.iter().map(|other| 1 + depth(other)).sum()
 }
 
-/// A triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile), or `any`, which is
-/// [`Target::unseen`]; and features with plus signs before them.
+/// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile), or `any` for
+/// [`Target::unseen`]; each may be followed by features with plus signs before them.
 impl FromStr for Target {
     type Err = UnknownTarget;
 
@@ -238,7 +241,7 @@ impl FromStr for Target {
     }
 }
 
-/// Why a text is not the name of a target, and what would be.
+/// Why a text names no target, and what would.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownTarget(String);
 
@@ -279,7 +282,7 @@ impl fmt::Display for UnknownTarget {
 
 impl std::error::Error for UnknownTarget {}
 
-/// A name, or its beginning if it is long.
+/// A name; a long one is cut.
 fn shortened(name: &str) -> String {
     match name.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &name[..end]),
@@ -287,8 +290,9 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// Up to three names that are like a wrong one: those with a like architecture that share most of its other parts, or if there
-/// are none, those of few other letters.
+/// Up to three names like a wrong one: those of a similar architecture that share most other parts; if there are
+/// none,
+/// those that differ in few letters.
 fn near(name: &str) -> Vec<&'static str> {
     let name = name.to_lowercase();
     if name.len() > LONGEST {
@@ -323,10 +327,10 @@ mod tests {
     use std::env;
     use std::process::Command;
 
-    /// What rustc prints of a target, as Cargo would tell a build script, and which of `clz` and `rbit` it has.
+    /// What rustc prints of a target, as Cargo passes it to a build script, and which of `clz` and `rbit` it has.
     fn asked_of_rustc(triple: &str) -> (Target, Option<[bool; 2]>) {
         let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        // Stable compilers print unstable features with this alone.
+        // Stable compilers print unstable features only with this.
         let mut command = Command::new(rustc);
         command.args(["--print", "cfg", "--target", triple]).env("RUSTC_BOOTSTRAP", "1");
         let output = command.ends_within(60);
@@ -339,14 +343,14 @@ mod tests {
         };
         let (architecture, features) = (values("target_arch")[0], values("target_feature"));
         let width = values("target_pointer_width")[0].parse().expect("a width");
-        // `clz` came with Armv5 for Arm code, and both with Armv6T2 for either, which LLVM calls by Thumb-2.
+        // Arm code has `clz` since Armv5, Arm and Thumb code have both since Armv6T2; LLVM calls the latter Thumb-2.
         let has = |feature| features.contains(&feature);
         let of_arm = [has("thumb2") || has("v5te") && !has("thumb-mode"), has("thumb2")];
         let target = Target::known(architecture, &features.join(","), triple, width);
         (target, (architecture == "arm").then_some(of_arm))
     }
 
-    /// Compares what a triple is parsed as with what rustc prints of it.
+    /// Compares each parsed triple with what rustc prints of it.
     fn check(triple: &str) {
         let target: Target = triple.parse().unwrap();
         let (asked, of_arm) = asked_of_rustc(triple);
@@ -388,7 +392,7 @@ mod tests {
         let ours: BTreeSet<&str> = Target::triples().collect();
         let unknown: Vec<_> = theirs.difference(&ours).collect();
         assert!(unknown.is_empty(), "{unknown:?}");
-        // What a later compiler does not know any more cannot be asked of it.
+        // A later compiler may not know a triple any more.
         ours.intersection(&theirs).for_each(|triple| check(triple));
     }
 
@@ -402,7 +406,7 @@ mod tests {
         }
     }
 
-    /// A name has the features that were added and no more; a target without a name of its own has another's.
+    /// A name has the added features and no others; a target without a name gets another's.
     #[test]
     fn targets_are_named() {
         let name = |text: &str| text.parse::<Target>().unwrap().name().unwrap();
@@ -420,7 +424,7 @@ mod tests {
             known("riscv32", "zbb", "my-core", 32).as_deref(),
             Some("riscv32e-unknown-none-elf+zbb")
         );
-        // Without what all other targets of the architecture have, or of one that nobody knows.
+        // Without a feature that all other targets of the architecture have, or of an unknown architecture.
         assert_eq!(known("riscv64", "", "riscv64gc-unknown-linux-gnu", 64), None);
         assert_eq!(known("z80", "", "z80-none", 16), None);
         assert_eq!(

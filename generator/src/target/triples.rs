@@ -1,11 +1,13 @@
-//! The targets that rustc knows by a triple.
+//! The targets that rustc knows by triple.
 
-/// Targets that are the same to `auto` and to kernels: the architecture, the features that every processor of the target has
-/// of those that [`Target`](super::Target) looks at, the width of pointers, and the triples.
+/// Targets that `auto` and kernels treat alike: the architecture, the features that every processor of the target has
+/// (of those
+/// that [`Target`](super::Target) reads), the pointer width, and the triples.
 pub(super) type Group = (&'static str, &'static str, u32, &'static str);
 
-/// All targets of rustc 1.95: what `rustc --print cfg --target` prints of them, which a test compares. It does not print the features
-/// `clz` and `rbit` of 32-bit Arm and MIPS: these follow from the level of the architecture and from the instruction set, Arm or Thumb.
+/// All targets of rustc 1.95, as `rustc --print cfg --target` prints them; a test compares. It does not print `clz`
+/// and `rbit` of
+/// 32-bit Arm and MIPS: these follow from the level of the architecture and from the instruction set, Arm or Thumb.
 pub(super) const GROUPS: &[Group] = &[
     (
         "aarch64",

@@ -1,16 +1,16 @@
-//! Statements that have no room on one line.
+//! Statements that do not fit on one line.
 
 use super::pieces::Kind;
 use super::{Content, INDENT, Printer};
 
-/// How wide an element of an array is at most so that several share a line.
+/// The widest element of an array whose elements share lines.
 const SHORT: usize = 10;
 
-/// How wide `let … else { … }` is at most on one line.
+/// The widest `let … else { … }` on one line.
 const LET_ELSE_WIDTH: usize = 50;
 
 impl Printer<'_> {
-    /// Whether it is a `let` with an `else` that is too wide for one line, though a line has room for it.
+    /// Whether a `let` with an `else` is too wide for one line, though the line has space for it.
     pub(super) fn is_long_let_else(&self, from: usize, to: usize) -> bool {
         self.else_of_let(from, to).is_some() && self.pieces.line(from, to).len() > LET_ELSE_WIDTH
     }
@@ -23,7 +23,7 @@ impl Printer<'_> {
         let start =
             self.pieces.outer(from, to).find(|&place| self.pieces.kind(place) == Kind::Assign)?;
         let found = self.pieces.outer(start, to).find(|&place| self.pieces.word(place) == "else");
-        // Behind a brace it is that of an `if`.
+        // After a brace it is the `else` of an `if`.
         found.filter(|&place| self.pieces.word(place - 1) != "}")
     }
 
@@ -54,7 +54,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What is assigned: on the next line if it has room there, and otherwise broken.
+    /// The assigned value: on the next line if it fits there, otherwise broken.
     fn value(&mut self, from: usize, to: usize, indent: usize, behind: usize) {
         let width = self.pieces.line(from, to).len();
         let is_flat = self.pieces.is_flat(from, to);
@@ -71,7 +71,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An expression from where the line is, with so many characters behind it.
+    /// An expression that starts where the line ends now, followed by this many characters.
     pub(super) fn expression(&mut self, from: usize, to: usize, indent: usize, behind: usize) {
         let pieces = self.pieces;
         if self.fits(from, to, behind) {
@@ -101,7 +101,7 @@ impl Printer<'_> {
         self.operand(from, to, indent, behind);
     }
 
-    /// How tightly the loosest operator of two operands binds, if there is one.
+    /// How tightly the loosest operator of the operands binds, if there is one.
     fn loosest(&self, from: usize, to: usize) -> Option<u8> {
         let binding = |place| match self.pieces.kind(place) {
             Kind::Binary(binding) => Some(binding),
@@ -110,13 +110,13 @@ impl Printer<'_> {
         self.pieces.outer(from, to).filter_map(binding).min()
     }
 
-    /// Operands, with the operators that bind so at the beginnings of lines.
+    /// Operands, each operator of that level at the start of a line.
     fn operands(&mut self, from: usize, to: usize, indent: usize, behind: usize, binding: u8) {
         let pieces = self.pieces;
         let operators =
             pieces.outer(from, to).filter(|&place| pieces.kind(place) == Kind::Binary(binding));
         let operators: Vec<usize> = operators.collect();
-        // Several that bind alike are broken in other ways.
+        // Several of the same level are broken in other ways.
         let first = pieces.word(operators[0]);
         self.is_known &= operators.iter().all(|&place| pieces.word(place) == first);
         let mut start = from;
@@ -130,7 +130,7 @@ impl Printer<'_> {
             let behind = if operator == to { behind } else { 0 };
             let inner = if number > 0 { indent + INDENT } else { indent };
             self.expression(start, operator, inner, behind);
-            // What is no wider than the indentation shares the line with what is next.
+            // An operand no wider than the indentation shares its line with the next.
             self.is_known &= number > 0 || operator == to || self.column() > indent + INDENT;
             start = operator + 1;
         }
@@ -166,13 +166,13 @@ impl Printer<'_> {
         }
     }
 
-    /// A bracket and what it holds, each on a line of its own; short elements of an array share lines.
+    /// A bracket and its content, one element a line; short elements of an array share lines.
     pub(super) fn arguments(&mut self, open: usize, indent: usize, has_last_comma: bool) {
         let pieces = self.pieces;
         let last = pieces.all[open].last;
         let parts = self.listed(open);
         let is_array = pieces.word(open) == "[";
-        // An array of so many of the same.
+        // An array that repeats one value.
         self.is_known &= !pieces.outer(open + 1, last).any(|at| pieces.kind(at) == Kind::Semicolon);
         let is_short =
             is_array && parts.iter().all(|&(from, to)| pieces.line(from, to).len() <= SHORT);
@@ -237,7 +237,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The arguments of a call: what is long by itself may stay behind the parenthesis.
+    /// The arguments of a call: a single long one may stay on the line of the parenthesis.
     pub(super) fn call(&mut self, open: usize, indent: usize, behind: usize) {
         let pieces = self.pieces;
         let parts = self.listed(open);
@@ -260,7 +260,7 @@ impl Printer<'_> {
                 return;
             }
         }
-        // Where a macro or an attribute has no comma at the end, `rustfmt` adds none.
+        // If a macro or an attribute has no comma at the end, `rustfmt` adds none.
         let is_macro = pieces.kind(open - 1) == Kind::Macro;
         let may_add = !is_macro && !self.is_attribute;
         self.arguments(open, indent, may_add || pieces.has_last_comma(open));

@@ -1,8 +1,8 @@
-//! Code laid out for people, as `rustfmt` would, without its libraries.
+//! Lays out code as `rustfmt` would, without its libraries.
 //!
-//! It knows the subset of Rust that is emitted. A statement that has room on a line is copied; others are broken by the
-//! rules of `rustfmt` as far as they are needed. What these do not cover is marked `#[rustfmt::skip]`, and a test has
-//! `rustfmt` look at all that is emitted.
+//! It knows the subset of Rust that is emitted. It copies a statement that fits on a line, and breaks others by the
+//! rules of
+//! `rustfmt`. What those rules do not cover it marks `#[rustfmt::skip]`. A test runs `rustfmt` on all emitted code.
 
 mod broken;
 mod pieces;
@@ -12,13 +12,13 @@ mod tests;
 use pieces::{Kind, Pieces};
 use proc_macro2::TokenStream;
 
-/// How long a line may be at the margin.
+/// The longest line, from the margin.
 const WIDTH: usize = 100;
 
-/// By how much a block is indented.
+/// The indentation of a block.
 const INDENT: usize = 4;
 
-/// Items laid out, each from the beginning of a line, for lines that are so much shorter; the last line ends too.
+/// Lays out items, each from the start of a line, for lines that are this much shorter; the last line ends too.
 pub(super) fn laid_out(tokens: TokenStream, margin: usize) -> String {
     let pieces = Pieces::of(tokens);
     let out = String::with_capacity(pieces.text.len() * 5 / 4);
@@ -34,7 +34,7 @@ impl Pieces {
         self.all[place].kind
     }
 
-    /// The text of pieces from one to before another, on one line.
+    /// The text of pieces `from..to`, on one line.
     fn line(&self, from: usize, to: usize) -> &str {
         if from >= to { "" } else { &self.text[self.all[from].start..self.all[to - 1].end] }
     }
@@ -45,7 +45,7 @@ impl Pieces {
         from >= to || self.all[to - 1].breaks == before
     }
 
-    /// The places from one to before another that are not between brackets.
+    /// The places in a range that are outside brackets.
     fn outer(&self, from: usize, to: usize) -> impl Iterator<Item = usize> {
         let mut at = from;
         std::iter::from_fn(move || {
@@ -59,12 +59,12 @@ impl Pieces {
         self.kind(place) == Kind::Open && self.word(place) == "{"
     }
 
-    /// Whether there is a comma behind the last of what a bracket lists.
+    /// Whether a bracketed list ends in a comma.
     fn has_last_comma(&self, open: usize) -> bool {
         self.kind(self.all[open].last - 1) == Kind::Comma
     }
 
-    /// The place behind documentation and attributes.
+    /// The place after documentation and attributes.
     fn behind_attributes(&self, mut at: usize) -> usize {
         while at < self.all.len() {
             match self.kind(at) {
@@ -76,7 +76,7 @@ impl Pieces {
         at
     }
 
-    /// The place behind the statement or item that begins here.
+    /// The place after the statement or item that begins here.
     fn statement_end(&self, from: usize) -> usize {
         let start = self.behind_attributes(from);
         let is_item = self.is_item(start);
@@ -103,7 +103,7 @@ impl Pieces {
         at
     }
 
-    /// Whether an item begins here that ends in a block.
+    /// Whether an item that ends in a block begins here.
     fn is_item(&self, start: usize) -> bool {
         for place in self.outer(start, self.all.len()) {
             match self.kind(place) {
@@ -119,7 +119,7 @@ impl Pieces {
         false
     }
 
-    /// Whether what begins here is a statement without a semicolon.
+    /// Whether a statement without a semicolon begins here.
     fn is_block_like(&self, start: usize) -> bool {
         start < self.all.len()
             && (self.is_brace(start)
@@ -127,7 +127,7 @@ impl Pieces {
     }
 }
 
-/// What a block holds.
+/// What a block contains.
 #[derive(Clone, Copy)]
 enum Content {
     Statements,
@@ -136,22 +136,22 @@ enum Content {
     Fields,
 }
 
-/// What lays out pieces.
+/// Lays out pieces.
 struct Printer<'a> {
     pieces: &'a Pieces,
     out: String,
-    /// How long a line may be.
+    /// The longest line.
     width: usize,
-    /// Whether an attribute is printed, where no comma is added at the end of a list.
+    /// Whether an attribute is printed, in which lists get no final comma.
     is_attribute: bool,
     /// Where the last line begins.
     line: usize,
-    /// Whether everything was as `rustfmt` would have it, as far as is known.
+    /// Whether the output so far is as `rustfmt` would have it, as far as is known.
     is_known: bool,
 }
 
 impl Printer<'_> {
-    /// How much of the line is full.
+    /// How many characters the line has.
     fn column(&self) -> usize {
         self.out.len() - self.line
     }
@@ -167,7 +167,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether these fit on the line with so many characters behind them.
+    /// Whether these fit on the line, followed by this many characters.
     fn fits(&self, from: usize, to: usize, behind: usize) -> bool {
         self.pieces.is_flat(from, to)
             && self.column() + self.pieces.line(from, to).len() + behind <= self.width
@@ -177,7 +177,7 @@ impl Printer<'_> {
         self.out.push_str(self.pieces.line(from, to));
     }
 
-    /// Documentation and attributes, a line each.
+    /// Documentation and attributes, one a line.
     fn attributes(&mut self, from: usize, to: usize, indent: usize) {
         let mut at = from;
         while at < to {
@@ -203,7 +203,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Items from one place to before another, with an empty line between them.
+    /// The items in a range, separated by empty lines.
     fn items(&mut self, from: usize, to: usize, indent: usize) {
         let mut at = from;
         while at < to {
@@ -223,7 +223,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Statements from one place to before another, each on lines of its own.
+    /// The statements in a range, each on its own lines.
     fn statements(&mut self, from: usize, to: usize, indent: usize) {
         let mut at = from;
         while at < to {
@@ -234,7 +234,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The statement or item at a place, on lines of its own.
+    /// The statement or item at a place, on its own lines.
     fn statement(&mut self, from: usize, to: usize, indent: usize) {
         self.indent(indent);
         if self.pieces.is_item(from) {
@@ -249,8 +249,9 @@ impl Printer<'_> {
         self.end_line();
     }
 
-    /// Whether what begins with a keyword of blocks stays on a line: `unsafe { f() }`, or an `if` with an `else` that
-    /// is the result of a block.
+    /// Whether a block with a keyword stays on a line: `unsafe { f() }`, or an `if` with an `else` that is the result
+    /// of
+    /// a block.
     fn is_short(&self, from: usize, to: usize) -> bool {
         let is_result = self.pieces.all.get(to).is_none_or(|next| next.kind == Kind::Close);
         let is_expression = match self.pieces.word(from) {
@@ -261,13 +262,13 @@ impl Printer<'_> {
         is_expression && self.fits(from, to, 0)
     }
 
-    /// What a block stands behind, and the block; then what there is behind it, such as `else`.
+    /// What precedes a block, the block, and what follows it, such as `else`.
     fn blocks(&mut self, from: usize, to: usize, indent: usize) {
         let mut at = from;
         while at < to {
             let brace = self.pieces.outer(at, to).find(|&place| self.pieces.is_brace(place));
             let Some(brace) = brace else {
-                // A method of what the block gives.
+                // A method on the block's value.
                 self.is_known = false;
                 self.copy(at, to);
                 break;
@@ -285,7 +286,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What stands before a brace.
+    /// What precedes a brace.
     fn head(&mut self, from: usize, brace: usize, indent: usize) {
         if self.fits(from, brace, 2) {
             self.copy(from, brace);
@@ -329,7 +330,7 @@ impl Printer<'_> {
             if self.pieces.is_brace(body) {
                 self.block(body, indent, Content::Statements);
                 at = self.pieces.all[body].last + 1;
-                // A comma behind a block is one too many.
+                // No comma after a block.
                 if at < to && self.pieces.kind(at) == Kind::Comma {
                     at += 1;
                 }
@@ -377,7 +378,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The fields of a struct that is defined, a line each.
+    /// The fields of a struct definition, one a line.
     fn fields(&mut self, brace: usize, indent: usize) {
         for (from, to) in self.listed(brace) {
             let start = self.pieces.behind_attributes(from);
@@ -389,7 +390,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What stands between commas in brackets: where each begins, and the place behind it.
+    /// The elements of a bracketed list: where each begins, and the place after it.
     fn listed(&self, open: usize) -> Vec<(usize, usize)> {
         let last = self.pieces.all[open].last;
         let mut parts = Vec::new();

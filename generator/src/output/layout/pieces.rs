@@ -1,7 +1,8 @@
-//! A token stream as pieces of a text of one line, with what a layout asks of each.
+//! A token stream as pieces of one line of text, with what the layout needs to know of each.
 //!
-//! All that depends on what stands beside a token is found out in one pass: whether a space comes before it, and whether an
-//! operator has one operand or two. What the layout then does with most statements is to copy a part of the text.
+//! One pass finds everything that depends on neighbouring tokens: spaces, and whether an operator has one operand or
+//! two. The
+//! layout then copies a part of the text for most statements.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
@@ -12,18 +13,18 @@ pub(super) enum Kind {
     Word,
     Keyword,
     Lifetime,
-    /// A comment of documentation; its text has the slashes.
+    /// A documentation comment; its text includes the slashes.
     Doc,
     /// An opening bracket of a call or macro: a parenthesis with arguments.
     Call,
     /// Any other opening bracket.
     Open,
     Close,
-    /// An operator of two operands, by how tightly it binds.
+    /// An operator with two operands, by how tightly it binds.
     Binary(u8),
     /// An operator before its operand.
     Unary,
-    /// `=` and those that end in it.
+    /// `=` and the operators that end in it.
     Assign,
     Comma,
     Semicolon,
@@ -54,22 +55,22 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     pub kind: Kind,
-    /// Where it is in the text.
+    /// Its place in the text.
     pub start: usize,
     pub end: usize,
-    /// The place of the closing bracket of an opening one, and otherwise its own.
+    /// For an opening bracket, the place of its closing one; for others, their own place.
     pub last: usize,
-    /// How many pieces up to here end something that is not laid out on one line.
+    /// How many pieces up to here end something that needs more than one line.
     pub breaks: u32,
 }
 
-/// Operators of two characters and more that are one, the longer ones first.
+/// Operators of two or more characters, the longest first.
 const OPERATORS: &[&str] = &[
     "<<=", ">>=", "..=", "::", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>", "+=",
     "-=", "*=", "/=", "%=", "&=", "|=", "^=", "..",
 ];
 
-// How wide things of one line are at most: the defaults of rustfmt.
+// The widest constructs on one line: the defaults of rustfmt.
 const CALL_WIDTH: usize = 60;
 const ARRAY_WIDTH: usize = 60;
 const CHAIN_WIDTH: usize = 60;
@@ -77,20 +78,20 @@ const ATTRIBUTE_WIDTH: usize = 70;
 const STRUCT_WIDTH: usize = 18;
 const IF_ELSE_WIDTH: usize = 50;
 
-/// What is in progress between two brackets.
+/// The state between two brackets.
 #[derive(Clone, Copy, Default)]
 struct Level {
-    /// Where the operand began that the pieces now are of, and its dots.
+    /// Where the current operand began, and its dots.
     operand: usize,
     dots: u32,
     commas: u32,
     semicolons: u32,
     arms: u32,
-    /// How many generics are open, of an `impl` the outermost.
+    /// The open generics; those of an `impl` are the outermost.
     angles: u32,
     is_impl: bool,
     is_closure: bool,
-    /// The keyword that the next brace belongs to, and where it began.
+    /// The keyword that owns the next brace, and where it began.
     head: Head,
     head_start: usize,
     /// Whether the last piece closed the block of an `if`, which an `else` may follow.
@@ -104,11 +105,11 @@ enum Head {
     If,
     Else,
     ElseIf,
-    /// Of what is never on one line.
+    /// For what never fits on one line.
     Tall,
 }
 
-/// The pieces, and the text of one line that they are in.
+/// The pieces, and their text on one line.
 #[derive(Default)]
 pub(super) struct Pieces {
     pub text: String,
@@ -161,7 +162,7 @@ impl Pieces {
         self.is_operand = false;
     }
 
-    /// Pushes what an operand begins with, unless it is a part of one.
+    /// Pushes a piece that begins an operand, unless it continues one.
     fn begin_operand(&mut self) {
         if !matches!(self.last_kind(), Some(Kind::Dot | Kind::Path)) {
             self.level.operand = self.text.len() + usize::from(!self.is_glued);
@@ -169,7 +170,7 @@ impl Pieces {
         }
     }
 
-    /// What may be the end of a chain of methods.
+    /// Checks the width of a chain of methods that may end here.
     fn end_operand(&mut self) {
         self.is_operand = true;
         if self.level.dots > 1 && self.text.len() - self.level.operand > CHAIN_WIDTH {
@@ -177,7 +178,7 @@ impl Pieces {
         }
     }
 
-    /// Says that what ends here does not stay on one line.
+    /// Notes that what ends here needs more than one line.
     fn break_here(&mut self) {
         self.breaks += 1;
         if let Some(piece) = self.all.last_mut() {
@@ -257,7 +258,7 @@ impl Pieces {
         self.push(Kind::Keyword, text);
     }
 
-    /// Operators without a space between them.
+    /// Operators without spaces around them.
     fn operators(&mut self, mut text: &str) {
         while text.len() > 1 {
             let whole = OPERATORS.iter().find(|whole| text.starts_with(**whole));
@@ -276,7 +277,7 @@ impl Pieces {
 
     fn operator(&mut self, text: &str) {
         let is_operand = self.is_operand;
-        // Whether there is no space before it, and none behind it.
+        // Whether it has no space before it, and none after it.
         let (kind, before, behind) = match text {
             "::" => {
                 let is_inside = is_operand && !self.level.is_impl;
@@ -346,13 +347,13 @@ impl Pieces {
             "*" | "/" | "%" => (Kind::Binary(9), false, false),
             _ => (Kind::Assign, false, false),
         };
-        // Behind `..` there may be an arrow.
+        // After `..` there may be an arrow.
         self.is_glued = before || (self.is_glued && kind != Kind::Arm);
         self.push(kind, text);
         self.is_glued = behind;
         match kind {
             Kind::Try => self.end_operand(),
-            // Behind those of an `impl` comes a type, and behind others what they are generics of.
+            // After the generics of an `impl` comes a type, after others what they belong to.
             Kind::AngleEnd => self.is_operand = !(self.level.is_impl && self.level.angles == 0),
             _ => {}
         }
@@ -361,7 +362,7 @@ impl Pieces {
         }
     }
 
-    /// Whether `<` opens generics, and does not compare.
+    /// Whether `<` opens generics instead of comparing.
     fn is_generic(&self) -> bool {
         let place = self.all.len();
         let is_function = || place > 1 && self.word(place - 2) == "fn";
@@ -407,14 +408,14 @@ impl Pieces {
         self.stream(group.stream());
         self.is_attribute = was_attribute;
         if self.level.is_after_if && self.level.semicolons + self.level.arms == 0 {
-            // An `if` without `else`, and nothing behind it.
+            // An `if` without `else`, at the end.
             self.break_here();
         }
         let inner = std::mem::replace(&mut self.level, outer);
         let is_empty = self.all.len() == place + 1;
         let width = self.text.len() - start;
         self.is_glued = !is_brace || is_empty;
-        // This is not what comes behind an `if`.
+        // This does not follow an `if`.
         self.push(Kind::Close, close);
         let last = self.all.len() - 1;
         self.all[place].last = last;
@@ -422,7 +423,7 @@ impl Pieces {
         let is_wide = match delimiter {
             _ if is_attribute => false,
             _ if self.is_attribute => is_list && width > ATTRIBUTE_WIDTH,
-            // What is alone may take the whole line.
+            // A single element may take the whole line.
             Delimiter::Parenthesis => !is_signature && is_list && width > CALL_WIDTH,
             Delimiter::Bracket => !is_part && is_list && width > ARRAY_WIDTH,
             _ if is_struct => width > STRUCT_WIDTH + 1,
@@ -438,7 +439,7 @@ impl Pieces {
         }
     }
 
-    /// What a block that is closed says of the line.
+    /// What a closing block means for its line.
     fn end_block(&mut self, is_struct: bool) {
         self.is_operand = is_struct;
         let head = std::mem::take(&mut self.level.head);
@@ -457,7 +458,7 @@ impl Pieces {
 
 /// Whether a word is never a name.
 fn is_keyword(word: &str) -> bool {
-    // By the length first, as most words are names.
+    // Compare lengths first, as most words are names.
     match word.len() {
         2 => matches!(word, "as" | "fn" | "if" | "in"),
         3 => matches!(word, "dyn" | "for" | "let" | "mod" | "mut" | "pub" | "ref" | "use"),
@@ -469,13 +470,13 @@ fn is_keyword(word: &str) -> bool {
     }
 }
 
-/// Whether it is a name of a type: `Option`, and neither `x` nor `LENGTH`.
+/// Whether it names a type: `Option`, but not `x` or `LENGTH`.
 fn is_type(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_uppercase())
         && word.bytes().any(|byte| byte.is_ascii_lowercase())
 }
 
-/// The comment that an attribute of documentation is written as, if it is one.
+/// The comment that prints a documentation attribute; `None` if it must stay an attribute.
 fn comment(group: &Group) -> Option<String> {
     let mut tokens = group.stream().into_iter();
     let (name, _, text) = (tokens.next()?, tokens.next()?, tokens.next()?);
@@ -489,6 +490,6 @@ fn comment(group: &Group) -> Option<String> {
     }
     let text = text.strip_prefix('"')?.strip_suffix('"')?;
     let text = text.replace("\\\"", "\"").replace("\\'", "'");
-    // What has other characters that need it is left an attribute.
+    // A text with other characters that need escapes stays an attribute.
     (!text.contains('\\')).then(|| format!("///{text}"))
 }

@@ -11,7 +11,7 @@ fn laid(text: &str) -> String {
     laid_out(text.parse().unwrap(), 0)
 }
 
-/// Each is laid out already: a text that `rustfmt` leaves alone.
+/// Each is laid out already: `rustfmt` leaves it alone.
 #[test]
 fn statements_are_broken_where_they_are_to_be() {
     let texts = [
@@ -111,7 +111,7 @@ fn comments_have_the_text_of_their_attributes() {
     assert_eq!(laid(r#"#[doc = "a\n"] fn f() {}"#), "#[doc = \"a\\n\"]\nfn f() {}\n");
 }
 
-/// All that is emitted has the same tokens when it is laid out, but for commas at ends of lists.
+/// Layout changes no tokens of what is emitted, except commas at ends of lists.
 #[test]
 fn layout_keeps_the_tokens() {
     let mut count = 0;
@@ -134,7 +134,7 @@ fn layout_keeps_the_tokens() {
     assert!(count > 300, "only {count}");
 }
 
-/// The tokens as texts.
+/// The tokens as text.
 fn flat(tokens: TokenStream) -> Vec<String> {
     fn walk(tokens: TokenStream, texts: &mut Vec<String>) {
         for token in tokens {
@@ -155,7 +155,7 @@ fn flat(tokens: TokenStream) -> Vec<String> {
     }
     let mut texts = Vec::new();
     walk(tokens, &mut texts);
-    // That it is left alone by `rustfmt` is what the layout adds.
+    // The layout adds these, to be left alone by `rustfmt`.
     let skip = ["#", "Bracket", "rustfmt", ":", ":", "skip", "end"];
     while let Some(place) = texts.windows(skip.len()).position(|window| window == skip) {
         texts.drain(place..place + skip.len());
