@@ -14,6 +14,9 @@ use std::process::Command;
 /// Where the pictures are.
 const PICTURES: &str = "docs/guide/src/pictures";
 
+/// What stands before a command where its output stands below.
+const SIGN: &str = "$ ";
+
 /// A line that stands for lines that are left out.
 const ELISION: &str = "…";
 
@@ -23,11 +26,12 @@ struct Call<'a> {
     shown: Vec<&'a str>,
 }
 
-/// The commands of a block, which stand behind `$`.
+/// The commands of a block: what stands behind the sign, or in a block without one every line.
 fn calls(block: &str) -> Vec<Call<'_>> {
+    let sign = if block.contains(SIGN) { SIGN } else { "" };
     let mut calls: Vec<Call> = Vec::new();
     for line in block.lines() {
-        match (line.strip_prefix("$ "), calls.last_mut()) {
+        match (line.strip_prefix(sign), calls.last_mut()) {
             (Some(line), _) => calls.push(Call { line, shown: Vec::new() }),
             (None, Some(call)) => call.shown.push(line),
             (None, None) => panic!("`{line}` is below no command"),
@@ -114,20 +118,13 @@ pub fn differences(documents: &mut [Document]) -> Vec<String> {
         let mut replacements = Vec::new();
         for part in document.parts() {
             let Part::Code { info, text, range, .. } = part else { continue };
-            // To copy as it stands, a block can be commands alone, without `$`.
-            if info == "sh" {
-                for line in text.lines() {
-                    if let Some((printed, false)) = run(line, folder.path()) {
-                        panic!("{}: `{line}` fails:\n{printed}", document.name());
-                    }
-                }
-            }
             if info != "console" {
                 continue;
             }
+            let sign = if text.contains(SIGN) { SIGN } else { "" };
             let mut lines = Vec::new();
             for Call { line, shown } in calls(&text) {
-                lines.push(format!("$ {line}"));
+                lines.push(format!("{sign}{line}"));
                 let Some((printed, succeeded)) = run(line, folder.path()) else {
                     lines.extend(shown.iter().map(ToString::to_string));
                     continue;
