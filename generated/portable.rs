@@ -1092,6 +1092,35 @@ pub mod bits8 {
             }
             place += 1;
         }
+        let mut round: u32 = 0;
+        let mut mixed: u8 = 0;
+        while round < 16 {
+            place = 0;
+            while place < 7 {
+                mixed = (mixed ^ (mixed >> 4)).wrapping_add(1).wrapping_mul(0x9f);
+                sets[place as usize] = mixed;
+                place += 1;
+            }
+            let digits: [u8; 3] = attack_counts(&sets);
+            let mut bit: u32 = 0;
+            while bit < 8 {
+                let mut count: u32 = 0;
+                place = 0;
+                while place < 7 {
+                    count += ((sets[place as usize] >> bit) & 1) as u32;
+                    place += 1;
+                }
+                place = 0;
+                while place < 3 {
+                    let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
+                    ::core::assert!(digit == (count >> place) & 1);
+                    place += 1;
+                }
+                ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                bit += 1;
+            }
+            round += 1;
+        }
     };
 
     const _: () = {
@@ -1136,6 +1165,24 @@ pub mod bits8 {
         let none = hamming_distance_of_slices(&words, &others);
         if let ::core::option::Option::Some(distance) = none {
             ::core::assert!(distance == 0);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u8; LENGTH] = others;
+        let mut mixed: u8 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 4)).wrapping_add(1).wrapping_mul(0x9f);
+            words[place] = mixed;
+            mixed = (mixed ^ (mixed >> 4)).wrapping_add(1).wrapping_mul(0x9f);
+            spread[place] = mixed;
+            sum += (words[place] ^ spread[place]).count_ones() as u64;
+            place += 1;
+        }
+        let mixed_distance = hamming_distance_of_slices(&words, &spread);
+        if let ::core::option::Option::Some(distance) = mixed_distance {
+            ::core::assert!(distance == sum);
         } else {
             ::core::panic!();
         }
@@ -2320,6 +2367,35 @@ pub mod bits16 {
             }
             place += 1;
         }
+        let mut round: u32 = 0;
+        let mut mixed: u16 = 0;
+        while round < 8 {
+            place = 0;
+            while place < 7 {
+                mixed = (mixed ^ (mixed >> 8)).wrapping_add(1).wrapping_mul(0x9e37);
+                sets[place as usize] = mixed;
+                place += 1;
+            }
+            let digits: [u16; 3] = attack_counts(&sets);
+            let mut bit: u32 = 0;
+            while bit < 16 {
+                let mut count: u32 = 0;
+                place = 0;
+                while place < 7 {
+                    count += ((sets[place as usize] >> bit) & 1) as u32;
+                    place += 1;
+                }
+                place = 0;
+                while place < 3 {
+                    let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
+                    ::core::assert!(digit == (count >> place) & 1);
+                    place += 1;
+                }
+                ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                bit += 1;
+            }
+            round += 1;
+        }
     };
 
     const _: () = {
@@ -2364,6 +2440,24 @@ pub mod bits16 {
         let none = hamming_distance_of_slices(&words, &others);
         if let ::core::option::Option::Some(distance) = none {
             ::core::assert!(distance == 0);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u16; LENGTH] = others;
+        let mut mixed: u16 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 8)).wrapping_add(1).wrapping_mul(0x9e37);
+            words[place] = mixed;
+            mixed = (mixed ^ (mixed >> 8)).wrapping_add(1).wrapping_mul(0x9e37);
+            spread[place] = mixed;
+            sum += (words[place] ^ spread[place]).count_ones() as u64;
+            place += 1;
+        }
+        let mixed_distance = hamming_distance_of_slices(&words, &spread);
+        if let ::core::option::Option::Some(distance) = mixed_distance {
+            ::core::assert!(distance == sum);
         } else {
             ::core::panic!();
         }
@@ -3492,6 +3586,35 @@ pub mod bits32 {
             }
             place += 1;
         }
+        let mut round: u32 = 0;
+        let mut mixed: u32 = 0;
+        while round < 4 {
+            place = 0;
+            while place < 7 {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1).wrapping_mul(0x9e37_79b9);
+                sets[place as usize] = mixed;
+                place += 1;
+            }
+            let digits: [u32; 3] = attack_counts(&sets);
+            let mut bit: u32 = 0;
+            while bit < 32 {
+                let mut count: u32 = 0;
+                place = 0;
+                while place < 7 {
+                    count += ((sets[place as usize] >> bit) & 1) as u32;
+                    place += 1;
+                }
+                place = 0;
+                while place < 3 {
+                    let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
+                    ::core::assert!(digit == (count >> place) & 1);
+                    place += 1;
+                }
+                ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                bit += 1;
+            }
+            round += 1;
+        }
     };
 
     const _: () = {
@@ -3536,6 +3659,24 @@ pub mod bits32 {
         let none = hamming_distance_of_slices(&words, &others);
         if let ::core::option::Option::Some(distance) = none {
             ::core::assert!(distance == 0);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u32; LENGTH] = others;
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1).wrapping_mul(0x9e37_79b9);
+            words[place] = mixed;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1).wrapping_mul(0x9e37_79b9);
+            spread[place] = mixed;
+            sum += (words[place] ^ spread[place]).count_ones() as u64;
+            place += 1;
+        }
+        let mixed_distance = hamming_distance_of_slices(&words, &spread);
+        if let ::core::option::Option::Some(distance) = mixed_distance {
+            ::core::assert!(distance == sum);
         } else {
             ::core::panic!();
         }
@@ -6448,6 +6589,37 @@ pub mod bits64 {
             }
             place += 1;
         }
+        let mut round: u32 = 0;
+        let mut mixed: u64 = 0;
+        while round < 2 {
+            place = 0;
+            while place < 7 {
+                mixed = (mixed ^ (mixed >> 32))
+                    .wrapping_add(1)
+                    .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                sets[place as usize] = mixed;
+                place += 1;
+            }
+            let digits: [u64; 3] = attack_counts(&sets);
+            let mut bit: u32 = 0;
+            while bit < 64 {
+                let mut count: u32 = 0;
+                place = 0;
+                while place < 7 {
+                    count += ((sets[place as usize] >> bit) & 1) as u32;
+                    place += 1;
+                }
+                place = 0;
+                while place < 3 {
+                    let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
+                    ::core::assert!(digit == (count >> place) & 1);
+                    place += 1;
+                }
+                ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                bit += 1;
+            }
+            round += 1;
+        }
     };
 
     const _: () = {
@@ -6492,6 +6664,28 @@ pub mod bits64 {
         let none = hamming_distance_of_slices(&words, &others);
         if let ::core::option::Option::Some(distance) = none {
             ::core::assert!(distance == 0);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u64; LENGTH] = others;
+        let mut mixed: u64 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 32))
+                .wrapping_add(1)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            words[place] = mixed;
+            mixed = (mixed ^ (mixed >> 32))
+                .wrapping_add(1)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            spread[place] = mixed;
+            sum += (words[place] ^ spread[place]).count_ones() as u64;
+            place += 1;
+        }
+        let mixed_distance = hamming_distance_of_slices(&words, &spread);
+        if let ::core::option::Option::Some(distance) = mixed_distance {
+            ::core::assert!(distance == sum);
         } else {
             ::core::panic!();
         }
@@ -8559,6 +8753,37 @@ pub mod bits128 {
             }
             place += 1;
         }
+        let mut round: u32 = 0;
+        let mut mixed: u128 = 0;
+        while round < 1 {
+            place = 0;
+            while place < 7 {
+                mixed = (mixed ^ (mixed >> 64))
+                    .wrapping_add(1)
+                    .wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+                sets[place as usize] = mixed;
+                place += 1;
+            }
+            let digits: [u128; 3] = attack_counts(&sets);
+            let mut bit: u32 = 0;
+            while bit < 128 {
+                let mut count: u32 = 0;
+                place = 0;
+                while place < 7 {
+                    count += ((sets[place as usize] >> bit) & 1) as u32;
+                    place += 1;
+                }
+                place = 0;
+                while place < 3 {
+                    let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
+                    ::core::assert!(digit == (count >> place) & 1);
+                    place += 1;
+                }
+                ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                bit += 1;
+            }
+            round += 1;
+        }
     };
 
     const _: () = {
@@ -8603,6 +8828,28 @@ pub mod bits128 {
         let none = hamming_distance_of_slices(&words, &others);
         if let ::core::option::Option::Some(distance) = none {
             ::core::assert!(distance == 0);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u128; LENGTH] = others;
+        let mut mixed: u128 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 64))
+                .wrapping_add(1)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            words[place] = mixed;
+            mixed = (mixed ^ (mixed >> 64))
+                .wrapping_add(1)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            spread[place] = mixed;
+            sum += (words[place] ^ spread[place]).count_ones() as u64;
+            place += 1;
+        }
+        let mixed_distance = hamming_distance_of_slices(&words, &spread);
+        if let ::core::option::Option::Some(distance) = mixed_distance {
+            ::core::assert!(distance == sum);
         } else {
             ::core::panic!();
         }

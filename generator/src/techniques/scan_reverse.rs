@@ -26,34 +26,71 @@ pub(super) const GROUP: Group = Group {
         ZAPPA,
         DOUBLE,
     ],
-    check: |&Context { operation, word, .. }| {
-        let name = format_ident!("{}", operation.name());
-        let last = Literal::u32_unsuffixed(word.bits() - 1);
-        match operation {
-            Operation::LeadingZeros => {
-                let zero = Literal::u32_unsuffixed(word.bits());
-                let alone = quote!(#name(1 << bit) == #last - bit);
-                check(operation, word, Some(zero), alone, quote!(#name(ones >> bit) == bit))
-            }
-            Operation::PopLast => check_pop(word, &name, quote!(ones >> (#last - bit))),
-            Operation::BitScan => {
-                let forward = quote!(#name(ones << bit, false) == bit);
-                check(
-                    operation,
-                    word,
-                    None,
-                    forward,
-                    quote!(#name(ones >> bit, true) == #last - bit),
-                )
-            }
-            Operation::BitScanReverse => {
-                let together = quote!(#name(ones >> bit) == #last - bit);
-                check(operation, word, None, quote!(#name(1 << bit) == bit), together)
-            }
-            other => unreachable!("`{other}` is no scan in reverse"),
+    check: |context| {
+        let Context { operation, word, technique, .. } = *context;
+        let checked = check_scan(operation, word);
+        // The only one that tells more than two bits of a word at once, and not by a table with a check of its own.
+        if technique.name == ZAPPA.name {
+            let holes = check_holes(operation, word);
+            quote!(#checked #holes)
+        } else {
+            checked
         }
     },
 };
+
+/// Every bit of the word by itself, and with all bits below it.
+fn check_scan(operation: Operation, word: Word) -> TokenStream {
+    let name = format_ident!("{}", operation.name());
+    let last = Literal::u32_unsuffixed(word.bits() - 1);
+    match operation {
+        Operation::LeadingZeros => {
+            let zero = Literal::u32_unsuffixed(word.bits());
+            let alone = quote!(#name(1 << bit) == #last - bit);
+            check(operation, word, Some(zero), alone, quote!(#name(ones >> bit) == bit))
+        }
+        Operation::PopLast => check_pop(word, &name, quote!(ones >> (#last - bit))),
+        Operation::BitScan => {
+            let forward = quote!(#name(ones << bit, false) == bit);
+            let reverse = quote!(#name(ones >> bit, true) == #last - bit);
+            check(operation, word, None, forward, reverse)
+        }
+        Operation::BitScanReverse => {
+            let together = quote!(#name(ones >> bit) == #last - bit);
+            check(operation, word, None, quote!(#name(1 << bit) == bit), together)
+        }
+        other => unreachable!("`{other}` is no scan in reverse"),
+    }
+}
+
+/// Every bit of the word with any of the three bits below it.
+fn check_holes(operation: Operation, word: Word) -> TokenStream {
+    let name = format_ident!("{}", operation.name());
+    let [width, last, top] =
+        [word.bits(), word.bits() - 1, word.bits() - 4].map(Literal::u32_unsuffixed);
+    let found = match operation {
+        Operation::LeadingZeros => quote!(::core::assert!(#name(x) == #last - bit);),
+        Operation::PopLast => quote! {
+            set = x;
+            let ::core::option::Option::Some(index) = #name(&mut set) else { ::core::panic!() };
+            ::core::assert!(index == bit && set == x ^ (1 << bit));
+        },
+        Operation::BitScan => quote!(::core::assert!(#name(x, true) == bit);),
+        _ => quote!(::core::assert!(#name(x) == bit);),
+    };
+    quote! {
+        let mut holes: #word = 8;
+        while holes < 16 {
+            bit = 0;
+            while bit < #width {
+                let x: #word = (holes << #top) >> (#last - bit);
+                #found
+                bit += 1;
+            }
+            holes += 1;
+        }
+    }
+}
 
 /// The function whose body finds the index of the MS1B.
 fn scan(context: &Context, body: Body) -> Vec<Function> {

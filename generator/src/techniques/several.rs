@@ -2,7 +2,7 @@
 
 use super::carry_save;
 use super::count::byte_counts;
-use super::word_function::{named, only};
+use super::word_function::{mixing, named, only};
 use super::{Context, Group, Setting, Technique};
 use crate::module::{Function, Table, Type};
 use crate::request::{Operation, Parameter};
@@ -133,11 +133,16 @@ fn long(words: u32) -> impl Fn(Function) -> Function {
 
 pub(super) const DIGITS: Group = Group {
     techniques: &[ODD_MAJOR_DIGITS],
-    // So many of the words have all bits, and the others none; and numbers that differ from theirs in a digit or none.
+    // So many of the words have all bits, and the others none; and numbers that differ from theirs in a digit or none. Then
+    // words that differ in every bit, whose digits are put together again: adders see all that they can be given.
     check: |context| {
         let word = context.word;
         let words = sizes(context, 7).0;
         let digits = words.count_ones();
+        // As many bits as there are ways to fill an adder, several times.
+        let rounds = Literal::u32_unsuffixed(128 / word.bits());
+        let width = Literal::u32_unsuffixed(word.bits());
+        let (half, factor) = mixing(word);
         let [words, digits, flips] = [words, digits, digits + 2].map(Literal::u32_unsuffixed);
         let ones = word.literal(word.max());
         quote! {
@@ -159,6 +164,35 @@ pub(super) const DIGITS: Group = Group {
                     sets[place as usize] = ones;
                 }
                 place += 1;
+            }
+            let mut round: u32 = 0;
+            let mut mixed: #word = 0;
+            while round < #rounds {
+                place = 0;
+                while place < #words {
+                    mixed = (mixed ^ (mixed >> #half)).wrapping_add(1).wrapping_mul(#factor);
+                    sets[place as usize] = mixed;
+                    place += 1;
+                }
+                let digits: [#word; #digits] = attack_counts(&sets);
+                let mut bit: u32 = 0;
+                while bit < #width {
+                    let mut count: u32 = 0;
+                    place = 0;
+                    while place < #words {
+                        count += ((sets[place as usize] >> bit) & 1) as u32;
+                        place += 1;
+                    }
+                    place = 0;
+                    while place < #digits {
+                        let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
+                        ::core::assert!(digit == (count >> place) & 1);
+                        place += 1;
+                    }
+                    ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                    bit += 1;
+                }
+                round += 1;
             }
         }
     },

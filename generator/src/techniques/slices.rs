@@ -2,7 +2,7 @@
 
 use super::carry_save;
 use super::count::byte_counts;
-use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, only};
+use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, mixing, only};
 use super::{Context, Group, Technique};
 use crate::kernels::slices::{self as kernels, Of};
 use crate::kernels::tiers::{self, DETECT};
@@ -48,9 +48,10 @@ pub(super) const COUNT: Group = Group {
 
 pub(super) const DISTANCE: Group = Group {
     techniques: &[NATIVE_DISTANCE, HARLEY_SEAL_DISTANCE, SIMD_DISTANCE],
-    // A bit of every word by itself, all of them, and lengths that differ.
+    // A bit of every word by itself, all of them, words of which no two are alike, and lengths that differ.
     check: |context| {
         let (start, ones) = samples(context.word);
+        let (half, factor) = mixing(context.word);
         let bits = Literal::u64_unsuffixed(context.word.bits().into());
         let word = context.word;
         quote! {
@@ -71,6 +72,24 @@ pub(super) const DISTANCE: Group = Group {
             let none = hamming_distance_of_slices(&words, &others);
             if let ::core::option::Option::Some(distance) = none {
                 ::core::assert!(distance == 0);
+            } else {
+                ::core::panic!();
+            }
+            let mut spread: [#word; LENGTH] = others;
+            let mut mixed: #word = 0;
+            let mut sum: u64 = 0;
+            place = 0;
+            while place < words.len() {
+                mixed = (mixed ^ (mixed >> #half)).wrapping_add(1).wrapping_mul(#factor);
+                words[place] = mixed;
+                mixed = (mixed ^ (mixed >> #half)).wrapping_add(1).wrapping_mul(#factor);
+                spread[place] = mixed;
+                sum += (words[place] ^ spread[place]).count_ones() as u64;
+                place += 1;
+            }
+            let mixed_distance = hamming_distance_of_slices(&words, &spread);
+            if let ::core::option::Option::Some(distance) = mixed_distance {
+                ::core::assert!(distance == sum);
             } else {
                 ::core::panic!();
             }
