@@ -458,7 +458,7 @@ fn what_cannot_be_carried_out_is_told() {
             allows: None,
             public: true,
             constant: true,
-            is_unsafe: false,
+            safety: None,
             conditions: Vec::new(),
             features: None,
             needs: None,

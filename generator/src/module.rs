@@ -329,9 +329,9 @@ pub struct Function {
     pub allows: Option<&'static str>,
     /// Whether it is `const`; no function with an instruction of one processor is.
     pub constant: bool,
-    /// Whether it has a precondition for memory safety: then it is `unsafe` and its documentation has a section
-    /// `Safety`.
-    pub is_unsafe: bool,
+    /// The precondition for memory safety, if there is one: then it is `unsafe`, and its documentation has the same in a
+    /// section `Safety`.
+    pub safety: Option<&'static str>,
     /// The alternatives of its `cfg`, where the target is unknown to the generator; none for all targets.
     pub conditions: Vec<TokenStream>,
     /// The features that its instructions require, separated by commas, if any.
@@ -406,7 +406,7 @@ impl Function {
             inline: true,
             allows: None,
             constant: true,
-            is_unsafe: false,
+            safety: None,
             conditions: Vec::new(),
             features: None,
             needs: None,
@@ -457,7 +457,7 @@ impl Function {
         });
         let result = self.result.tokens(&word, &here);
         let constant = self.constant.then(|| quote!(const));
-        let unsafety = self.is_unsafe.then(|| quote!(unsafe));
+        let unsafety = self.safety.map(|_| quote!(unsafe));
         quote!(#constant #unsafety fn #name(#(#parameters),*) -> #result)
     }
 }

@@ -341,13 +341,12 @@ const LONG: usize = 2048;
 pub(in crate::kernels) fn avx512(of: Of) -> Vec<Function> {
     let function = |name, doc: &str, body| {
         // Of two slices the length of the first is that of both.
-        let (doc, is_unsafe) = match of {
-            Of::One => (doc.to_owned(), false),
-            Of::Two => (format!("{doc}\n\n# Safety\n\nBoth slices have the same length."), true),
-        };
+        let safety = (of == Of::Two).then_some("Both slices have the same length.");
+        let section = safety.map(|safety| format!("\n\n# Safety\n\n{safety}"));
+        let doc = doc.to_owned() + &section.unwrap_or_default();
         Function {
             allows: MASKED,
-            is_unsafe,
+            safety,
             ..private((name, &doc), AVX512, of.parameters(), Type::Total, body)
         }
     };
