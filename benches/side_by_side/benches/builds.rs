@@ -66,8 +66,17 @@ fn main() -> Result<(), Box<dyn Error>> {
                 include,
             )
         },
-        way("bit-tables, default features", ours(""), DERIVE),
-        way("bit-tables, no default features", ours(", default-features = false"), ""),
+        way(
+            "bit-tables, the derive alone",
+            ours(", default-features = false, features = ['derive']"),
+            DERIVE,
+        ),
+        way(
+            "bit-tables, the default set alone",
+            ours(", default-features = false, features = ['default-set']"),
+            "",
+        ),
+        way("bit-tables, both, as by default", ours(""), DERIVE),
         way("shakmaty", "[dependencies]\nshakmaty = \"0.30\"\n".to_owned(), ""),
         way("cozy-chess", "[dependencies]\ncozy-chess = \"0.3\"\n".to_owned(), ""),
     ];
