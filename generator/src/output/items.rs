@@ -2,7 +2,7 @@
 
 use crate::module::{Function, Module, Record, Scope, Table, Value};
 use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 /// The longest line of documentation.
@@ -180,6 +180,21 @@ pub(crate) fn module(module: &Module, word: Word) -> TokenStream {
     let tables = module.tables.iter().map(table);
     let functions = module.functions.iter().map(|item| function(item, word));
     let Module { definitions, checks, .. } = module;
+    let definitions = definitions.iter().map(without_layout);
     let assertion = assertion(module);
     quote!(#assertion #(#records)* #(#tables)* #(#functions)* #(#definitions)* #(#checks)*)
+}
+
+/// The same without `#[rustfmt::skip]`, which says nothing to a compiler, and is an error where the user's crate has no prelude,
+/// as the names of tools are in that.
+fn without_layout(tokens: &TokenStream) -> TokenStream {
+    let mut rest: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let is_mark = |pair: &[TokenTree]| {
+        matches!(pair, [TokenTree::Punct(hash), TokenTree::Group(group)]
+            if hash.as_char() == '#' && group.stream().to_string().starts_with("rustfmt"))
+    };
+    while let Some(place) = rest.windows(2).position(is_mark) {
+        rest.drain(place..place + 2);
+    }
+    rest.into_iter().collect()
 }
