@@ -32,6 +32,8 @@ fn every_technique_is_carried_out_right() {
                     let name = match operation {
                         Operation::Sliders => "queen_attacks",
                         Operation::LineCounts => "rank_count",
+                        Operation::LeaperCounts => "king_count",
+                        Operation::AttackGetter => "attacks",
                         Operation::Mobility => "queen_mobility",
                         Operation::CentreMobility => "queen_centre_mobility",
                         Operation::Zobrist => "piece_key",
@@ -99,6 +101,20 @@ fn expected(
             // The rank of a1.
             let given = vec![Value::of(word, x), Value::of(Word::U32, 0)];
             return Some((given, (index((x & 0xff).count_ones()), None)));
+        }
+        Operation::LeaperCounts => {
+            // What a king on a1 attacks.
+            let given = vec![Value::of(word, x), Value::of(Word::U32, 0)];
+            return Some((given, (index((x & 0x302).count_ones()), None)));
+        }
+        Operation::AttackGetter => {
+            // From a1 along its file: up to the lowest blocker there.
+            let file = 0x0101_0101_0101_0100;
+            let blockers = x & file;
+            let first = if blockers == 0 { 0 } else { 1_u128 << blockers.trailing_zeros() };
+            let attacks = if first == 0 { file } else { file & (2 * first - 1) };
+            let given = vec![Value::of(word, x), Value::of(Word::U32, 1), Value::of(Word::U32, 0)];
+            return Some((given, (Value::of(word, attacks), None)));
         }
         Operation::HammingDistance => {
             let given = vec![Value::of(word, x), Value::of(word, 1)];

@@ -259,6 +259,14 @@ fn entry(
                  {module}::weighted_look_up(x as {word}, &{module}::weight_table(weights)) }})"
             )
         }
+        Operation::LeaperCounts => {
+            let names =
+                ["knight", "king"].map(|piece| counted(module, &format!("{piece}_count"), word));
+            format!("Code::LeaperCounts([{}])", names.join(", "))
+        }
+        Operation::AttackGetter => format!(
+            "Code::AttackGetter(|occupied, line, square| {module}::attacks(occupied as {word}, line, square) as u128)"
+        ),
         Operation::LineCounts => {
             let names = ["file", "rank", "diagonal", "antidiagonal"];
             let names = names.map(|line| counted(module, &format!("{line}_count"), word));

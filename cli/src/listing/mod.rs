@@ -96,6 +96,7 @@ fn zero(operation: Operation, technique: &Technique) -> &'static str {
     match operation {
         Operation::Sliders
         | Operation::LineCounts
+        | Operation::LeaperCounts
         | Operation::Mobility
         | Operation::CentreMobility
         | Operation::Zobrist
@@ -103,6 +104,7 @@ fn zero(operation: Operation, technique: &Technique) -> &'static str {
         | Operation::SetWise
         | Operation::Xrays
         | Operation::Rays
+        | Operation::AttackGetter
         | Operation::Shogi
         | Operation::Xiangqi
         | Operation::Between => "",

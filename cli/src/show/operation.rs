@@ -9,22 +9,27 @@ use crate::arguments::ground;
 use crate::explain::plain_target;
 use crate::explain::{Evaluator, Value};
 use bit_tables_generator::module::{Function, Type};
+use bit_tables_generator::tables::lines::Line;
 use bit_tables_generator::{
     Board, Faults, Ground, Operation, Plan, Request, Target, Word, faults_of, operation_named,
     techniques,
 };
 
 /// The operations whose functions give sets of squares.
-pub(super) const OF_SQUARES: [Operation; 8] = [
+pub(super) const OF_SQUARES: [Operation; 9] = [
     Operation::Leapers,
     Operation::Between,
     Operation::SetWise,
     Operation::Xrays,
     Operation::Rays,
+    Operation::AttackGetter,
     Operation::Shogi,
     Operation::Xiangqi,
     Operation::Sliders,
 ];
+
+/// The parameter that is the number of a line.
+const LINE: &str = "line";
 
 /// The functions of the one operation that is requested.
 pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
@@ -39,18 +44,29 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let mut evaluator = Evaluator::new(plan.module(), ground.word);
     let mut panels = Vec::new();
     for function in &functions {
-        let arguments = function.parameters.iter().map(|&(name, kind)| {
-            given.argument(name, kind, ground.word).ok_or_else(|| {
-                Failure::because(
-                    format!("show `{}`", function.name),
-                    format!("no option gives its `{name}`"),
-                )
-            })
-        });
-        let arguments = arguments.collect::<Result<Vec<Value>, Failure>>()?;
-        let (result, _) = evaluator.call(function.name, arguments).map_err(Failure::Failed)?;
-        let sets = sets(function.name, &result)?;
-        panels.extend(sets.into_iter().map(|(name, set)| position.panel(&board, name, set)));
+        // Of each line, if that is an argument.
+        let takes_line = function.parameters.iter().any(|(name, _)| *name == LINE);
+        let lines = if takes_line { &Line::ALL[..] } else { &Line::ALL[..1] };
+        for (line, number) in lines.iter().zip(0_u32..) {
+            let arguments = function.parameters.iter().map(|&(name, kind)| {
+                if name == LINE {
+                    return Ok(Value::of(Word::U32, number.into()));
+                }
+                given.argument(name, kind, ground.word).ok_or_else(|| {
+                    Failure::because(
+                        format!("show `{}`", function.name),
+                        format!("no option gives its `{name}`"),
+                    )
+                })
+            });
+            let arguments = arguments.collect::<Result<Vec<Value>, Failure>>()?;
+            let (result, _) = evaluator.call(function.name, arguments).map_err(Failure::Failed)?;
+            let sets = sets(function.name, &result)?;
+            panels.extend(sets.into_iter().map(|(name, set)| {
+                let name = if takes_line { format!("{name}, {}", line.name()) } else { name };
+                position.panel(&board, name, set)
+            }));
+        }
     }
     let are_attacks = functions.iter().all(|function| function.name.contains("attack"));
     let reached = if are_attacks { "attacked" } else { "in the set" };

@@ -410,6 +410,18 @@ impl Request {
         self.with(Operation::Rays, technique)
     }
 
+    /// Adds the attacks along a line that is an argument: [`Operation::AttackGetter`].
+    #[must_use]
+    pub fn attack_getter(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::AttackGetter, technique)
+    }
+
+    /// Adds the number of one bits on the squares that a knight or a king attacks: [`Operation::LeaperCounts`].
+    #[must_use]
+    pub fn leaper_counts(self, technique: impl Into<Selection>) -> Self {
+        self.with(Operation::LeaperCounts, technique)
+    }
+
     /// Adds the attacks of the pieces of shogi: [`Operation::Shogi`].
     #[must_use]
     pub fn shogi(self, technique: impl Into<Selection>) -> Self {

@@ -51,6 +51,8 @@ pub enum Operation {
     WeightedLookUp,
     /// The number of one bits along each line through a square.
     LineCounts,
+    /// The number of one bits on the squares that a knight or a king attacks.
+    LeaperCounts,
     /// The number of squares that each piece attacks.
     Mobility,
     /// That number with squares that count more towards the centre.
@@ -67,6 +69,8 @@ pub enum Operation {
     Xrays,
     /// All squares in one direction.
     Rays,
+    /// The attacks of a slider along a line that is an argument.
+    AttackGetter,
     /// The attacks of the pieces of shogi.
     Shogi,
     /// The attacks of the pieces of xiangqi.
@@ -100,6 +104,7 @@ impl Operation {
         Self::WeightedCount,
         Self::WeightedLookUp,
         Self::LineCounts,
+        Self::LeaperCounts,
         Self::Mobility,
         Self::CentreMobility,
         Self::Zobrist,
@@ -108,6 +113,7 @@ impl Operation {
         Self::SetWise,
         Self::Xrays,
         Self::Rays,
+        Self::AttackGetter,
         Self::Shogi,
         Self::Xiangqi,
         Self::Sliders,
@@ -140,6 +146,7 @@ impl Operation {
             Self::WeightedCount => "weighted_count",
             Self::WeightedLookUp => "weighted_look_up",
             Self::LineCounts => "line_counts",
+            Self::LeaperCounts => "leaper_counts",
             Self::Mobility => "mobility",
             Self::CentreMobility => "centre_mobility",
             Self::Zobrist => "zobrist",
@@ -148,6 +155,7 @@ impl Operation {
             Self::SetWise => "set_wise",
             Self::Xrays => "xrays",
             Self::Rays => "rays",
+            Self::AttackGetter => "attack_getter",
             Self::Shogi => "shogi",
             Self::Xiangqi => "xiangqi",
             Self::Sliders => "sliders",
@@ -226,10 +234,12 @@ impl Operation {
             | Self::HammingDistanceOfSlices
             | Self::WeightedLookUp
             | Self::LineCounts
+            | Self::LeaperCounts
             | Self::Mobility
             | Self::CentreMobility
             | Self::Xrays
             | Self::Rays
+            | Self::AttackGetter
             | Self::Shogi
             | Self::Xiangqi => &[],
         }
@@ -282,6 +292,9 @@ impl Operation {
                 "the sum of the weights of the one bits, given a weight for each bit"
             }
             Self::WeightedLookUp => "the same sum by a table that is made from the weights",
+            Self::LeaperCounts => {
+                "the number of one bits on the squares that a knight or king attacks"
+            }
             Self::LineCounts => {
                 "the number of one bits on the file, rank, diagonal and antidiagonal of a square"
             }
@@ -295,6 +308,7 @@ impl Operation {
             Self::SetWise => "the attacks of whole sets of sliding pieces, and in each direction",
             Self::Xrays => "the attacks of rooks and bishops through the first piece in their way",
             Self::Rays => "all squares in each of the eight directions",
+            Self::AttackGetter => "the attacks along a line that is an argument",
             Self::Shogi => "the attacks of the pieces of shogi",
             Self::Xiangqi => "the attacks of the pieces of xiangqi",
             Self::Sliders => "the attacks of bishops, rooks and queens, and along each line",

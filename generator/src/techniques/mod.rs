@@ -5,10 +5,12 @@
 //! the tests that every technique is put through.
 
 pub(crate) mod addressable;
+mod attack_getter;
 mod between;
 mod carry_save;
 mod count;
 mod debruijn;
+mod leaper_counts;
 mod leapers;
 mod line_counts;
 mod mobility;
@@ -220,6 +222,7 @@ fn group(operation: Operation) -> &'static Group {
         Operation::WeightedCount => &weighted::SCALAR,
         Operation::WeightedLookUp => &weighted::TABLE,
         Operation::LineCounts => &line_counts::GROUP,
+        Operation::LeaperCounts => &leaper_counts::GROUP,
         Operation::Mobility => &mobility::PLAIN,
         Operation::CentreMobility => &mobility::CENTRE,
         Operation::Zobrist => &zobrist::GROUP,
@@ -228,6 +231,7 @@ fn group(operation: Operation) -> &'static Group {
         Operation::SetWise => &set_wise::GROUP,
         Operation::Xrays => &xrays::GROUP,
         Operation::Rays => &rays::GROUP,
+        Operation::AttackGetter => &attack_getter::GROUP,
         Operation::Shogi => &shogi::GROUP,
         Operation::Xiangqi => &xiangqi::GROUP,
         Operation::Sliders => &sliders::GROUP,

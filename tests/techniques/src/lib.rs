@@ -49,6 +49,13 @@ pub struct Function {
 }
 
 impl Function {
+    /// Whether it calls what it calls by default: `NUMBERS` counts these, and others that call a named technique are beyond
+    /// it.
+    #[must_use]
+    pub fn is_by_itself(&self) -> bool {
+        !self.technique.contains(';')
+    }
+
     /// What it is called where it is found wrong.
     #[must_use]
     pub fn name(&self) -> String {
@@ -69,6 +76,10 @@ pub enum Code {
     Pop(fn(u128) -> (Option<u32>, u128)),
     /// The counts along file, rank, diagonal and antidiagonal.
     LineCounts([CountOfSquare; 4]),
+    /// The counts where a knight and a king attack.
+    LeaperCounts([CountOfSquare; 2]),
+    /// From the occupancy, the number of a line, rank, file, diagonal or antidiagonal, and a square to what is attacked along it.
+    AttackGetter(fn(u128, u32, u32) -> u128),
     /// From two words to a count.
     Pair(fn(u128, u128) -> u32),
     /// From the first so many words to the number of one bits of them together.

@@ -8,6 +8,12 @@ fn counts_of_all_subsets_of_all_lines() {
     checks::mobility::counts_of_all_subsets_of_all_lines();
 }
 
+/// A proof.
+#[test]
+fn counts_of_leapers() {
+    checks::mobility::counts_of_leapers();
+}
+
 /// A proof for lines that are short, and random boards for the pieces.
 #[test]
 fn mobility_of_all_subsets_of_all_lines() {

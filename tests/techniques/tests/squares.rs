@@ -14,6 +14,12 @@ fn rays_of_all_squares() {
     checks::squares::rays_of_all_squares();
 }
 
+/// Random boards from every square along every line.
+#[test]
+fn lines_by_number() {
+    checks::squares::lines_by_number(SHARE);
+}
+
 /// Every two squares: a proof.
 #[test]
 fn between_all_squares() {

@@ -292,7 +292,6 @@ fn subtracted_twice(word: Word) -> LineAttacks {
 
 /// All bits reversed instead of bytes swapped.
 fn reversed(word: Word) -> LineAttacks {
-    let highest = word.literal(1 << (word.bits() - 1));
     LineAttacks {
         doc: "The attacks of the slider on `square` along the line `mask_ex` that excludes it.",
         parameters: vec![
@@ -300,15 +299,21 @@ fn reversed(word: Word) -> LineAttacks {
             ("square", Type::Square),
             ("mask_ex", Type::Word),
         ],
-        body: quote! {
-            let bit_mask: #word = 1 << square;
-            let reversed_mask: #word = #highest >> square;
-            let forward: #word = occupied & mask_ex;
-            let reverse: #word = forward.reverse_bits();
-            let upward: #word = forward.wrapping_sub(bit_mask);
-            let downward: #word = reverse.wrapping_sub(reversed_mask).reverse_bits();
-            (upward ^ downward) & mask_ex
-        },
+        body: subtracted_reversed(word),
+    }
+}
+
+/// The attacks on `square` along the line `mask_ex`, given what is `occupied`, with all bits reversed.
+pub(super) fn subtracted_reversed(word: Word) -> TokenStream {
+    let highest = word.literal(1 << (word.bits() - 1));
+    quote! {
+        let bit_mask: #word = 1 << square;
+        let reversed_mask: #word = #highest >> square;
+        let forward: #word = occupied & mask_ex;
+        let reverse: #word = forward.reverse_bits();
+        let upward: #word = forward.wrapping_sub(bit_mask);
+        let downward: #word = reverse.wrapping_sub(reversed_mask).reverse_bits();
+        (upward ^ downward) & mask_ex
     }
 }
 

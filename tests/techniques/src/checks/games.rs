@@ -31,7 +31,7 @@ pub fn pieces_of_shogi() {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::Shogi(leapers, lances) = function.code else { continue };
-            functions += 1;
+            functions += usize::from(function.is_by_itself());
             for from in squares.all() {
                 for (piece, code) in leapers.into_iter().enumerate() {
                     let moves = drawn(SHOGI[piece % 4]);
@@ -85,7 +85,7 @@ pub fn pieces_of_xiangqi(share: usize) {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::Xiangqi([cannon, horse, horse_attackers]) = function.code else { continue };
-            functions += 1;
+            functions += usize::from(function.is_by_itself());
             let horses: Vec<(u32, Horse)> =
                 squares.all().map(|from| (from, Horse::new(&squares, from))).collect();
             for &(from, ref rule) in &horses {

@@ -28,7 +28,7 @@ pub fn counts_of_all_subsets_of_all_lines() {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::LineCounts(codes) = function.code else { continue };
-            functions += 1;
+            functions += usize::from(function.is_by_itself());
             for (code, line) in codes.into_iter().zip(LINES) {
                 for square in squares.all() {
                     let mask = squares.line_attacks(0, square, line) | 1 << square;
@@ -76,7 +76,7 @@ pub fn mobility_of_all_subsets_of_all_lines(share: usize) {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::Mobility(_, sliders) = function.code else { continue };
-            functions += 1;
+            functions += usize::from(function.is_by_itself());
             let name = function.name();
             let weights = weights(function.operation, board, &squares);
             for square in squares.all() {
@@ -112,7 +112,7 @@ pub fn mobility_of_knights_and_kings() {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::Mobility([knight, king], _) = function.code else { continue };
-            functions += 1;
+            functions += usize::from(function.is_by_itself());
             let weights = weights(function.operation, board, &squares);
             for from in squares.all() {
                 let [by_knight, by_king] = leaps(&squares, from).map(|set| sum(set, &weights));
@@ -122,6 +122,31 @@ pub fn mobility_of_knights_and_kings() {
         }
     }
     assert_eq!(functions, NUMBERS.mobility);
+}
+
+/// Every square with every subset of what is attacked, with no others, all others and random others: a proof.
+pub fn counts_of_leapers() {
+    let mut words = Words::new(9);
+    let mut functions = 0;
+    for (board, squares, all) in on_all_boards() {
+        for function in all {
+            let Code::LeaperCounts(codes) = function.code else { continue };
+            functions += usize::from(function.is_by_itself());
+            for square in squares.all() {
+                for (code, mask) in codes.into_iter().zip(leaps(&squares, square)) {
+                    for subset in subsets(mask) {
+                        let expected = oracle::count_ones(subset, 128);
+                        for others in [0, !0, words.of(board)] {
+                            let x = subset | (others & !mask);
+                            let name = function.name();
+                            assert_eq!(code(x, square), expected, "{name}, {square}, {x:#x}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(functions, NUMBERS.leaper_counts);
 }
 
 /// What a knight and a king on a square attack, by how far all others are away.

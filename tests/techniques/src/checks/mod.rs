@@ -57,6 +57,8 @@ pub static CHECKS: &[Check] = &[
     ("sliders on every subset of every line", |_| sliders::every_subset_of_every_line()),
     ("sliders on random boards", sliders::random_boards),
     ("counts of all lines", |_| mobility::counts_of_all_subsets_of_all_lines()),
+    ("counts of leapers", |_| mobility::counts_of_leapers()),
+    ("attacks along lines by their numbers", squares::lines_by_number),
     ("mobility of sliders", mobility::mobility_of_all_subsets_of_all_lines),
     ("mobility of knights and kings", |_| mobility::mobility_of_knights_and_kings()),
     ("up to four keys are independent", |_| keys::up_to_four_keys_are_independent()),

@@ -16,6 +16,8 @@ pub struct Numbers {
     pub weighted: usize,
     pub slices: usize,
     pub line_counts: usize,
+    pub leaper_counts: usize,
+    pub attack_getter: usize,
     pub mobility: usize,
     pub leapers: usize,
     pub rays: usize,
@@ -44,6 +46,8 @@ const ALL: Numbers = Numbers {
     // On each board by masks, and by products where columns are no longer than rows of four to twelve squares; for mobility
     // of up to ten.
     line_counts: 24 + 12,
+    leaper_counts: 24,
+    attack_getter: 24,
     mobility: (24 + 11) * 2,
     // By a table on each board, and by shifts where there is room for steps of the same size.
     leapers: 24 + 19,
@@ -66,6 +70,8 @@ const SAMPLE: Numbers = Numbers {
     pops: 108,
     several: 15,
     line_counts: 3 + 2,
+    leaper_counts: 3,
+    attack_getter: 3,
     mobility: (3 + 2) * 2,
     leapers: 3 + 3,
     rays: 3,
@@ -88,7 +94,7 @@ pub fn all_are_here() {
     let mut calling = 0;
     for function in FUNCTIONS {
         // One more of a technique, which calls others than by itself.
-        if function.technique.contains(';') {
+        if !function.is_by_itself() {
             calling += 1;
             continue;
         }
@@ -102,6 +108,8 @@ pub fn all_are_here() {
             Code::Weighted(_) => &mut found.weighted,
             Code::Slices(_) => &mut found.slices,
             Code::LineCounts(_) => &mut found.line_counts,
+            Code::LeaperCounts(_) => &mut found.leaper_counts,
+            Code::AttackGetter(_) => &mut found.attack_getter,
             Code::Mobility(..) => &mut found.mobility,
             Code::Leapers(_) => &mut found.leapers,
             Code::Rays(_) => &mut found.rays,

@@ -11,7 +11,7 @@ pub fn distances(share: usize) {
     let mut functions = 0;
     for function in FUNCTIONS {
         let Code::Pair(code) = function.code else { continue };
-        functions += 1;
+        functions += usize::from(function.is_by_itself());
         let bits = function.bits;
         let compare = |x: u128, y: u128| {
             let expected = oracle::count_ones(x ^ y, bits);
@@ -68,7 +68,8 @@ pub fn several_words_at_once(share: usize) {
                 _ => break,
             }
         }
-        functions += usize::from(matches!(function.code, Code::Several(..) | Code::Digits(..)));
+        let is_of_several = matches!(function.code, Code::Several(..) | Code::Digits(..));
+        functions += usize::from(is_of_several && function.is_by_itself());
     }
     assert_eq!(functions, NUMBERS.several);
 }
@@ -79,7 +80,7 @@ pub fn weighted_counts(share: usize) {
     let mut functions = 0;
     for function in FUNCTIONS {
         let Code::Weighted(code) = function.code else { continue };
-        functions += 1;
+        functions += usize::from(function.is_by_itself());
         let bits = function.bits;
         for round in 0..2_000 / share as u32 + 2 * bits {
             let weights: [u8; 128] = match round % 3 {

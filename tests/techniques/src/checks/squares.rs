@@ -28,7 +28,7 @@ pub fn leapers_of_all_squares() {
     for (_, squares, all) in on_all_boards() {
         for function in all {
             let Code::Leapers(codes) = function.code else { continue };
-            functions += 1;
+            functions += usize::from(function.is_by_itself());
             for from in squares.all() {
                 let steps = |is_reached: fn(i32, i32) -> bool| {
                     let near = (-2..=2).flat_map(|files| (-2..=2).map(move |ranks| (files, ranks)));
@@ -55,7 +55,7 @@ pub fn rays_of_all_squares() {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::Rays(codes) = function.code else { continue };
-            functions += 1;
+            functions += usize::from(function.is_by_itself());
             for from in squares.all() {
                 for (way, code) in codes.into_iter().enumerate() {
                     assert_eq!(code(from), squares.ray(0, from, way), "{}, {from}", board.text);
@@ -66,13 +66,45 @@ pub fn rays_of_all_squares() {
     assert_eq!(functions, NUMBERS.rays);
 }
 
+/// From every square along every line by its number, with dense and sparse random boards.
+pub fn lines_by_number(share: usize) {
+    let mut words = Words::new(10);
+    let mut functions = 0;
+    for (board, squares, all) in on_all_boards() {
+        for function in all {
+            let Code::AttackGetter(code) = function.code else { continue };
+            functions += usize::from(function.is_by_itself());
+            for square in squares.all() {
+                // Rank before file.
+                for (line, number) in [LINES[1], LINES[0], LINES[2], LINES[3]].into_iter().zip(0..)
+                {
+                    for round in 0..=1_000 / share {
+                        let occupied = if round % 2 == 0 {
+                            words.of(board)
+                        } else {
+                            words.of(board) & words.of(board)
+                        };
+                        assert_eq!(
+                            code(occupied, number, square),
+                            squares.line_attacks(occupied, square, line),
+                            "{}, {number}, {square}, {occupied:#x}",
+                            board.text
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(functions, NUMBERS.attack_getter);
+}
+
 /// Every two squares, by a walk from the one to the other and beyond both: a proof.
 pub fn between_all_squares() {
     let mut functions = 0;
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::Between([between, line_through]) = function.code else { continue };
-            functions += 1;
+            functions += usize::from(function.is_by_itself());
             for one in squares.all() {
                 for other in squares.all() {
                     let line = LINES
@@ -151,7 +183,7 @@ pub fn through_the_first_piece(share: usize) {
         let places: Vec<u32> = squares.all().collect();
         for function in all {
             let Code::Xrays(codes) = function.code else { continue };
-            functions += 1;
+            functions += usize::from(function.is_by_itself());
             for round in 0..100_000 / share {
                 let square = places[round % places.len()];
                 let [occupied, blockers, other] = [(); 3].map(|()| words.of(board));
