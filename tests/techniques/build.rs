@@ -60,6 +60,11 @@ fn main() -> Result<(), Error> {
                     continue;
                 }
                 for (other, selection) in called(technique, &request) {
+                    // A count depends on no board.
+                    let is_first = (0..FEW).any(|place| board == on_board(place));
+                    if other == Operation::CountOnes && technique.boards.is_some() && !is_first {
+                        continue;
+                    }
                     let what = format!("{}; {other} = {selection}", technique.name);
                     let request = request.clone().with(other, selection.as_str());
                     add(request.with(operation, technique.name), &what, None);
@@ -89,7 +94,7 @@ fn grounds(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
         let text = if board.text.is_empty() { "" } else { &format!("board = {}", board.text) };
         let request = Request::parse(*word, text);
         let is_defined = technique.check(request.ground()).is_ok();
-        is_defined.then(|| (request, format!("Some(&boards::BOARDS[{position}])")))
+        is_defined.then(|| (request, on_board(position)))
     });
     boards.collect()
 }
@@ -112,6 +117,11 @@ fn tiers(operation: Operation) -> &'static [&'static str] {
         Operation::SetWise => &["avx2", "avx512vl"],
         _ => &["scalar", "ssse3", "popcnt", "avx2", "avx512"],
     }
+}
+
+/// The board at that place, as the list has it.
+fn on_board(place: usize) -> String {
+    format!("Some(&boards::BOARDS[{place}])")
 }
 
 /// The technique by itself, and with each of its parameters; in a sample with those alone that make other code. And the
