@@ -1097,7 +1097,8 @@ pub mod bits8 {
         while round < 16 {
             place = 0;
             while place < 7 {
-                mixed = (mixed ^ (mixed >> 4)).wrapping_add(1).wrapping_mul(0x9f);
+                mixed = (mixed ^ (mixed >> 4)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9f);
                 sets[place as usize] = mixed;
                 place += 1;
             }
@@ -1173,9 +1174,11 @@ pub mod bits8 {
         let mut sum: u64 = 0;
         place = 0;
         while place < words.len() {
-            mixed = (mixed ^ (mixed >> 4)).wrapping_add(1).wrapping_mul(0x9f);
+            mixed = (mixed ^ (mixed >> 4)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9f);
             words[place] = mixed;
-            mixed = (mixed ^ (mixed >> 4)).wrapping_add(1).wrapping_mul(0x9f);
+            mixed = (mixed ^ (mixed >> 4)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9f);
             spread[place] = mixed;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
@@ -2372,7 +2375,8 @@ pub mod bits16 {
         while round < 8 {
             place = 0;
             while place < 7 {
-                mixed = (mixed ^ (mixed >> 8)).wrapping_add(1).wrapping_mul(0x9e37);
+                mixed = (mixed ^ (mixed >> 8)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37);
                 sets[place as usize] = mixed;
                 place += 1;
             }
@@ -2448,9 +2452,11 @@ pub mod bits16 {
         let mut sum: u64 = 0;
         place = 0;
         while place < words.len() {
-            mixed = (mixed ^ (mixed >> 8)).wrapping_add(1).wrapping_mul(0x9e37);
+            mixed = (mixed ^ (mixed >> 8)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37);
             words[place] = mixed;
-            mixed = (mixed ^ (mixed >> 8)).wrapping_add(1).wrapping_mul(0x9e37);
+            mixed = (mixed ^ (mixed >> 8)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37);
             spread[place] = mixed;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
@@ -3591,7 +3597,8 @@ pub mod bits32 {
         while round < 4 {
             place = 0;
             while place < 7 {
-                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1).wrapping_mul(0x9e37_79b9);
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
                 sets[place as usize] = mixed;
                 place += 1;
             }
@@ -3667,9 +3674,11 @@ pub mod bits32 {
         let mut sum: u64 = 0;
         place = 0;
         while place < words.len() {
-            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1).wrapping_mul(0x9e37_79b9);
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
             words[place] = mixed;
-            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1).wrapping_mul(0x9e37_79b9);
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
             spread[place] = mixed;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
@@ -5727,6 +5736,38 @@ pub mod bits64 {
         HALF_LINES[square as usize].antidiagonal_upper
     }
 
+    /// The squares that a slider on `square` attacks along a `line`: 0 its rank, 1 its file, 2 its
+    /// diagonal, the direction of a1 to b2, 3 its antidiagonal, which debug builds assert, others as 3.
+    /// They are up to and including the first occupied square in each direction. Whether the square
+    /// itself is in `occupied` makes no difference; an empty board is 0.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `reversal`: takes the mask of the line by its number, and subtracts the slider from
+    /// its blockers, once as they stand and once with all bits reversed.
+    /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
+    /// Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn attacks(occupied: u64, line: u32, square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        let square: u32 = square & 63;
+        ::core::debug_assert!(line < 4, "`line` is beyond the last");
+        let line: u32 = if line < 4 { line } else { 3 };
+        let masks: AllMasks = ALL_MASKS[square as usize];
+        let lines: [u64; 4] = [masks.rank, masks.file, masks.diagonal, masks.antidiagonal];
+        let mask_ex: u64 = lines[line as usize];
+        let bit_mask: u64 = 1 << square;
+        let reversed_mask: u64 = 0x8000_0000_0000_0000 >> square;
+        let forward: u64 = occupied & mask_ex;
+        let reverse: u64 = forward.reverse_bits();
+        let upward: u64 = forward.wrapping_sub(bit_mask);
+        let downward: u64 = reverse.wrapping_sub(reversed_mask).reverse_bits();
+        (upward ^ downward) & mask_ex
+    }
+
     /// The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it.
     #[inline]
     const fn line_attacks(occupied: u64, bit_mask: u64, mask_ex: u64) -> u64 {
@@ -5957,6 +5998,40 @@ pub mod bits64 {
             rest &= rest.wrapping_sub(1);
         }
         sum
+    }
+
+    /// The number of one bits of `x` on the squares that a knight on `square` attacks, 0 to 8.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the bits among the squares that are attacked.
+    /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009 (the counts); the
+    /// definition.
+    #[inline]
+    #[must_use]
+    pub const fn knight_count(x: u64, square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        let square: u32 = square & 63;
+        count_ones(x & knight_attacks(square))
+    }
+
+    /// The number of one bits of `x` on the squares that a king on `square` attacks, 0 to 8.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `count`: counts the bits among the squares that are attacked.
+    /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009 (the counts); the
+    /// definition.
+    #[inline]
+    #[must_use]
+    pub const fn king_count(x: u64, square: u32) -> u32 {
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        let square: u32 = square & 63;
+        count_ones(x & king_attacks(square))
     }
 
     /// The squares that a knight on `square` attacks, each counted once.
@@ -6594,9 +6669,8 @@ pub mod bits64 {
         while round < 2 {
             place = 0;
             while place < 7 {
-                mixed = (mixed ^ (mixed >> 32))
-                    .wrapping_add(1)
-                    .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 sets[place as usize] = mixed;
                 place += 1;
             }
@@ -6672,13 +6746,11 @@ pub mod bits64 {
         let mut sum: u64 = 0;
         place = 0;
         while place < words.len() {
-            mixed = (mixed ^ (mixed >> 32))
-                .wrapping_add(1)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             words[place] = mixed;
-            mixed = (mixed ^ (mixed >> 32))
-                .wrapping_add(1)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             spread[place] = mixed;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
@@ -7232,6 +7304,54 @@ pub mod bits64 {
             }
             set
         }
+        let all: u64 = 0xffff_ffff_ffff_ffff;
+        let mut square: u32 = 0;
+        while square < 64 {
+            let free: u64 = reach(square, 1, 0, 64) | reach(square, -1, 0, 64);
+            let near: u64 = reach(square, 1, 0, 1) | reach(square, -1, 0, 1);
+            let far: u64 = reach(square, 1, 0, 2) | reach(square, -1, 0, 2);
+            ::core::assert!(attacks(0, 0, square) == free);
+            ::core::assert!(attacks(all, 0, square) == near);
+            ::core::assert!(attacks(all ^ free ^ far ^ near, 0, square) == far);
+            let free: u64 = reach(square, 0, 1, 64) | reach(square, 0, -1, 64);
+            let near: u64 = reach(square, 0, 1, 1) | reach(square, 0, -1, 1);
+            let far: u64 = reach(square, 0, 1, 2) | reach(square, 0, -1, 2);
+            ::core::assert!(attacks(0, 1, square) == free);
+            ::core::assert!(attacks(all, 1, square) == near);
+            ::core::assert!(attacks(all ^ free ^ far ^ near, 1, square) == far);
+            let free: u64 = reach(square, 1, 1, 64) | reach(square, -1, -1, 64);
+            let near: u64 = reach(square, 1, 1, 1) | reach(square, -1, -1, 1);
+            let far: u64 = reach(square, 1, 1, 2) | reach(square, -1, -1, 2);
+            ::core::assert!(attacks(0, 2, square) == free);
+            ::core::assert!(attacks(all, 2, square) == near);
+            ::core::assert!(attacks(all ^ free ^ far ^ near, 2, square) == far);
+            let free: u64 = reach(square, -1, 1, 64) | reach(square, 1, -1, 64);
+            let near: u64 = reach(square, -1, 1, 1) | reach(square, 1, -1, 1);
+            let far: u64 = reach(square, -1, 1, 2) | reach(square, 1, -1, 2);
+            ::core::assert!(attacks(0, 3, square) == free);
+            ::core::assert!(attacks(all, 3, square) == near);
+            ::core::assert!(attacks(all ^ free ^ far ^ near, 3, square) == far);
+            square += 1;
+        }
+    };
+
+    const _: () = {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
         let mut square: u32 = 0;
         while square < 64 {
             let masks: LineMasks = LINE_MASKS[square as usize];
@@ -7361,6 +7481,84 @@ pub mod bits64 {
             sum += count;
             let count: u32 = weighted_count(ones << bit, &weights);
             ::core::assert!(count == sum);
+        }
+    };
+
+    const _: () = {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
+        let all: u64 = 0xffff_ffff_ffff_ffff;
+        let mut square: u32 = 0;
+        while square < 64 {
+            let mut steps: u64 = 0;
+            let step: u64 = reach(square, 1, 2, 1);
+            ::core::assert!(knight_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, 2, 1, 1);
+            ::core::assert!(knight_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, 2, -1, 1);
+            ::core::assert!(knight_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, 1, -2, 1);
+            ::core::assert!(knight_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, -1, -2, 1);
+            ::core::assert!(knight_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, -2, -1, 1);
+            ::core::assert!(knight_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, -2, 1, 1);
+            ::core::assert!(knight_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, -1, 2, 1);
+            ::core::assert!(knight_count(step, square) == step.count_ones());
+            steps |= step;
+            ::core::assert!(knight_count(steps, square) == steps.count_ones());
+            ::core::assert!(knight_count(all ^ steps, square) == 0);
+            let mut steps: u64 = 0;
+            let step: u64 = reach(square, 0, 1, 1);
+            ::core::assert!(king_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, 1, 1, 1);
+            ::core::assert!(king_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, 1, 0, 1);
+            ::core::assert!(king_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, 1, -1, 1);
+            ::core::assert!(king_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, 0, -1, 1);
+            ::core::assert!(king_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, -1, -1, 1);
+            ::core::assert!(king_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, -1, 0, 1);
+            ::core::assert!(king_count(step, square) == step.count_ones());
+            steps |= step;
+            let step: u64 = reach(square, -1, 1, 1);
+            ::core::assert!(king_count(step, square) == step.count_ones());
+            steps |= step;
+            ::core::assert!(king_count(steps, square) == steps.count_ones());
+            ::core::assert!(king_count(all ^ steps, square) == 0);
+            square += 1;
         }
     };
 
@@ -8758,9 +8956,8 @@ pub mod bits128 {
         while round < 1 {
             place = 0;
             while place < 7 {
-                mixed = (mixed ^ (mixed >> 64))
-                    .wrapping_add(1)
-                    .wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+                mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
                 sets[place as usize] = mixed;
                 place += 1;
             }
@@ -8836,13 +9033,11 @@ pub mod bits128 {
         let mut sum: u64 = 0;
         place = 0;
         while place < words.len() {
-            mixed = (mixed ^ (mixed >> 64))
-                .wrapping_add(1)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
             words[place] = mixed;
-            mixed = (mixed ^ (mixed >> 64))
-                .wrapping_add(1)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
             spread[place] = mixed;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;

@@ -2,7 +2,7 @@
 
 use super::carry_save;
 use super::count::byte_counts;
-use super::word_function::{mixing, named, only};
+use super::word_function::{mix, named, only};
 use super::{Context, Group, Setting, Technique};
 use crate::module::{Function, Table, Type};
 use crate::request::{Operation, Parameter};
@@ -142,7 +142,7 @@ pub(super) const DIGITS: Group = Group {
         // As many bits as there are ways to fill an adder, several times.
         let rounds = Literal::u32_unsuffixed(128 / word.bits());
         let width = Literal::u32_unsuffixed(word.bits());
-        let (half, factor) = mixing(word);
+        let mix = mix(word);
         let [words, digits, flips] = [words, digits, digits + 2].map(Literal::u32_unsuffixed);
         let ones = word.literal(word.max());
         quote! {
@@ -170,7 +170,7 @@ pub(super) const DIGITS: Group = Group {
             while round < #rounds {
                 place = 0;
                 while place < #words {
-                    mixed = (mixed ^ (mixed >> #half)).wrapping_add(1).wrapping_mul(#factor);
+                    #mix
                     sets[place as usize] = mixed;
                     place += 1;
                 }

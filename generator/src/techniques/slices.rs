@@ -2,7 +2,7 @@
 
 use super::carry_save;
 use super::count::byte_counts;
-use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, mixing, only};
+use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, mix, only};
 use super::{Context, Group, Technique};
 use crate::kernels::slices::{self as kernels, Of};
 use crate::kernels::tiers::{self, DETECT};
@@ -51,7 +51,7 @@ pub(super) const DISTANCE: Group = Group {
     // A bit of every word by itself, all of them, words of which no two are alike, and lengths that differ.
     check: |context| {
         let (start, ones) = samples(context.word);
-        let (half, factor) = mixing(context.word);
+        let mix = mix(context.word);
         let bits = Literal::u64_unsuffixed(context.word.bits().into());
         let word = context.word;
         quote! {
@@ -80,9 +80,9 @@ pub(super) const DISTANCE: Group = Group {
             let mut sum: u64 = 0;
             place = 0;
             while place < words.len() {
-                mixed = (mixed ^ (mixed >> #half)).wrapping_add(1).wrapping_mul(#factor);
+                #mix
                 words[place] = mixed;
-                mixed = (mixed ^ (mixed >> #half)).wrapping_add(1).wrapping_mul(#factor);
+                #mix
                 spread[place] = mixed;
                 sum += (words[place] ^ spread[place]).count_ones() as u64;
                 place += 1;

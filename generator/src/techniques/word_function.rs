@@ -246,10 +246,14 @@ pub(super) fn check_pop(word: Word, name: &Ident, others: TokenStream) -> TokenS
 /// The fraction of the golden ratio, of which as many bits are taken as a word has.
 const GOLDEN_RATIO: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
 
-/// By how much a word is shifted, and by which factor multiplied, so that it is followed by one that looks like chance.
-pub(super) fn mixing(word: Word) -> (Literal, Literal) {
-    let factor = (GOLDEN_RATIO >> (128 - word.bits())) | 1;
-    (Literal::u32_unsuffixed(word.bits() / 2), word.literal(factor))
+/// Statements that make the variable `mixed` another word, which looks like chance.
+pub(super) fn mix(word: Word) -> TokenStream {
+    let half = Literal::u32_unsuffixed(word.bits() / 2);
+    let factor = word.literal((GOLDEN_RATIO >> (128 - word.bits())) | 1);
+    quote! {
+        mixed = (mixed ^ (mixed >> #half)).wrapping_add(1);
+        mixed = mixed.wrapping_mul(#factor);
+    }
 }
 
 /// A table for all bytes or nibbles, which are so `named`: an expression of each of these and its `entry` that is to be
