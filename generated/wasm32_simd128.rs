@@ -321,14 +321,17 @@ pub mod bits8 {
         let mut words: [u8; 3] = [0; 3];
         let mut count: u32 = count_ones_of(&words);
         ::core::assert!(count == 0);
-        let mut step: usize = 0;
-        while step < 24 {
-            words[step % 3] = 1 << (step % 8);
-            count = count_ones_of(&words);
-            ::core::assert!(count == 1);
-            words[step % 3] = 0;
-            step += 1;
+        let ones: u8 = 0xff;
+        let mut place: usize = 0;
+        let mut sum: usize = 0;
+        while place < 3 {
+            let missing: usize = place % 8;
+            words[place] = ones >> missing;
+            sum += 8 - missing;
+            place += 1;
         }
+        count = count_ones_of(&words);
+        ::core::assert!(count as usize == sum);
         words = [0xff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 24);
@@ -478,14 +481,17 @@ pub mod bits16 {
         let mut words: [u16; 3] = [0; 3];
         let mut count: u32 = count_ones_of(&words);
         ::core::assert!(count == 0);
-        let mut step: usize = 0;
-        while step < 48 {
-            words[step % 3] = 1 << (step % 16);
-            count = count_ones_of(&words);
-            ::core::assert!(count == 1);
-            words[step % 3] = 0;
-            step += 1;
+        let ones: u16 = 0xffff;
+        let mut place: usize = 0;
+        let mut sum: usize = 0;
+        while place < 3 {
+            let missing: usize = place % 16;
+            words[place] = ones >> missing;
+            sum += 16 - missing;
+            place += 1;
         }
+        count = count_ones_of(&words);
+        ::core::assert!(count as usize == sum);
         words = [0xffff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 48);
@@ -635,14 +641,17 @@ pub mod bits32 {
         let mut words: [u32; 3] = [0; 3];
         let mut count: u32 = count_ones_of(&words);
         ::core::assert!(count == 0);
-        let mut step: usize = 0;
-        while step < 96 {
-            words[step % 3] = 1 << (step % 32);
-            count = count_ones_of(&words);
-            ::core::assert!(count == 1);
-            words[step % 3] = 0;
-            step += 1;
+        let ones: u32 = 0xffff_ffff;
+        let mut place: usize = 0;
+        let mut sum: usize = 0;
+        while place < 3 {
+            let missing: usize = place % 32;
+            words[place] = ones >> missing;
+            sum += 32 - missing;
+            place += 1;
         }
+        count = count_ones_of(&words);
+        ::core::assert!(count as usize == sum);
         words = [0xffff_ffff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 96);
@@ -1807,14 +1816,17 @@ pub mod bits64 {
         let mut words: [u64; 3] = [0; 3];
         let mut count: u32 = count_ones_of(&words);
         ::core::assert!(count == 0);
-        let mut step: usize = 0;
-        while step < 192 {
-            words[step % 3] = 1 << (step % 64);
-            count = count_ones_of(&words);
-            ::core::assert!(count == 1);
-            words[step % 3] = 0;
-            step += 1;
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut place: usize = 0;
+        let mut sum: usize = 0;
+        while place < 3 {
+            let missing: usize = place % 64;
+            words[place] = ones >> missing;
+            sum += 64 - missing;
+            place += 1;
         }
+        count = count_ones_of(&words);
+        ::core::assert!(count as usize == sum);
         words = [0xffff_ffff_ffff_ffff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 192);
