@@ -47,6 +47,7 @@ fn arguments(function: &Function, ground: Ground) -> Vec<(&'static str, Value)> 
             // To f6.
             Type::Square if name == "other" => Value::of(Word::U32, 45),
             Type::Index if name == "piece" => Value::of(Word::U32, 3),
+            Type::Index if name == "line" => Value::of(Word::U32, 0),
             // d4, where there are squares.
             Type::Index | Type::Square => Value::of(Word::U32, 27),
             Type::Truth => Value::Truth(false),

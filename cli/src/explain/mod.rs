@@ -136,6 +136,7 @@ fn is_of(operation: Operation, function: &Function) -> bool {
         Operation::SetWise => function.name == "east_attacks",
         Operation::Xrays => function.name == "xray_rook_attacks",
         Operation::LeaperCounts => function.name == "knight_count",
+        Operation::AttackGetter => function.name == "attacks",
         Operation::Rays => function.name == "north_east_ray",
         Operation::Shogi => function.name == "sente_silver_attacks",
         Operation::Xiangqi => function.name == "horse_attacks",

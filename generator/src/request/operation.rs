@@ -113,10 +113,10 @@ impl Operation {
         Self::SetWise,
         Self::Xrays,
         Self::Rays,
-        Self::AttackGetter,
         Self::Shogi,
         Self::Xiangqi,
         Self::Sliders,
+        Self::AttackGetter,
     ];
 
     /// The name in requests, and of the function or the first of several; operations on boards name their functions
