@@ -878,6 +878,10 @@ pub mod bits8 {
             ::core::assert!(bit_scan(ones >> bit, true) == 7 - bit);
             bit += 1;
         }
+        while bit > 0 {
+            bit -= 1;
+            ::core::assert!(bit_scan(1 << bit, true) == bit);
+        }
     };
 
     const _: () = {
@@ -1115,12 +1119,15 @@ pub mod bits8 {
             spread[place] = mixed;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
-        }
-        let mixed_distance = hamming_distance_of_slices(&words, &spread);
-        if let ::core::option::Option::Some(distance) = mixed_distance {
-            ::core::assert!(distance == sum);
-        } else {
-            ::core::panic!();
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let mixed_distance = hamming_distance_of_slices(some, others);
+                if let ::core::option::Option::Some(distance) = mixed_distance {
+                    ::core::assert!(distance == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
         }
         let shorter: &[u8] = words.split_at(LENGTH - 1).0;
         let different = hamming_distance_of_slices(shorter, &others);
@@ -2073,6 +2080,10 @@ pub mod bits16 {
             ::core::assert!(bit_scan(ones >> bit, true) == 15 - bit);
             bit += 1;
         }
+        while bit > 0 {
+            bit -= 1;
+            ::core::assert!(bit_scan(1 << bit, true) == bit);
+        }
     };
 
     const _: () = {
@@ -2310,12 +2321,15 @@ pub mod bits16 {
             spread[place] = mixed;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
-        }
-        let mixed_distance = hamming_distance_of_slices(&words, &spread);
-        if let ::core::option::Option::Some(distance) = mixed_distance {
-            ::core::assert!(distance == sum);
-        } else {
-            ::core::panic!();
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let mixed_distance = hamming_distance_of_slices(some, others);
+                if let ::core::option::Option::Some(distance) = mixed_distance {
+                    ::core::assert!(distance == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
         }
         let shorter: &[u16] = words.split_at(LENGTH - 1).0;
         let different = hamming_distance_of_slices(shorter, &others);
@@ -3238,6 +3252,10 @@ pub mod bits32 {
             ::core::assert!(bit_scan(ones >> bit, true) == 31 - bit);
             bit += 1;
         }
+        while bit > 0 {
+            bit -= 1;
+            ::core::assert!(bit_scan(1 << bit, true) == bit);
+        }
     };
 
     const _: () = {
@@ -3475,12 +3493,15 @@ pub mod bits32 {
             spread[place] = mixed;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
-        }
-        let mixed_distance = hamming_distance_of_slices(&words, &spread);
-        if let ::core::option::Option::Some(distance) = mixed_distance {
-            ::core::assert!(distance == sum);
-        } else {
-            ::core::panic!();
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let mixed_distance = hamming_distance_of_slices(some, others);
+                if let ::core::option::Option::Some(distance) = mixed_distance {
+                    ::core::assert!(distance == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
         }
         let shorter: &[u32] = words.split_at(LENGTH - 1).0;
         let different = hamming_distance_of_slices(shorter, &others);
@@ -6244,6 +6265,10 @@ pub mod bits64 {
             ::core::assert!(bit_scan(ones >> bit, true) == 63 - bit);
             bit += 1;
         }
+        while bit > 0 {
+            bit -= 1;
+            ::core::assert!(bit_scan(1 << bit, true) == bit);
+        }
     };
 
     const _: () = {
@@ -6481,12 +6506,15 @@ pub mod bits64 {
             spread[place] = mixed;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
-        }
-        let mixed_distance = hamming_distance_of_slices(&words, &spread);
-        if let ::core::option::Option::Some(distance) = mixed_distance {
-            ::core::assert!(distance == sum);
-        } else {
-            ::core::panic!();
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let mixed_distance = hamming_distance_of_slices(some, others);
+                if let ::core::option::Option::Some(distance) = mixed_distance {
+                    ::core::assert!(distance == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
         }
         let shorter: &[u64] = words.split_at(LENGTH - 1).0;
         let different = hamming_distance_of_slices(shorter, &others);
@@ -6867,48 +6895,64 @@ pub mod bits64 {
             ::core::assert!(north_attacks(all, own) == next);
             ::core::assert!(north_attacks(all ^ free, own) == free);
             ::core::assert!(north_attacks(own, all) & next == next);
+            let far: u64 = reach(square, 0, 1, 2);
+            ::core::assert!(north_attacks(0, own | far) == free);
             let free: u64 = reach(square, 1, 1, 64);
             let next: u64 = reach(square, 1, 1, 1);
             ::core::assert!(north_east_attacks(0, own) == free);
             ::core::assert!(north_east_attacks(all, own) == next);
             ::core::assert!(north_east_attacks(all ^ free, own) == free);
             ::core::assert!(north_east_attacks(own, all) & next == next);
+            let far: u64 = reach(square, 1, 1, 2);
+            ::core::assert!(north_east_attacks(0, own | far) == free);
             let free: u64 = reach(square, 1, 0, 64);
             let next: u64 = reach(square, 1, 0, 1);
             ::core::assert!(east_attacks(0, own) == free);
             ::core::assert!(east_attacks(all, own) == next);
             ::core::assert!(east_attacks(all ^ free, own) == free);
             ::core::assert!(east_attacks(own, all) & next == next);
+            let far: u64 = reach(square, 1, 0, 2);
+            ::core::assert!(east_attacks(0, own | far) == free);
             let free: u64 = reach(square, 1, -1, 64);
             let next: u64 = reach(square, 1, -1, 1);
             ::core::assert!(south_east_attacks(0, own) == free);
             ::core::assert!(south_east_attacks(all, own) == next);
             ::core::assert!(south_east_attacks(all ^ free, own) == free);
             ::core::assert!(south_east_attacks(own, all) & next == next);
+            let far: u64 = reach(square, 1, -1, 2);
+            ::core::assert!(south_east_attacks(0, own | far) == free);
             let free: u64 = reach(square, 0, -1, 64);
             let next: u64 = reach(square, 0, -1, 1);
             ::core::assert!(south_attacks(0, own) == free);
             ::core::assert!(south_attacks(all, own) == next);
             ::core::assert!(south_attacks(all ^ free, own) == free);
             ::core::assert!(south_attacks(own, all) & next == next);
+            let far: u64 = reach(square, 0, -1, 2);
+            ::core::assert!(south_attacks(0, own | far) == free);
             let free: u64 = reach(square, -1, -1, 64);
             let next: u64 = reach(square, -1, -1, 1);
             ::core::assert!(south_west_attacks(0, own) == free);
             ::core::assert!(south_west_attacks(all, own) == next);
             ::core::assert!(south_west_attacks(all ^ free, own) == free);
             ::core::assert!(south_west_attacks(own, all) & next == next);
+            let far: u64 = reach(square, -1, -1, 2);
+            ::core::assert!(south_west_attacks(0, own | far) == free);
             let free: u64 = reach(square, -1, 0, 64);
             let next: u64 = reach(square, -1, 0, 1);
             ::core::assert!(west_attacks(0, own) == free);
             ::core::assert!(west_attacks(all, own) == next);
             ::core::assert!(west_attacks(all ^ free, own) == free);
             ::core::assert!(west_attacks(own, all) & next == next);
+            let far: u64 = reach(square, -1, 0, 2);
+            ::core::assert!(west_attacks(0, own | far) == free);
             let free: u64 = reach(square, -1, 1, 64);
             let next: u64 = reach(square, -1, 1, 1);
             ::core::assert!(north_west_attacks(0, own) == free);
             ::core::assert!(north_west_attacks(all, own) == next);
             ::core::assert!(north_west_attacks(all ^ free, own) == free);
             ::core::assert!(north_west_attacks(own, all) & next == next);
+            let far: u64 = reach(square, -1, 1, 2);
+            ::core::assert!(north_west_attacks(0, own | far) == free);
             let mut attacks: u64 = 0;
             attacks |= north_attacks(0, own);
             attacks |= east_attacks(0, own);
@@ -6916,11 +6960,23 @@ pub mod bits64 {
             attacks |= west_attacks(0, own);
             ::core::assert!(rooks_attacks(0, own) == attacks);
             let mut attacks: u64 = 0;
+            attacks |= north_attacks(own, all);
+            attacks |= east_attacks(own, all);
+            attacks |= south_attacks(own, all);
+            attacks |= west_attacks(own, all);
+            ::core::assert!(rooks_attacks(own, all) == attacks);
+            let mut attacks: u64 = 0;
             attacks |= north_east_attacks(0, own);
             attacks |= south_east_attacks(0, own);
             attacks |= south_west_attacks(0, own);
             attacks |= north_west_attacks(0, own);
             ::core::assert!(bishops_attacks(0, own) == attacks);
+            let mut attacks: u64 = 0;
+            attacks |= north_east_attacks(own, all);
+            attacks |= south_east_attacks(own, all);
+            attacks |= south_west_attacks(own, all);
+            attacks |= north_west_attacks(own, all);
+            ::core::assert!(bishops_attacks(own, all) == attacks);
             let mut attacks: u64 = 0;
             attacks |= north_attacks(0, own);
             attacks |= north_east_attacks(0, own);
@@ -6931,6 +6987,16 @@ pub mod bits64 {
             attacks |= west_attacks(0, own);
             attacks |= north_west_attacks(0, own);
             ::core::assert!(queens_attacks(0, own) == attacks);
+            let mut attacks: u64 = 0;
+            attacks |= north_attacks(own, all);
+            attacks |= north_east_attacks(own, all);
+            attacks |= east_attacks(own, all);
+            attacks |= south_east_attacks(own, all);
+            attacks |= south_attacks(own, all);
+            attacks |= south_west_attacks(own, all);
+            attacks |= west_attacks(own, all);
+            attacks |= north_west_attacks(own, all);
+            ::core::assert!(queens_attacks(own, all) == attacks);
             square += 1;
         }
     };
@@ -8342,6 +8408,10 @@ pub mod bits128 {
             ::core::assert!(bit_scan(ones >> bit, true) == 127 - bit);
             bit += 1;
         }
+        while bit > 0 {
+            bit -= 1;
+            ::core::assert!(bit_scan(1 << bit, true) == bit);
+        }
     };
 
     const _: () = {
@@ -8579,12 +8649,15 @@ pub mod bits128 {
             spread[place] = mixed;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
-        }
-        let mixed_distance = hamming_distance_of_slices(&words, &spread);
-        if let ::core::option::Option::Some(distance) = mixed_distance {
-            ::core::assert!(distance == sum);
-        } else {
-            ::core::panic!();
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let mixed_distance = hamming_distance_of_slices(some, others);
+                if let ::core::option::Option::Some(distance) = mixed_distance {
+                    ::core::assert!(distance == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
         }
         let shorter: &[u128] = words.split_at(LENGTH - 1).0;
         let different = hamming_distance_of_slices(shorter, &others);

@@ -53,7 +53,14 @@ fn check_scan(operation: Operation, word: Word) -> TokenStream {
         Operation::BitScan => {
             let forward = quote!(#name(ones << bit, false) == bit);
             let reverse = quote!(#name(ones >> bit, true) == #last - bit);
-            check(operation, word, None, forward, reverse)
+            let checked = check(operation, word, None, forward, reverse);
+            quote! {
+                #checked
+                while bit > 0 {
+                    bit -= 1;
+                    ::core::assert!(#name(1 << bit, true) == bit);
+                }
+            }
         }
         Operation::BitScanReverse => {
             let together = quote!(#name(ones >> bit) == #last - bit);

@@ -34,7 +34,8 @@ const PIECES: [(Pieces, &str, &[usize]); 3] = [
 
 pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER, SIMD], check };
 
-/// One slider on every square, on the empty board and with all others occupied or behind it; and sliders on all squares.
+/// One slider on every square, on the empty board and with all others occupied or behind it; sliders on all squares; and two on
+/// one line, which spread over the same squares.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -48,15 +49,21 @@ fn check(context: &Context) -> TokenStream {
             ::core::assert!(#name(all, own) == next);
             ::core::assert!(#name(all ^ free, own) == free);
             ::core::assert!(#name(own, all) & next == next);
+            let far: #word = reach(square, #step, 2);
+            ::core::assert!(#name(0, own | far) == free);
         }
     });
     let unions = PIECES.iter().map(|(pieces, _, places)| {
         let name = format_ident!("{}", pieces.function());
         let ways = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place]));
+        let crossing = ways.clone();
         quote! {
             let mut attacks: #word = 0;
             #(attacks |= #ways(0, own);)*
             ::core::assert!(#name(0, own) == attacks);
+            let mut attacks: #word = 0;
+            #(attacks |= #crossing(own, all);)*
+            ::core::assert!(#name(own, all) == attacks);
         }
     });
     let all = word.literal(word.max());

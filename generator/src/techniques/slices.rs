@@ -48,7 +48,8 @@ pub(super) const COUNT: Group = Group {
 
 pub(super) const DISTANCE: Group = Group {
     techniques: &[NATIVE_DISTANCE, HARLEY_SEAL_DISTANCE, SIMD_DISTANCE],
-    // A bit of every word by itself, all of them, words of which no two are alike, and lengths that differ.
+    // A bit of every word by itself, all of them, words of which no two are alike in
+    // slices of every length up to two lanes, and lengths that differ.
     check: |context| {
         let (start, ones) = samples(context.word);
         let mix = mix(context.word);
@@ -86,12 +87,15 @@ pub(super) const DISTANCE: Group = Group {
                 spread[place] = mixed;
                 sum += (words[place] ^ spread[place]).count_ones() as u64;
                 place += 1;
-            }
-            let mixed_distance = hamming_distance_of_slices(&words, &spread);
-            if let ::core::option::Option::Some(distance) = mixed_distance {
-                ::core::assert!(distance == sum);
-            } else {
-                ::core::panic!();
+                if place <= 16 || place == words.len() {
+                    let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                    let mixed_distance = hamming_distance_of_slices(some, others);
+                    if let ::core::option::Option::Some(distance) = mixed_distance {
+                        ::core::assert!(distance == sum);
+                    } else {
+                        ::core::panic!();
+                    }
+                }
             }
             let shorter: &[#word] = words.split_at(LENGTH - 1).0;
             let different = hamming_distance_of_slices(shorter, &others);
