@@ -5484,38 +5484,6 @@ pub mod bits64 {
         HALF_LINES[square as usize].antidiagonal_upper
     }
 
-    /// The squares that a slider on `square` attacks along a `line`: 0 its rank, 1 its file, 2 its
-    /// diagonal, the direction of a1 to b2, 3 its antidiagonal, which debug builds assert, others as 3.
-    /// They are up to and including the first occupied square in each direction. Whether the square
-    /// itself is in `occupied` makes no difference; an empty board is 0.
-    ///
-    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
-    ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
-    ///
-    /// Technique `reversal`: takes the mask of the line by its number, and subtracts the slider from
-    /// its blockers, once as they stand and once with all bits reversed.
-    /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
-    /// Wiki.
-    #[inline]
-    #[must_use]
-    pub const fn attacks(occupied: u64, line: u32, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
-        let square: u32 = square & 63;
-        ::core::debug_assert!(line < 4, "`line` is beyond the last");
-        let line: u32 = if line < 4 { line } else { 3 };
-        let masks: AllMasks = ALL_MASKS[square as usize];
-        let lines: [u64; 4] = [masks.rank, masks.file, masks.diagonal, masks.antidiagonal];
-        let mask_ex: u64 = lines[line as usize];
-        let bit_mask: u64 = 1 << square;
-        let reversed_mask: u64 = 0x8000_0000_0000_0000 >> square;
-        let forward: u64 = occupied & mask_ex;
-        let reverse: u64 = forward.reverse_bits();
-        let upward: u64 = forward.wrapping_sub(bit_mask);
-        let downward: u64 = reverse.wrapping_sub(reversed_mask).reverse_bits();
-        (upward ^ downward) & mask_ex
-    }
-
     /// The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it.
     #[inline]
     const fn line_attacks(occupied: u64, bit_mask: u64, mask_ex: u64) -> u64 {
@@ -5700,6 +5668,38 @@ pub mod bits64 {
         let rook: u64 = rook_attacks(occupied, square);
         let bishop: u64 = bishop_attacks(occupied, square);
         (rook, bishop)
+    }
+
+    /// The squares that a slider on `square` attacks along a `line`: 0 its rank, 1 its file, 2 its
+    /// diagonal, the direction of a1 to b2, 3 its antidiagonal, which debug builds assert, others as 3.
+    /// They are up to and including the first occupied square in each direction. Whether the square
+    /// itself is in `occupied` makes no difference; an empty board is 0.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    ///
+    /// Technique `reversal`: takes the mask of the line by its number, and subtracts the slider from
+    /// its blockers, once as they stand and once with all bits reversed.
+    /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
+    /// Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn attacks(occupied: u64, line: u32, square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        let square: u32 = square & 63;
+        ::core::debug_assert!(line < 4, "`line` is beyond the last");
+        let line: u32 = if line < 4 { line } else { 3 };
+        let masks: AllMasks = ALL_MASKS[square as usize];
+        let lines: [u64; 4] = [masks.rank, masks.file, masks.diagonal, masks.antidiagonal];
+        let mask_ex: u64 = lines[line as usize];
+        let bit_mask: u64 = 1 << square;
+        let reversed_mask: u64 = 0x8000_0000_0000_0000 >> square;
+        let forward: u64 = occupied & mask_ex;
+        let reverse: u64 = forward.reverse_bits();
+        let upward: u64 = forward.wrapping_sub(bit_mask);
+        let downward: u64 = reverse.wrapping_sub(reversed_mask).reverse_bits();
+        (upward ^ downward) & mask_ex
     }
 
     /// An iterator over the indices of the one bits of `x`, the least first; from the back, the
@@ -7097,54 +7097,6 @@ pub mod bits64 {
             }
             set
         }
-        let all: u64 = 0xffff_ffff_ffff_ffff;
-        let mut square: u32 = 0;
-        while square < 64 {
-            let free: u64 = reach(square, 1, 0, 64) | reach(square, -1, 0, 64);
-            let near: u64 = reach(square, 1, 0, 1) | reach(square, -1, 0, 1);
-            let far: u64 = reach(square, 1, 0, 2) | reach(square, -1, 0, 2);
-            ::core::assert!(attacks(0, 0, square) == free);
-            ::core::assert!(attacks(all, 0, square) == near);
-            ::core::assert!(attacks(all ^ free ^ far ^ near, 0, square) == far);
-            let free: u64 = reach(square, 0, 1, 64) | reach(square, 0, -1, 64);
-            let near: u64 = reach(square, 0, 1, 1) | reach(square, 0, -1, 1);
-            let far: u64 = reach(square, 0, 1, 2) | reach(square, 0, -1, 2);
-            ::core::assert!(attacks(0, 1, square) == free);
-            ::core::assert!(attacks(all, 1, square) == near);
-            ::core::assert!(attacks(all ^ free ^ far ^ near, 1, square) == far);
-            let free: u64 = reach(square, 1, 1, 64) | reach(square, -1, -1, 64);
-            let near: u64 = reach(square, 1, 1, 1) | reach(square, -1, -1, 1);
-            let far: u64 = reach(square, 1, 1, 2) | reach(square, -1, -1, 2);
-            ::core::assert!(attacks(0, 2, square) == free);
-            ::core::assert!(attacks(all, 2, square) == near);
-            ::core::assert!(attacks(all ^ free ^ far ^ near, 2, square) == far);
-            let free: u64 = reach(square, -1, 1, 64) | reach(square, 1, -1, 64);
-            let near: u64 = reach(square, -1, 1, 1) | reach(square, 1, -1, 1);
-            let far: u64 = reach(square, -1, 1, 2) | reach(square, 1, -1, 2);
-            ::core::assert!(attacks(0, 3, square) == free);
-            ::core::assert!(attacks(all, 3, square) == near);
-            ::core::assert!(attacks(all ^ free ^ far ^ near, 3, square) == far);
-            square += 1;
-        }
-    };
-
-    const _: () = {
-        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
-            let (width, height): (u32, u32) = (8, 8);
-            let (mut column, mut row): (u32, u32) = (square % width, square / width);
-            let (mut set, mut steps): (u64, u32) = (0, 0);
-            while steps < most {
-                column = column.wrapping_add_signed(along);
-                row = row.wrapping_add_signed(across);
-                if column >= width || row >= height {
-                    return set;
-                }
-                let cell: u32 = row * width + column;
-                set |= 1 << cell;
-                steps += 1;
-            }
-            set
-        }
         let mut square: u32 = 0;
         while square < 64 {
             let masks: LineMasks = LINE_MASKS[square as usize];
@@ -7224,6 +7176,54 @@ pub mod bits64 {
             let diagonal: u64 = diagonal_attacks(0, square);
             ::core::assert!(bishop == diagonal | antidiagonal_attacks(0, square));
             ::core::assert!(queen_attacks(0, square) == rook | bishop);
+            square += 1;
+        }
+    };
+
+    const _: () = {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
+        let all: u64 = 0xffff_ffff_ffff_ffff;
+        let mut square: u32 = 0;
+        while square < 64 {
+            let free: u64 = reach(square, 1, 0, 64) | reach(square, -1, 0, 64);
+            let near: u64 = reach(square, 1, 0, 1) | reach(square, -1, 0, 1);
+            let far: u64 = reach(square, 1, 0, 2) | reach(square, -1, 0, 2);
+            ::core::assert!(attacks(0, 0, square) == free);
+            ::core::assert!(attacks(all, 0, square) == near);
+            ::core::assert!(attacks(all ^ free ^ far ^ near, 0, square) == far);
+            let free: u64 = reach(square, 0, 1, 64) | reach(square, 0, -1, 64);
+            let near: u64 = reach(square, 0, 1, 1) | reach(square, 0, -1, 1);
+            let far: u64 = reach(square, 0, 1, 2) | reach(square, 0, -1, 2);
+            ::core::assert!(attacks(0, 1, square) == free);
+            ::core::assert!(attacks(all, 1, square) == near);
+            ::core::assert!(attacks(all ^ free ^ far ^ near, 1, square) == far);
+            let free: u64 = reach(square, 1, 1, 64) | reach(square, -1, -1, 64);
+            let near: u64 = reach(square, 1, 1, 1) | reach(square, -1, -1, 1);
+            let far: u64 = reach(square, 1, 1, 2) | reach(square, -1, -1, 2);
+            ::core::assert!(attacks(0, 2, square) == free);
+            ::core::assert!(attacks(all, 2, square) == near);
+            ::core::assert!(attacks(all ^ free ^ far ^ near, 2, square) == far);
+            let free: u64 = reach(square, -1, 1, 64) | reach(square, 1, -1, 64);
+            let near: u64 = reach(square, -1, 1, 1) | reach(square, 1, -1, 1);
+            let far: u64 = reach(square, -1, 1, 2) | reach(square, 1, -1, 2);
+            ::core::assert!(attacks(0, 3, square) == free);
+            ::core::assert!(attacks(all, 3, square) == near);
+            ::core::assert!(attacks(all ^ free ^ far ^ near, 3, square) == far);
             square += 1;
         }
     };
@@ -7404,32 +7404,32 @@ pub mod bits64 {
             let rank: u32 = weigh(free);
             ::core::assert!(rank_mobility(0, square) == rank);
             ::core::assert!(rank_mobility(all, square) == weigh(near));
-            ::core::assert!(rank_mobility(all ^ free ^ far ^ near, square) == weigh(far));
+            let others: u64 = all ^ free ^ far ^ near;
+            ::core::assert!(rank_mobility(others, square) == weigh(far));
             let free: u64 = reach(square, 0, 1, 64) | reach(square, 0, -1, 64);
             let near: u64 = reach(square, 0, 1, 1) | reach(square, 0, -1, 1);
             let far: u64 = reach(square, 0, 1, 2) | reach(square, 0, -1, 2);
             let file: u32 = weigh(free);
             ::core::assert!(file_mobility(0, square) == file);
             ::core::assert!(file_mobility(all, square) == weigh(near));
-            ::core::assert!(file_mobility(all ^ free ^ far ^ near, square) == weigh(far));
+            let others: u64 = all ^ free ^ far ^ near;
+            ::core::assert!(file_mobility(others, square) == weigh(far));
             let free: u64 = reach(square, 1, 1, 64) | reach(square, -1, -1, 64);
             let near: u64 = reach(square, 1, 1, 1) | reach(square, -1, -1, 1);
             let far: u64 = reach(square, 1, 1, 2) | reach(square, -1, -1, 2);
             let diagonal: u32 = weigh(free);
             ::core::assert!(diagonal_mobility(0, square) == diagonal);
             ::core::assert!(diagonal_mobility(all, square) == weigh(near));
-            ::core::assert!(
-                diagonal_mobility(all ^ free ^ far ^ near, square) == weigh(far)
-            );
+            let others: u64 = all ^ free ^ far ^ near;
+            ::core::assert!(diagonal_mobility(others, square) == weigh(far));
             let free: u64 = reach(square, -1, 1, 64) | reach(square, 1, -1, 64);
             let near: u64 = reach(square, -1, 1, 1) | reach(square, 1, -1, 1);
             let far: u64 = reach(square, -1, 1, 2) | reach(square, 1, -1, 2);
             let antidiagonal: u32 = weigh(free);
             ::core::assert!(antidiagonal_mobility(0, square) == antidiagonal);
             ::core::assert!(antidiagonal_mobility(all, square) == weigh(near));
-            ::core::assert!(
-                antidiagonal_mobility(all ^ free ^ far ^ near, square) == weigh(far)
-            );
+            let others: u64 = all ^ free ^ far ^ near;
+            ::core::assert!(antidiagonal_mobility(others, square) == weigh(far));
             let (straight, oblique): (u32, u32) = (rank + file, diagonal + antidiagonal);
             let both: u32 = straight + oblique;
             ::core::assert!(bishop_mobility(0, square) == oblique);
@@ -7502,36 +7502,32 @@ pub mod bits64 {
             let rank: u32 = weigh(free);
             ::core::assert!(rank_centre_mobility(0, square) == rank);
             ::core::assert!(rank_centre_mobility(all, square) == weigh(near));
-            ::core::assert!(
-                rank_centre_mobility(all ^ free ^ far ^ near, square) == weigh(far)
-            );
+            let others: u64 = all ^ free ^ far ^ near;
+            ::core::assert!(rank_centre_mobility(others, square) == weigh(far));
             let free: u64 = reach(square, 0, 1, 64) | reach(square, 0, -1, 64);
             let near: u64 = reach(square, 0, 1, 1) | reach(square, 0, -1, 1);
             let far: u64 = reach(square, 0, 1, 2) | reach(square, 0, -1, 2);
             let file: u32 = weigh(free);
             ::core::assert!(file_centre_mobility(0, square) == file);
             ::core::assert!(file_centre_mobility(all, square) == weigh(near));
-            ::core::assert!(
-                file_centre_mobility(all ^ free ^ far ^ near, square) == weigh(far)
-            );
+            let others: u64 = all ^ free ^ far ^ near;
+            ::core::assert!(file_centre_mobility(others, square) == weigh(far));
             let free: u64 = reach(square, 1, 1, 64) | reach(square, -1, -1, 64);
             let near: u64 = reach(square, 1, 1, 1) | reach(square, -1, -1, 1);
             let far: u64 = reach(square, 1, 1, 2) | reach(square, -1, -1, 2);
             let diagonal: u32 = weigh(free);
             ::core::assert!(diagonal_centre_mobility(0, square) == diagonal);
             ::core::assert!(diagonal_centre_mobility(all, square) == weigh(near));
-            ::core::assert!(
-                diagonal_centre_mobility(all ^ free ^ far ^ near, square) == weigh(far)
-            );
+            let others: u64 = all ^ free ^ far ^ near;
+            ::core::assert!(diagonal_centre_mobility(others, square) == weigh(far));
             let free: u64 = reach(square, -1, 1, 64) | reach(square, 1, -1, 64);
             let near: u64 = reach(square, -1, 1, 1) | reach(square, 1, -1, 1);
             let far: u64 = reach(square, -1, 1, 2) | reach(square, 1, -1, 2);
             let antidiagonal: u32 = weigh(free);
             ::core::assert!(antidiagonal_centre_mobility(0, square) == antidiagonal);
             ::core::assert!(antidiagonal_centre_mobility(all, square) == weigh(near));
-            ::core::assert!(
-                antidiagonal_centre_mobility(all ^ free ^ far ^ near, square) == weigh(far)
-            );
+            let others: u64 = all ^ free ^ far ^ near;
+            ::core::assert!(antidiagonal_centre_mobility(others, square) == weigh(far));
             let (straight, oblique): (u32, u32) = (rank + file, diagonal + antidiagonal);
             let both: u32 = straight + oblique;
             ::core::assert!(bishop_centre_mobility(0, square) == oblique);
