@@ -45,11 +45,11 @@ fn links_lead_to_files_and_headings() {
 fn the_summary_names_every_chapter() {
     let folder = root().join(GUIDE);
     let summary = Document::read(folder.join("SUMMARY.md"));
-    let named: BTreeSet<String> = summary.links().into_iter().map(|(link, _)| link).collect();
-    let names = markdown_in(GUIDE).into_iter();
-    let names = names.map(|path| path.file_name().expect("a name").to_string_lossy().into_owned());
-    let found: BTreeSet<String> = names.filter(|name| name != "SUMMARY.md").collect();
-    assert_eq!(named, found);
+    let listed: BTreeSet<String> = summary.links().into_iter().map(|(link, _)| link).collect();
+    let paths = markdown_in(GUIDE).into_iter();
+    let files = paths.map(|path| path.file_name().expect("a name").to_string_lossy().into_owned());
+    let chapters: BTreeSet<String> = files.filter(|file| file != "SUMMARY.md").collect();
+    assert_eq!(listed, chapters);
 }
 
 #[test]

@@ -24,7 +24,8 @@ pub enum Part {
 
 impl Document {
     pub fn read(path: PathBuf) -> Self {
-        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        let text =
+            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         Self { path, original: text.clone(), text }
     }
 
