@@ -127,8 +127,7 @@ impl Wanted {
 }
 
 /// The candidates of `auto` for an operation on a target, the best first: each technique as it is, then with the
-/// parameters
-/// that shrink its tables.
+/// parameters that shrink its tables. Last come those that the target does slowly, but whose tables are small.
 fn candidates(
     choice: &Choice,
     parameters: &[Parameter],
@@ -141,8 +140,11 @@ fn candidates(
         .filter(|technique| is_sparse && (technique.sparse)(target, ground.word));
     let suiting =
         techniques_for(operation, ground).filter(|technique| technique.suits(target, ground.word));
+    let sparing = techniques_for(operation, ground)
+        .filter(|technique| technique.spares_bytes && !technique.suits(target, ground.word));
     let all = sparse
         .chain(suiting)
+        .chain(sparing)
         .filter(|technique| addressable::is_addressable(technique, ground, target));
     let variants = |technique: &'static Technique| {
         let smaller = technique.smaller.iter();
@@ -201,8 +203,7 @@ impl Settling<'_> {
     }
 
     /// Settles one operation by the best way within its limits. If only the limit of the request is exceeded, takes
-    /// the way with
-    /// the smallest tables: the fault is reported with all tables.
+    /// the way with the smallest tables: the fault is reported with all tables.
     fn one(&mut self, wanted: &Wanted, reserved: usize) -> Result<(), Fault> {
         let Choice { operation, ref selection, .. } = *wanted.choice();
         let left = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
@@ -319,7 +320,9 @@ impl Settling<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Operation, Plan, Request, Target, Word};
+    use crate::module::Table;
+    use crate::techniques::techniques_for;
+    use crate::{Board, Operation, Plan, Request, Target, Word};
 
     /// What `auto` takes for an operation of a request, with its parameters.
     fn taken(request: &Request, operation: Operation, target: &Target) -> String {
@@ -391,6 +394,46 @@ mod tests {
         ] {
             let plan = Plan::new(&Request::parse(Word::U64, text), target);
             assert!(plan.is_ok(), "{text}: {}", plan.unwrap_err());
+        }
+    }
+
+    /// What can be named within a number of bytes, `auto` finds within it, on every target and board.
+    #[test]
+    fn the_least_is_the_least() {
+        let named = Board::NAMED.iter().map(|(_, board)| *board);
+        let boards: Vec<Board> = named.chain([Board::new(5, 5), Board::new(9, 3)]).collect();
+        let targets = [
+            Target::known("x86_64", "sse2", "x86_64-unknown-linux-gnu", 64),
+            Target::known("arm", "", "thumbv6m-none-eabi", 32),
+        ];
+        for (board, target) in boards.iter().flat_map(|b| targets.iter().map(move |t| (*b, t))) {
+            let word = if board.bits() > 64 { Word::U128 } else { Word::U64 };
+            let on_board = || Request::new(word).board(board);
+            for &operation in Operation::ALL {
+                let named = techniques_for(operation, on_board().ground())
+                    .filter(|technique| technique.needs != "vectors");
+                let variants: Vec<String> = named
+                    .flat_map(|technique| {
+                        let smaller = technique.smaller.iter();
+                        let smaller = smaller.map(|(name, value)| format!("({name} = {value})"));
+                        let parameters = std::iter::once(String::new()).chain(smaller);
+                        parameters.map(|parameters| format!("{}{parameters}", technique.name))
+                    })
+                    .collect();
+                if variants.len() == 1 {
+                    continue;
+                }
+                let bytes = variants.iter().filter_map(|selection| {
+                    let plan =
+                        Plan::new(&on_board().with(operation, selection.as_str()), target).ok()?;
+                    Some(plan.module().tables.iter().map(Table::bytes).sum::<usize>())
+                });
+                let Some(least) = bytes.min() else { continue };
+                let request =
+                    on_board().with(operation, format!("auto(max_bytes = {least})").as_str());
+                let fault = Plan::new(&request, target).err();
+                assert!(fault.is_none(), "{request} for {target:?}: {}", fault.unwrap());
+            }
         }
     }
 

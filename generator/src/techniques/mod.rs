@@ -68,6 +68,8 @@ pub struct Technique {
     pub undefined: fn(Word) -> &'static str,
     /// Whether `auto` may choose it for a target at all, see [`suits`](Self::suits).
     pub(crate) auto: fn(&Target, Word) -> bool,
+    /// Whether `auto` may choose it, after all others, where it does not suit the target but bytes are limited.
+    pub(crate) spares_bytes: bool,
     /// Whether `auto` takes it before all others where it is told that few bits are set, and about as many in every word.
     pub(crate) sparse: fn(&Target, Word) -> bool,
     /// Parameters, each with its value, that make its tables smaller, the faster first: `auto` takes one of them where bytes are
@@ -148,6 +150,7 @@ impl Technique {
         needs: "",
         undefined: |_| "",
         auto: |_, _| false,
+        spares_bytes: false,
         sparse: |_, _| false,
         smaller: &[],
         tables: |_| Ok(Vec::new()),

@@ -169,6 +169,7 @@ const REVERSAL: Technique = Technique {
     smaller: &[],
     needs: "an instruction",
     auto: |target, _| target.reverses_bits(),
+    spares_bytes: true,
     tables: |setting| Ok(vec![all_masks(setting)]),
     code: |context, tables| {
         let (masks, on_board) = (&tables[0], on_board(&context.board));
