@@ -4918,8 +4918,10 @@ pub mod bits64 {
     pub const fn file_count(x: u64, square: u32) -> u32 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
-        let line: u64 = (x >> (square & 0x07)) & 0x0101_0101_0101_0101;
-        let byte: u64 = line.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        let moved: u64 = x >> (square & 0x07);
+        let line: u64 = moved & 0x0101_0101_0101_0101;
+        let product: u64 = line.wrapping_mul(0x0102_0408_1020_4080);
+        let byte: u64 = product >> 56;
         POPULATION_COUNT_8[(byte & 0xff) as usize] as u32
     }
 
@@ -4957,7 +4959,8 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let line: u64 = x & DIAGONALS[square as usize];
-        let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
+        let product: u64 = line.wrapping_mul(0x0101_0101_0101_0101);
+        let byte: u64 = product >> 56;
         POPULATION_COUNT_8[(byte & 0xff) as usize] as u32
     }
 
@@ -4977,7 +4980,8 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let line: u64 = x & ANTIDIAGONALS[square as usize];
-        let byte: u64 = line.wrapping_mul(0x0101_0101_0101_0101) >> 56;
+        let product: u64 = line.wrapping_mul(0x0101_0101_0101_0101);
+        let byte: u64 = product >> 56;
         POPULATION_COUNT_8[(byte & 0xff) as usize] as u32
     }
 

@@ -151,7 +151,10 @@ pub(super) fn gathered(
     let (statement, product, top) = if along == 0 {
         // Every row's bit to a place of its own.
         let product = places(&mut (1..=height).map(|row| row * (width - 1)));
-        let line = quote!(let line: #word = (#set >> #column) & #squares;);
+        let line = quote! {
+            let moved: #word = #set >> #column;
+            let line: #word = moved & #squares;
+        };
         (line, product, (width - 1) * height)
     } else {
         // One bit of each column at most, so that nothing is carried: all rows are added in the last.
@@ -160,7 +163,8 @@ pub(super) fn gathered(
         (line, squares, width * (height - 1))
     };
     let top = Literal::u32_unsuffixed(top + skipped);
-    (statement, quote!(line.wrapping_mul(#product) >> #top))
+    let product = quote!(let product: #word = line.wrapping_mul(#product););
+    (quote!(#statement #product), quote!(product >> #top))
 }
 
 /// A hexadecimal literal of so many digits at least.

@@ -104,7 +104,7 @@ const BARRIER: Technique = Technique {
     code: |context, _| {
         let bodies: Vec<TokenStream> = KING.iter().map(|&step| subtracted(context, step)).collect();
         let mut functions = functions(context, &bodies);
-        functions.insert(0, upward_attacks(context.word));
+        functions.insert(0, upward(context.word));
         functions
     },
     ..KOGGE_STONE
@@ -190,24 +190,23 @@ fn subtracted(context: &Context, step: Step) -> TokenStream {
     if groups.is_empty() {
         groups.push((0, 0));
     }
-    let groups: Vec<TokenStream> = groups
-        .into_iter()
-        .map(|(lines, first)| {
-            let [lines, first] = [lines, first].map(|set| word.literal(set));
-            quote!(upward_attacks(blockers, sliders, #lines, #first))
-        })
-        .collect();
-    let (gathered, attacks) = match groups.as_slice() {
-        [one] => (TokenStream::new(), one.clone()),
-        [one, others @ ..] => {
-            let gathered = quote! {
-                let mut attacks: #word = #one;
-                #(attacks |= #others;)*
-            };
-            (gathered, quote!(attacks))
+    let call = quote!(upward(blockers, sliders, lines, first));
+    let is_alone = groups.len() == 1;
+    let groups = groups.into_iter().enumerate().map(|(place, (lines, first))| {
+        let [lines, first] = [lines, first].map(|set| word.literal(set));
+        let added = match place {
+            _ if is_alone => TokenStream::new(),
+            0 => quote!(let mut attacks: #word = #call;),
+            _ => quote!(attacks |= #call;),
+        };
+        quote! {
+            let lines: #word = #lines;
+            let first: #word = #first;
+            #added
         }
-        [] => (TokenStream::new(), quote!(0)),
-    };
+    });
+    let gathered: TokenStream = groups.collect();
+    let attacks = if is_alone { call.clone() } else { quote!(attacks) };
     if is_upward {
         quote! {
             let blockers: #word = occupied | sliders;
@@ -225,10 +224,10 @@ fn subtracted(context: &Context, step: Step) -> TokenStream {
 }
 
 /// The function that all of these call.
-fn upward_attacks(word: Word) -> Function {
+fn upward(word: Word) -> Function {
     let parameters = ["blockers", "sliders", "lines", "first"].map(|name| (name, Type::Word));
     Function::private(
-        "upward_attacks",
+        "upward",
         "The attacks of the sliders, which are among the blockers, towards greater bits of `lines`, each of which ends below where the \
          next begins; `first` are the lowest squares of all, which stop the borrow.",
         parameters.to_vec(),
