@@ -83,7 +83,7 @@ fn what_cannot_be_shown_is_told() {
     refused("sliders --board 'shogi, max_bytes = 1'", &["is more than a board"]);
     refused("sliders --board ''", &["expected"]);
     refused("'board = shogi, sliders' --board shogi", &["`board` is given twice"]);
-    refused("set_wise --board draughts", &["steps differ in size"]);
+    refused("'set_wise = kogge_stone' --board draughts", &["steps differ in size"]);
     refused("", &["Usage"]);
 }
 

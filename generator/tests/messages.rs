@@ -18,7 +18,7 @@ fn names_that_people_have_find_ours() {
         ("ffs", "`find_first_set`"),
         ("msb bsr fls", "`bit_scan_reverse`"),
         ("magic pext", "`sliders`"),
-        ("attacks", "`leapers` or `sliders`"),
+        ("attacks", "`leapers`, `sliders` or `attack_getter`"),
         ("count_one", "`count_ones`"),
         ("max_byte", "`max_bytes`"),
     ] {

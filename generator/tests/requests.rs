@@ -559,12 +559,6 @@ fn choices_among_vectors_that_cannot_be() {
             "sliders = hyperbola(for = throughput, layout = arrays)",
             "`sliders = hyperbola(for = throughput, layout = arrays)`: for throughput there is one layout, a record a square",
         ),
-        (
-            Word::U32,
-            "weighted_count = simd",
-            "`simd` is not defined for `u32`, as its vectors hold the weights of 64 bits; for it there are `serial` and \
-             `bit_by_bit`",
-        ),
     ];
     for (word, request, message) in cases {
         assert_eq!(faults(word, request), [message], "{request}");

@@ -223,8 +223,8 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
     let there = steps.iter().map(|step| match step {
         (0, _) => quote!(#width_literal + at),
         (_, 0) => quote!(#width_literal + row),
-        (along, across) if along == across => quote!(#width_literal + row + at - column),
-        _ => quote!(#width_literal + row + column - at),
+        (along, across) if along == across => quote!(rising),
+        _ => quote!(falling),
     });
     let there = quote!([#(#there),*]);
     let [squares, of_line, beyond, upright] =
@@ -252,6 +252,8 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
                 let mut sums: [u32; #places] = [0; #places];
                 let mut at: u32 = 0;
                 while at < #width_literal {
+                    let rising: u32 = #width_literal + row + at - column;
+                    let falling: u32 = #width_literal + row + column - at;
                     // Where it is beyond the board nothing counts.
                     let there: u32 = #there[line as usize];
                     sums[at as usize + 1] = sums[at as usize];

@@ -64,14 +64,14 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
     };
     let operations = || Operation::ALL.iter().copied();
     let parameters = parameters.map_or_else(String::new, |parameters| format!("({parameters})"));
+    let has_function = |operation: &Operation| functions().contains(&(name, *operation));
     let is_alias = |operation: &Operation| operation.aliases().contains(&&*lower);
-    if let Some(names) = of_operations(operations().filter(is_alias).collect(), "or") {
-        return format!("did you mean {names}?");
+    if operations().any(|operation| is_alias(&operation)) {
+        let is_meant = |operation: &Operation| is_alias(operation) || has_function(operation);
+        let names = of_operations(operations().filter(is_meant).collect(), "or");
+        return format!("did you mean {}?", names.unwrap_or_default());
     }
-    let has_function =
-        |(function, operation): &(&str, Operation)| (*function == name).then_some(*operation);
-    if let Some(names) = of_operations(functions().iter().filter_map(has_function).collect(), "and")
-    {
+    if let Some(names) = of_operations(operations().filter(has_function).collect(), "and") {
         return format!("it is a function that comes with {names}");
     }
     let is_technique = |operation: &Operation| {
@@ -111,7 +111,7 @@ fn functions() -> &'static [(&'static str, Operation)] {
 mod tests {
     use super::*;
 
-    /// No alias is an operation's name, which would hide it, nor a function's or a technique's, and none is there twice.
+    /// No alias is an operation's name, which would hide it, and none is there twice.
     #[test]
     fn aliases_are_no_names() {
         for &operation in Operation::ALL {
@@ -119,7 +119,6 @@ mod tests {
             for (place, alias) in aliases.iter().enumerate() {
                 assert_eq!(Operation::named(alias), None);
                 assert!(!aliases[..place].contains(alias), "{alias}");
-                assert!(functions().iter().all(|(function, _)| function != alias), "{alias}");
                 assert_eq!(*alias, alias.to_lowercase());
             }
         }
