@@ -124,3 +124,18 @@ fn reasons_are_right() {
     let packed = told(Word::U32, "board = draughts, set_wise = kogge_stone");
     assert!(packed.contains("steps differ in size; for it there is `barrier`"), "{packed}");
 }
+
+/// Where a board does not fit its word, nothing is said of another board, but of what has no board.
+#[test]
+fn a_board_that_does_not_fit_is_one_fault() {
+    for (word, request) in [
+        (Word::U8, "board = xiangqi, xiangqi = shifts, sliders = cooijmans"),
+        (Word::U16, "board = chess, line_counts = gather"),
+        (Word::U64, "board = shogi, zobrist, sliders = cooijmans, max_bytes = 10"),
+    ] {
+        let told = told(word, request);
+        assert!(told.contains("squares do not fit") && told.lines().count() == 1, "{told}");
+    }
+    let both = told(Word::U8, "board = chess, count_ones = swar_adds, leapers = shifts");
+    assert!(both.lines().count() == 2 && both.contains("`swar_adds` is not defined"), "{both}");
+}

@@ -38,9 +38,12 @@ struct Wanted {
     is_sparse: bool,
 }
 
-/// The techniques of a request's operations and of the operations that these call, with a fault for each that has
-/// none.
-pub(super) fn settle(request: &Request, target: &Target) -> (Vec<Settled>, Vec<Fault>) {
+/// The techniques of a request's operations and of the operations that these call, with a fault for each choice
+/// that has none.
+pub(super) fn settle<'a>(
+    request: &'a Request,
+    target: &Target,
+) -> (Vec<Settled>, Vec<(&'a Choice, Fault)>) {
     let (mut wanted, mut faults): (Vec<Wanted>, Vec<(usize, Fault)>) = (Vec::new(), Vec::new());
     for (position, choice) in request.choices().iter().enumerate() {
         let operation = choice.operation;
@@ -66,7 +69,8 @@ pub(super) fn settle(request: &Request, target: &Target) -> (Vec<Settled>, Vec<F
     }
     faults.extend(found);
     faults.sort_by_key(|(position, _)| *position);
-    (first.settled, faults.into_iter().map(|(_, fault)| fault).collect())
+    let of_choice = |(position, fault): (usize, Fault)| (&request.choices()[position], fault);
+    (first.settled, faults.into_iter().map(of_choice).collect())
 }
 
 impl Wanted {

@@ -37,18 +37,21 @@ impl Plan {
             let message = format!("no operation is requested; {}", techniques::WHERE_LISTED);
             faults.push(Fault::new(Span::call_site(), message));
         }
-        if let Some((board, span)) = request.board_and_span()
-            && let Err(why) = board.check(request.word())
-        {
-            faults.push(Fault::new(span, format!("`board = {board}`: {why}")));
-        }
+        let misfit = misfit(request);
+        // A board that does not fit counts as the word's own, and nobody asked what is wrong with that.
+        let is_asked =
+            |choice: &Choice| misfit.is_none() || !techniques::is_of_boards(choice.operation);
         let (settled, found) = choice::settle(request, target);
-        faults.extend(found);
+        faults.extend(misfit.clone());
+        faults.extend(
+            found.into_iter().filter(|(choice, _)| is_asked(choice)).map(|(_, fault)| fault),
+        );
         let mut plan = Self { request: request.emptied(), module: Module::default() };
         for settled in in_order(request, settled) {
-            faults.extend(plan.add(&settled, target).err());
+            let fault = plan.add(&settled, target).err();
+            faults.extend(fault.filter(|_| is_asked(&settled.choice)));
         }
-        faults.extend(plan.beyond_limit());
+        faults.extend(plan.beyond_limit().filter(|_| misfit.is_none()));
         (plan, faults)
     }
 
@@ -181,6 +184,13 @@ impl Plan {
         self.module.tables.push(table);
         name
     }
+}
+
+/// The fault of a board that does not fit the word, if it does not.
+fn misfit(request: &Request) -> Option<Fault> {
+    let (board, span) = request.board_and_span()?;
+    let why = board.check(request.word()).err()?;
+    Some(Fault::new(span, format!("`board = {board}`: {why}")))
 }
 
 /// The order in which operations are emitted: first requested ones that call no others, then called ones that are not

@@ -247,6 +247,11 @@ pub fn techniques(operation: Operation) -> &'static [Technique] {
     group(operation).techniques
 }
 
+/// Whether the operation is on squares of a board.
+pub(crate) fn is_of_boards(operation: Operation) -> bool {
+    techniques(operation).iter().any(|technique| technique.boards.is_some())
+}
+
 /// The body of a block that fails to compile if a function of the operation is wrong.
 pub(crate) fn check(context: &Context) -> TokenStream {
     (group(context.operation).check)(context)
