@@ -12,8 +12,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -25,8 +25,8 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -38,8 +38,8 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -51,8 +51,8 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -65,8 +65,8 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -77,14 +77,14 @@ pub mod bits8 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -142,17 +142,17 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -328,8 +328,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -341,8 +341,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -354,8 +354,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -367,8 +367,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -381,8 +381,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -488,8 +488,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -501,8 +501,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -514,8 +514,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -527,8 +527,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -541,8 +541,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -701,7 +701,7 @@ pub mod bits64 {
         }
     }
 
-    /// What there is to know of every square of the chess board for its sliders, a1 first, then b1.
+    /// The masks that sliders need, for every square of the chess board, a1 first, then b1.
     ///
     /// 4096 bytes.
     #[rustfmt::skip]
@@ -776,8 +776,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -789,8 +789,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -802,8 +802,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -815,8 +815,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -829,8 +829,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -841,14 +841,14 @@ pub mod bits64 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -909,17 +909,17 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -1009,9 +1009,9 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `simd`: makes a byte of every bit, masks the weights with them, sixteen at once, and
-    /// adds these, where the target has SSE2, NEON or the vectors of WebAssembly for sure; with
-    /// AVX-512BW the word itself is the mask; otherwise as `bit_by_bit`.
+    /// Technique `simd`: expands every bit to a byte, masks sixteen weights at once with these bytes
+    /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
+    /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
     #[allow(
@@ -1368,7 +1368,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1392,7 +1392,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1416,7 +1416,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1440,7 +1440,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1464,7 +1464,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1485,7 +1485,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1506,7 +1506,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1527,7 +1527,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first

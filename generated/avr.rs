@@ -89,8 +89,7 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -102,8 +101,7 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -118,8 +116,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -132,8 +129,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -144,14 +140,14 @@ pub mod bits8 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -162,7 +158,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn count_scalar(words: &[u8]) -> u64 {
         let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
@@ -319,17 +315,17 @@ pub mod bits8 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -346,7 +342,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn compare_scalar(words: &[u8], others: &[u8]) -> u64 {
         let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
@@ -735,8 +731,7 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -755,8 +750,7 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -777,8 +771,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -798,8 +791,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -1026,8 +1018,7 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -1051,8 +1042,7 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -1079,8 +1069,7 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -1105,8 +1094,7 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -1372,7 +1360,7 @@ pub mod bits64 {
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     ];
 
-    /// What there is to know of every square of the chess board for its sliders, a1 first, then b1.
+    /// The masks that sliders need, for every square of the chess board, a1 first, then b1.
     ///
     /// 4096 bytes.
     #[rustfmt::skip]
@@ -1506,8 +1494,7 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -1536,8 +1523,7 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -1571,8 +1557,7 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -1602,8 +1587,7 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -1633,14 +1617,14 @@ pub mod bits64 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -1651,7 +1635,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn count_scalar(words: &[u64]) -> u64 {
         let lanes: &[u64] = words;
@@ -1787,17 +1771,17 @@ pub mod bits64 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -1814,7 +1798,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn compare_scalar(words: &[u64], others: &[u64]) -> u64 {
         let lanes: &[u64] = words;
@@ -1942,9 +1926,9 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `simd`: makes a byte of every bit, masks the weights with them, sixteen at once, and
-    /// adds these, where the target has SSE2, NEON or the vectors of WebAssembly for sure; with
-    /// AVX-512BW the word itself is the mask; otherwise as `bit_by_bit`.
+    /// Technique `simd`: expands every bit to a byte, masks sixteen weights at once with these bytes
+    /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
+    /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
     #[inline]
@@ -2267,7 +2251,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2291,7 +2275,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2315,7 +2299,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2339,7 +2323,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2360,7 +2344,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2381,7 +2365,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2402,7 +2386,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2423,7 +2407,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2440,7 +2424,7 @@ pub mod bits64 {
         (rook, bishop)
     }
 
-    /// The attacks along the line whose squares have bits next to each other.
+    /// The attacks along the line of neighbouring bits.
     #[inline]
     const fn row_attacks(occupied: u64, square: u32) -> u64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");

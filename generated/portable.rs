@@ -89,8 +89,7 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -102,8 +101,7 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -118,8 +116,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -132,8 +129,7 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -148,8 +144,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -161,13 +156,12 @@ pub mod bits8 {
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 7.
     ///
-    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Both directions scan in reverse; the forward one isolates the least significant bit first (Gerd
     /// Isenberg).
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -178,12 +172,11 @@ pub mod bits8 {
         MS1B_OF_BYTE[x as usize] as u32
     }
 
-    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 7.
+    /// Removes the least significant one bit from `set` and returns its index, 0 to 7.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     pub const fn pop_first(set: &mut u8) -> ::core::option::Option<u32> {
@@ -196,12 +189,11 @@ pub mod bits8 {
         ::core::option::Option::Some(index)
     }
 
-    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 7.
+    /// Removes the most significant one bit from `set` and returns its index, 0 to 7.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u8) -> ::core::option::Option<u32> {
@@ -230,8 +222,8 @@ pub mod bits8 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -243,7 +235,7 @@ pub mod bits8 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Technique `reset`: resets the least significant one bit, which must leave something.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -251,11 +243,11 @@ pub mod bits8 {
         x & x.wrapping_sub(1) != 0
     }
 
-    /// Whether `x` has one one bit or none.
+    /// Whether `x` has at most one one bit.
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -267,8 +259,8 @@ pub mod bits8 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -298,11 +290,11 @@ pub mod bits8 {
         sum.wrapping_mul(0x0101_0101) >> 24
     }
 
-    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -326,8 +318,8 @@ pub mod bits8 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -346,8 +338,8 @@ pub mod bits8 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -496,11 +488,10 @@ pub mod bits8 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -680,14 +671,13 @@ pub mod bits8 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -723,13 +713,13 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The sum of the weights of the one bits of `x`, 0 to 2040, by a `table` that `weight_table` has
-    /// made.
+    /// The sum of the weights of the one bits of `x`, 0 to 2040, by a `table` that `weight_table`
+    /// returned.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -740,10 +730,10 @@ pub mod bits8 {
     }
 
     /// The sums for every value of every byte of a word, given a weight for each bit, the least
-    /// significant first: entry `256 * byte + value`, in a constant best.
+    /// significant first: entry `256 * byte + value`. Best kept in a constant.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[allow(clippy::trivially_copy_pass_by_ref)]
     #[inline]
@@ -770,7 +760,8 @@ pub mod bits8 {
     ///
     /// For zero it is empty.
     ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Technique `pop`: removes the one bits from the word one by one, from either end, and returns
+    /// their indices.
     /// Origin: Chess Programming Wiki, Bitboard Serialization.
     #[inline]
     #[must_use]
@@ -778,9 +769,9 @@ pub mod bits8 {
         Ones { set: x }
     }
 
-    /// In how many bits `x` and `other` differ, 0 to 8.
+    /// The number of bits in which `x` and `other` differ, 0 to 8.
     ///
-    /// For zeros, as for any two that are the same, it is 0.
+    /// For equal words it is 0.
     ///
     /// Technique `xor`: counts the ones of the exclusive or.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
@@ -795,8 +786,7 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
-    /// bits are set.
+    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[allow(clippy::trivially_copy_pass_by_ref)]
     #[inline]
@@ -812,7 +802,7 @@ pub mod bits8 {
         sum
     }
 
-    /// The indices of the one bits of a word that are still to come.
+    /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
         set: u8,
@@ -1353,8 +1343,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -1371,8 +1361,7 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -1393,8 +1382,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -1409,8 +1398,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -1427,8 +1416,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -1446,13 +1434,12 @@ pub mod bits16 {
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 15.
     ///
-    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Both directions scan in reverse; the forward one isolates the least significant bit first (Gerd
     /// Isenberg).
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -1469,12 +1456,12 @@ pub mod bits16 {
         index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
-    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 15.
+    /// Removes the least significant one bit from `set` and returns its index, 0 to 15.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     pub const fn pop_first(set: &mut u16) -> ::core::option::Option<u32> {
@@ -1489,12 +1476,11 @@ pub mod bits16 {
         ::core::option::Option::Some(index)
     }
 
-    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 15.
+    /// Removes the most significant one bit from `set` and returns its index, 0 to 15.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u16) -> ::core::option::Option<u32> {
@@ -1529,8 +1515,8 @@ pub mod bits16 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1542,7 +1528,7 @@ pub mod bits16 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Technique `reset`: resets the least significant one bit, which must leave something.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -1550,11 +1536,11 @@ pub mod bits16 {
         x & x.wrapping_sub(1) != 0
     }
 
-    /// Whether `x` has one one bit or none.
+    /// Whether `x` has at most one one bit.
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -1566,8 +1552,8 @@ pub mod bits16 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -1597,11 +1583,11 @@ pub mod bits16 {
         sum.wrapping_mul(0x0101_0101) >> 24
     }
 
-    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -1625,8 +1611,8 @@ pub mod bits16 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -1645,8 +1631,8 @@ pub mod bits16 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -1791,11 +1777,10 @@ pub mod bits16 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -1975,14 +1960,13 @@ pub mod bits16 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -2018,13 +2002,13 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    /// The sum of the weights of the one bits of `x`, 0 to 4080, by a `table` that `weight_table` has
-    /// made.
+    /// The sum of the weights of the one bits of `x`, 0 to 4080, by a `table` that `weight_table`
+    /// returned.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -2036,10 +2020,10 @@ pub mod bits16 {
     }
 
     /// The sums for every value of every byte of a word, given a weight for each bit, the least
-    /// significant first: entry `256 * byte + value`, in a constant best.
+    /// significant first: entry `256 * byte + value`. Best kept in a constant.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -2065,7 +2049,8 @@ pub mod bits16 {
     ///
     /// For zero it is empty.
     ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Technique `pop`: removes the one bits from the word one by one, from either end, and returns
+    /// their indices.
     /// Origin: Chess Programming Wiki, Bitboard Serialization.
     #[inline]
     #[must_use]
@@ -2073,9 +2058,9 @@ pub mod bits16 {
         Ones { set: x }
     }
 
-    /// In how many bits `x` and `other` differ, 0 to 16.
+    /// The number of bits in which `x` and `other` differ, 0 to 16.
     ///
-    /// For zeros, as for any two that are the same, it is 0.
+    /// For equal words it is 0.
     ///
     /// Technique `xor`: counts the ones of the exclusive or.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
@@ -2090,8 +2075,7 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
-    /// bits are set.
+    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -2106,7 +2090,7 @@ pub mod bits16 {
         sum
     }
 
-    /// The indices of the one bits of a word that are still to come.
+    /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
         set: u16,
@@ -2601,8 +2585,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -2642,8 +2626,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -2658,8 +2642,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -2696,7 +2680,7 @@ pub mod bits32 {
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 31.
     ///
-    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Both directions scan in reverse; the forward one isolates the least significant bit first (Gerd
     /// Isenberg).
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -2720,12 +2704,12 @@ pub mod bits32 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 27) as usize] as u32
     }
 
-    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 31.
+    /// Removes the least significant one bit from `set` and returns its index, 0 to 31.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     pub const fn pop_first(set: &mut u32) -> ::core::option::Option<u32> {
@@ -2740,7 +2724,7 @@ pub mod bits32 {
         ::core::option::Option::Some(index)
     }
 
-    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 31.
+    /// Removes the most significant one bit from `set` and returns its index, 0 to 31.
     ///
     /// For zero it is `None`.
     ///
@@ -2781,8 +2765,8 @@ pub mod bits32 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -2794,7 +2778,7 @@ pub mod bits32 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Technique `reset`: resets the least significant one bit, which must leave something.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -2802,11 +2786,11 @@ pub mod bits32 {
         x & x.wrapping_sub(1) != 0
     }
 
-    /// Whether `x` has one one bit or none.
+    /// Whether `x` has at most one one bit.
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -2818,8 +2802,8 @@ pub mod bits32 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -2847,11 +2831,11 @@ pub mod bits32 {
         sum.wrapping_mul(0x0101_0101) >> 24
     }
 
-    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -2875,8 +2859,8 @@ pub mod bits32 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -2895,8 +2879,8 @@ pub mod bits32 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -3039,11 +3023,10 @@ pub mod bits32 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -3223,14 +3206,13 @@ pub mod bits32 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -3266,13 +3248,13 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    /// The sum of the weights of the one bits of `x`, 0 to 8160, by a `table` that `weight_table` has
-    /// made.
+    /// The sum of the weights of the one bits of `x`, 0 to 8160, by a `table` that `weight_table`
+    /// returned.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -3286,10 +3268,10 @@ pub mod bits32 {
     }
 
     /// The sums for every value of every byte of a word, given a weight for each bit, the least
-    /// significant first: entry `256 * byte + value`, in a constant best.
+    /// significant first: entry `256 * byte + value`. Best kept in a constant.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -3315,7 +3297,8 @@ pub mod bits32 {
     ///
     /// For zero it is empty.
     ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Technique `pop`: removes the one bits from the word one by one, from either end, and returns
+    /// their indices.
     /// Origin: Chess Programming Wiki, Bitboard Serialization.
     #[inline]
     #[must_use]
@@ -3323,9 +3306,9 @@ pub mod bits32 {
         Ones { set: x }
     }
 
-    /// In how many bits `x` and `other` differ, 0 to 32.
+    /// The number of bits in which `x` and `other` differ, 0 to 32.
     ///
-    /// For zeros, as for any two that are the same, it is 0.
+    /// For equal words it is 0.
     ///
     /// Technique `xor`: counts the ones of the exclusive or.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
@@ -3340,8 +3323,7 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
-    /// bits are set.
+    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -3356,7 +3338,7 @@ pub mod bits32 {
         sum
     }
 
-    /// The indices of the one bits of a word that are still to come.
+    /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
         set: u32,
@@ -3820,8 +3802,8 @@ pub mod bits64 {
         }
     }
 
-    /// The masks of one square: the lines through it, each in the part of smaller numbers and the part
-    /// of greater.
+    /// The masks of one square: the lines through it, each split into the squares of smaller and of
+    /// greater numbers.
     #[derive(
         ::core::clone::Clone,
         ::core::marker::Copy,
@@ -3873,8 +3855,8 @@ pub mod bits64 {
         }
     }
 
-    /// The masks of one square: its own bit and, each without it, the lines through it but the one
-    /// whose squares have bits next to each other.
+    /// The masks of one square: its own bit and, each without it, the lines through it except the one
+    /// of neighbouring bits.
     #[derive(
         ::core::clone::Clone,
         ::core::marker::Copy,
@@ -4531,8 +4513,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -4573,8 +4555,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -4589,8 +4571,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -4628,7 +4610,7 @@ pub mod bits64 {
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 63.
     ///
-    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Both directions scan in reverse; the forward one isolates the least significant bit first (Gerd
     /// Isenberg).
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
@@ -4653,12 +4635,12 @@ pub mod bits64 {
         DEBRUIJN_SEPARATED_INDEX[(product >> 58) as usize] as u32
     }
 
-    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 63.
+    /// Removes the least significant one bit from `set` and returns its index, 0 to 63.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     pub const fn pop_first(set: &mut u64) -> ::core::option::Option<u32> {
@@ -4673,7 +4655,7 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 63.
+    /// Removes the most significant one bit from `set` and returns its index, 0 to 63.
     ///
     /// For zero it is `None`.
     ///
@@ -4715,8 +4697,8 @@ pub mod bits64 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -4728,7 +4710,7 @@ pub mod bits64 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Technique `reset`: resets the least significant one bit, which must leave something.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -4736,11 +4718,11 @@ pub mod bits64 {
         x & x.wrapping_sub(1) != 0
     }
 
-    /// Whether `x` has one one bit or none.
+    /// Whether `x` has at most one one bit.
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -4752,8 +4734,8 @@ pub mod bits64 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -4781,11 +4763,11 @@ pub mod bits64 {
         (sum.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
-    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4809,8 +4791,8 @@ pub mod bits64 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4829,8 +4811,8 @@ pub mod bits64 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4965,11 +4947,10 @@ pub mod bits64 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -5094,14 +5075,13 @@ pub mod bits64 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -5129,13 +5109,13 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The sum of the weights of the one bits of `x`, 0 to 16320, by a `table` that `weight_table` has
-    /// made.
+    /// The sum of the weights of the one bits of `x`, 0 to 16320, by a `table` that `weight_table`
+    /// returned.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -5153,10 +5133,10 @@ pub mod bits64 {
     }
 
     /// The sums for every value of every byte of a word, given a weight for each bit, the least
-    /// significant first: entry `256 * byte + value`, in a constant best.
+    /// significant first: entry `256 * byte + value`. Best kept in a constant.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -5181,7 +5161,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
     /// shift and others by a product, and looks up the count of that.
@@ -5202,7 +5182,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
     /// shift and others by a product, and looks up the count of that.
@@ -5221,7 +5201,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
     /// shift and others by a product, and looks up the count of that.
@@ -5242,7 +5222,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
     /// shift and others by a product, and looks up the count of that.
@@ -5262,7 +5242,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up the attacks of each piece by its square.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
@@ -5278,7 +5258,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up the attacks of each piece by its square.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
@@ -5294,7 +5274,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up the attacks of each piece by its square.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
@@ -5310,7 +5290,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up the attacks of each piece by its square.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
@@ -5322,7 +5302,7 @@ pub mod bits64 {
         BLACK_PAWN_ATTACKS[square as usize]
     }
 
-    /// The line through `one` that `other` is on too, without `one`.
+    /// The line through `one` and `other`, without `one`.
     #[inline]
     const fn common_line(one: u32, other: u32) -> u64 {
         let masks: AllMasks = ALL_MASKS[one as usize];
@@ -5337,14 +5317,15 @@ pub mod bits64 {
         rank | file | diagonal | antidiagonal
     }
 
-    /// The squares strictly between `one` and `other`; none if they are the same or on no common line.
+    /// The squares strictly between `one` and `other`; none if they are equal or share no line.
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: both squares are below 64, which debug builds assert; others take them modulo 64.
+    /// Precondition: both squares are below 64, which debug builds assert; other builds take them
+    /// modulo 64.
     ///
-    /// Technique `line_masks`: takes that of the four lines through one square which has the other too,
-    /// and of it what is between the bits of both.
+    /// Technique `line_masks`: takes the line through one square that contains the other, and its part
+    /// between both bits.
     /// Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
     #[inline]
     #[must_use]
@@ -5360,15 +5341,16 @@ pub mod bits64 {
         line & ends & !end
     }
 
-    /// All squares of the rank, file, diagonal or antidiagonal through `one` and `other`, these
-    /// included; none if they are the same or on no common line.
+    /// All squares of the rank, file, diagonal or antidiagonal through `one` and `other`, both
+    /// included; none if they are equal or share no line.
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: both squares are below 64, which debug builds assert; others take them modulo 64.
+    /// Precondition: both squares are below 64, which debug builds assert; other builds take them
+    /// modulo 64.
     ///
-    /// Technique `line_masks`: takes that of the four lines through one square which has the other too,
-    /// and of it what is between the bits of both.
+    /// Technique `line_masks`: takes the line through one square that contains the other, and its part
+    /// between both bits.
     /// Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
     #[inline]
     #[must_use]
@@ -5637,7 +5619,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5653,7 +5635,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5669,7 +5651,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5685,7 +5667,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5701,7 +5683,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5717,7 +5699,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5733,7 +5715,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5749,7 +5731,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5777,7 +5759,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5800,7 +5782,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5823,7 +5805,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5846,7 +5828,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5871,7 +5853,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5891,7 +5873,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5911,7 +5893,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5931,7 +5913,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5984,7 +5966,8 @@ pub mod bits64 {
     ///
     /// For zero it is empty.
     ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Technique `pop`: removes the one bits from the word one by one, from either end, and returns
+    /// their indices.
     /// Origin: Chess Programming Wiki, Bitboard Serialization.
     #[inline]
     #[must_use]
@@ -5992,9 +5975,9 @@ pub mod bits64 {
         Ones { set: x }
     }
 
-    /// In how many bits `x` and `other` differ, 0 to 64.
+    /// The number of bits in which `x` and `other` differ, 0 to 64.
     ///
-    /// For zeros, as for any two that are the same, it is 0.
+    /// For equal words it is 0.
     ///
     /// Technique `xor`: counts the ones of the exclusive or.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
@@ -6009,8 +5992,7 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
-    /// bits are set.
+    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -6063,7 +6045,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -6079,7 +6061,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -6097,7 +6079,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -6116,7 +6098,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -6135,7 +6117,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -6154,7 +6136,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -6172,7 +6154,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -6188,7 +6170,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -6204,7 +6186,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -6220,7 +6202,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6238,7 +6220,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6257,7 +6239,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6281,7 +6263,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6306,7 +6288,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6331,7 +6313,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6355,7 +6337,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6373,7 +6355,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6391,7 +6373,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6408,10 +6390,10 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `removal`: takes the blockers that are attacked off the board, and tells what is
-    /// attacked then and was not before.
+    /// Technique `removal`: removes the attacked blockers from the board, and returns what is attacked
+    /// only then.
     /// Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
     #[inline]
     #[must_use]
@@ -6426,10 +6408,10 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `removal`: takes the blockers that are attacked off the board, and tells what is
-    /// attacked then and was not before.
+    /// Technique `removal`: removes the attacked blockers from the board, and returns what is attacked
+    /// only then.
     /// Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
     #[inline]
     #[must_use]
@@ -6439,7 +6421,7 @@ pub mod bits64 {
         first ^ bishop_attacks(occupied ^ removed, square)
     }
 
-    /// The indices of the one bits of a word that are still to come.
+    /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
         set: u64,
@@ -7910,8 +7892,8 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `taylor`: folds the bit and all below it to half a word, and multiplies in its
-    /// arithmetic by a constant that tells the bits of both halves apart.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
+    /// constant that distinguishes the bits of both halves.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
@@ -7931,8 +7913,7 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -7973,8 +7954,8 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `taylor`: folds the bit and all below it to half a word, and multiplies in its
-    /// arithmetic by a constant that tells the bits of both halves apart.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
+    /// constant that distinguishes the bits of both halves.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
@@ -7992,8 +7973,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `taylor`: folds the bit and all below it to half a word, and multiplies in its
-    /// arithmetic by a constant that tells the bits of both halves apart.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
+    /// constant that distinguishes the bits of both halves.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
@@ -8013,8 +7994,7 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -8052,13 +8032,12 @@ pub mod bits128 {
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 127.
     ///
-    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Both directions scan in reverse; the forward one isolates the least significant bit first (Gerd
     /// Isenberg).
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -8095,12 +8074,12 @@ pub mod bits128 {
         index + MS1B_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
-    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 127.
+    /// Removes the least significant one bit from `set` and returns its index, 0 to 127.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `taylor`: folds the bit and all below it to half a word, and multiplies in its
-    /// arithmetic by a constant that tells the bits of both halves apart.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
+    /// constant that distinguishes the bits of both halves.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     pub const fn pop_first(set: &mut u128) -> ::core::option::Option<u32> {
@@ -8118,12 +8097,11 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 127.
+    /// Removes the most significant one bit from `set` and returns its index, 0 to 127.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u128) -> ::core::option::Option<u32> {
@@ -8178,8 +8156,8 @@ pub mod bits128 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -8191,7 +8169,7 @@ pub mod bits128 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Technique `reset`: resets the least significant one bit, which must leave something.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -8199,11 +8177,11 @@ pub mod bits128 {
         x & x.wrapping_sub(1) != 0
     }
 
-    /// Whether `x` has one one bit or none.
+    /// Whether `x` has at most one one bit.
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -8215,8 +8193,8 @@ pub mod bits128 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -8250,11 +8228,11 @@ pub mod bits128 {
         (halves.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
     }
 
-    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -8278,8 +8256,8 @@ pub mod bits128 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -8298,8 +8276,8 @@ pub mod bits128 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -8444,11 +8422,10 @@ pub mod bits128 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -8621,14 +8598,13 @@ pub mod bits128 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -8656,13 +8632,13 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    /// The sum of the weights of the one bits of `x`, 0 to 32640, by a `table` that `weight_table` has
-    /// made.
+    /// The sum of the weights of the one bits of `x`, 0 to 32640, by a `table` that `weight_table`
+    /// returned.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -8688,10 +8664,10 @@ pub mod bits128 {
     }
 
     /// The sums for every value of every byte of a word, given a weight for each bit, the least
-    /// significant first: entry `256 * byte + value`, in a constant best.
+    /// significant first: entry `256 * byte + value`. Best kept in a constant.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -8717,7 +8693,8 @@ pub mod bits128 {
     ///
     /// For zero it is empty.
     ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Technique `pop`: removes the one bits from the word one by one, from either end, and returns
+    /// their indices.
     /// Origin: Chess Programming Wiki, Bitboard Serialization.
     #[inline]
     #[must_use]
@@ -8725,9 +8702,9 @@ pub mod bits128 {
         Ones { set: x }
     }
 
-    /// In how many bits `x` and `other` differ, 0 to 128.
+    /// The number of bits in which `x` and `other` differ, 0 to 128.
     ///
-    /// For zeros, as for any two that are the same, it is 0.
+    /// For equal words it is 0.
     ///
     /// Technique `xor`: counts the ones of the exclusive or.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
@@ -8742,8 +8719,7 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
-    /// bits are set.
+    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -8758,7 +8734,7 @@ pub mod bits128 {
         sum
     }
 
-    /// The indices of the one bits of a word that are still to come.
+    /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
         set: u128,

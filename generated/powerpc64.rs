@@ -43,8 +43,8 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -56,8 +56,8 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -69,8 +69,8 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -83,8 +83,8 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -97,8 +97,8 @@ pub mod bits8 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -130,14 +130,14 @@ pub mod bits8 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -148,7 +148,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn count_scalar(words: &[u8]) -> u64 {
         let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
@@ -305,17 +305,17 @@ pub mod bits8 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -332,7 +332,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn compare_scalar(words: &[u8], others: &[u8]) -> u64 {
         let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
@@ -638,8 +638,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -651,8 +651,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -664,8 +664,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -678,8 +678,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -692,8 +692,8 @@ pub mod bits16 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -834,8 +834,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -847,8 +847,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -860,8 +860,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -874,8 +874,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -888,8 +888,8 @@ pub mod bits32 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -1043,7 +1043,7 @@ pub mod bits64 {
         }
     }
 
-    /// What there is to know of every square of the chess board for its sliders, a1 first, then b1.
+    /// The masks that sliders need, for every square of the chess board, a1 first, then b1.
     ///
     /// 4096 bytes.
     #[rustfmt::skip]
@@ -1179,8 +1179,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1192,8 +1192,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1205,8 +1205,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1219,8 +1219,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1233,8 +1233,8 @@ pub mod bits64 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -1264,14 +1264,14 @@ pub mod bits64 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -1282,7 +1282,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn count_scalar(words: &[u64]) -> u64 {
         let lanes: &[u64] = words;
@@ -1418,17 +1418,17 @@ pub mod bits64 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -1445,7 +1445,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn compare_scalar(words: &[u64], others: &[u64]) -> u64 {
         let lanes: &[u64] = words;
@@ -1573,9 +1573,9 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `simd`: makes a byte of every bit, masks the weights with them, sixteen at once, and
-    /// adds these, where the target has SSE2, NEON or the vectors of WebAssembly for sure; with
-    /// AVX-512BW the word itself is the mask; otherwise as `bit_by_bit`.
+    /// Technique `simd`: expands every bit to a byte, masks sixteen weights at once with these bytes
+    /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
+    /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
     #[inline]
@@ -1898,7 +1898,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1922,7 +1922,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1946,7 +1946,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1970,7 +1970,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1991,7 +1991,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2012,7 +2012,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2033,7 +2033,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2054,7 +2054,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2071,7 +2071,7 @@ pub mod bits64 {
         (rook, bishop)
     }
 
-    /// The attacks along the line whose squares have bits next to each other.
+    /// The attacks along the line of neighbouring bits.
     #[inline]
     const fn row_attacks(occupied: u64, square: u32) -> u64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");

@@ -89,8 +89,7 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -102,8 +101,7 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -118,8 +116,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -132,8 +129,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -146,8 +142,8 @@ pub mod bits8 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -179,14 +175,14 @@ pub mod bits8 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -197,7 +193,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn count_scalar(words: &[u8]) -> u64 {
         let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
@@ -354,17 +350,17 @@ pub mod bits8 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -381,7 +377,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn compare_scalar(words: &[u8], others: &[u8]) -> u64 {
         let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
@@ -741,8 +737,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -759,8 +755,7 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -781,8 +776,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -797,8 +792,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: halves the word to the half that has the bit, down to a byte, and looks
-    /// that up.
+    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -817,8 +811,8 @@ pub mod bits16 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -983,8 +977,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -1024,8 +1018,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -1061,8 +1055,8 @@ pub mod bits32 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -1236,7 +1230,7 @@ pub mod bits64 {
         13, 18,  8, 12,  7,  6,  5, 63,
     ];
 
-    /// What there is to know of every square of the chess board for its sliders, a1 first, then b1.
+    /// The masks that sliders need, for every square of the chess board, a1 first, then b1.
     ///
     /// 4096 bytes.
     #[rustfmt::skip]
@@ -1372,8 +1366,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -1414,8 +1408,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-    /// starts with as many ones as zeros.
+    /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+    /// that starts with as many ones as zeros.
     /// Origin: Kim Walisch, 2012.
     #[inline]
     #[must_use]
@@ -1452,8 +1446,8 @@ pub mod bits64 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -1483,14 +1477,14 @@ pub mod bits64 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -1501,7 +1495,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn count_scalar(words: &[u64]) -> u64 {
         let lanes: &[u64] = words;
@@ -1637,17 +1631,17 @@ pub mod bits64 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -1664,7 +1658,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn compare_scalar(words: &[u64], others: &[u64]) -> u64 {
         let lanes: &[u64] = words;
@@ -1792,9 +1786,9 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `simd`: makes a byte of every bit, masks the weights with them, sixteen at once, and
-    /// adds these, where the target has SSE2, NEON or the vectors of WebAssembly for sure; with
-    /// AVX-512BW the word itself is the mask; otherwise as `bit_by_bit`.
+    /// Technique `simd`: expands every bit to a byte, masks sixteen weights at once with these bytes
+    /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
+    /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
     #[inline]
@@ -2117,7 +2111,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2141,7 +2135,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2165,7 +2159,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2189,7 +2183,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2210,7 +2204,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2231,7 +2225,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2252,7 +2246,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2273,7 +2267,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -2290,7 +2284,7 @@ pub mod bits64 {
         (rook, bishop)
     }
 
-    /// The attacks along the line whose squares have bits next to each other.
+    /// The attacks along the line of neighbouring bits.
     #[inline]
     const fn row_attacks(occupied: u64, square: u32) -> u64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");

@@ -43,8 +43,8 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -56,8 +56,8 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -69,8 +69,8 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -83,8 +83,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -99,8 +99,8 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -112,13 +112,13 @@ pub mod bits8 {
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 7.
     ///
-    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Both directions scan in reverse; the forward one isolates the least significant bit first (Gerd
     /// Isenberg).
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -129,12 +129,12 @@ pub mod bits8 {
         x.leading_zeros() ^ 7
     }
 
-    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 7.
+    /// Removes the least significant one bit from `set` and returns its index, 0 to 7.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     pub const fn pop_first(set: &mut u8) -> ::core::option::Option<u32> {
@@ -147,12 +147,12 @@ pub mod bits8 {
         ::core::option::Option::Some(index)
     }
 
-    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 7.
+    /// Removes the most significant one bit from `set` and returns its index, 0 to 7.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     pub const fn pop_last(set: &mut u8) -> ::core::option::Option<u32> {
@@ -181,8 +181,8 @@ pub mod bits8 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -194,7 +194,7 @@ pub mod bits8 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Technique `reset`: resets the least significant one bit, which must leave something.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -202,11 +202,11 @@ pub mod bits8 {
         x & x.wrapping_sub(1) != 0
     }
 
-    /// Whether `x` has one one bit or none.
+    /// Whether `x` has at most one one bit.
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -218,8 +218,8 @@ pub mod bits8 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -249,11 +249,11 @@ pub mod bits8 {
         sum.wrapping_mul(0x0101_0101) >> 24
     }
 
-    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -277,8 +277,8 @@ pub mod bits8 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -297,8 +297,8 @@ pub mod bits8 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -447,11 +447,10 @@ pub mod bits8 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -631,14 +630,13 @@ pub mod bits8 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -674,13 +672,13 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The sum of the weights of the one bits of `x`, 0 to 2040, by a `table` that `weight_table` has
-    /// made.
+    /// The sum of the weights of the one bits of `x`, 0 to 2040, by a `table` that `weight_table`
+    /// returned.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -691,10 +689,10 @@ pub mod bits8 {
     }
 
     /// The sums for every value of every byte of a word, given a weight for each bit, the least
-    /// significant first: entry `256 * byte + value`, in a constant best.
+    /// significant first: entry `256 * byte + value`. Best kept in a constant.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[allow(clippy::trivially_copy_pass_by_ref)]
     #[inline]
@@ -721,7 +719,8 @@ pub mod bits8 {
     ///
     /// For zero it is empty.
     ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Technique `pop`: removes the one bits from the word one by one, from either end, and returns
+    /// their indices.
     /// Origin: Chess Programming Wiki, Bitboard Serialization.
     #[inline]
     #[must_use]
@@ -729,9 +728,9 @@ pub mod bits8 {
         Ones { set: x }
     }
 
-    /// In how many bits `x` and `other` differ, 0 to 8.
+    /// The number of bits in which `x` and `other` differ, 0 to 8.
     ///
-    /// For zeros, as for any two that are the same, it is 0.
+    /// For equal words it is 0.
     ///
     /// Technique `xor`: counts the ones of the exclusive or.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
@@ -746,8 +745,7 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
-    /// bits are set.
+    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[allow(clippy::trivially_copy_pass_by_ref)]
     #[inline]
@@ -763,7 +761,7 @@ pub mod bits8 {
         sum
     }
 
-    /// The indices of the one bits of a word that are still to come.
+    /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
         set: u8,
@@ -1250,8 +1248,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1263,8 +1261,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1276,8 +1274,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1290,8 +1288,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1306,8 +1304,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1319,13 +1317,13 @@ pub mod bits16 {
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 15.
     ///
-    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Both directions scan in reverse; the forward one isolates the least significant bit first (Gerd
     /// Isenberg).
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1336,12 +1334,12 @@ pub mod bits16 {
         x.leading_zeros() ^ 15
     }
 
-    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 15.
+    /// Removes the least significant one bit from `set` and returns its index, 0 to 15.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     pub const fn pop_first(set: &mut u16) -> ::core::option::Option<u32> {
@@ -1354,12 +1352,12 @@ pub mod bits16 {
         ::core::option::Option::Some(index)
     }
 
-    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 15.
+    /// Removes the most significant one bit from `set` and returns its index, 0 to 15.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     pub const fn pop_last(set: &mut u16) -> ::core::option::Option<u32> {
@@ -1388,8 +1386,8 @@ pub mod bits16 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -1401,7 +1399,7 @@ pub mod bits16 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Technique `reset`: resets the least significant one bit, which must leave something.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -1409,11 +1407,11 @@ pub mod bits16 {
         x & x.wrapping_sub(1) != 0
     }
 
-    /// Whether `x` has one one bit or none.
+    /// Whether `x` has at most one one bit.
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -1425,8 +1423,8 @@ pub mod bits16 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -1456,11 +1454,11 @@ pub mod bits16 {
         sum.wrapping_mul(0x0101_0101) >> 24
     }
 
-    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -1484,8 +1482,8 @@ pub mod bits16 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -1504,8 +1502,8 @@ pub mod bits16 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -1650,11 +1648,10 @@ pub mod bits16 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -1834,14 +1831,13 @@ pub mod bits16 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -1877,13 +1873,13 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    /// The sum of the weights of the one bits of `x`, 0 to 4080, by a `table` that `weight_table` has
-    /// made.
+    /// The sum of the weights of the one bits of `x`, 0 to 4080, by a `table` that `weight_table`
+    /// returned.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -1895,10 +1891,10 @@ pub mod bits16 {
     }
 
     /// The sums for every value of every byte of a word, given a weight for each bit, the least
-    /// significant first: entry `256 * byte + value`, in a constant best.
+    /// significant first: entry `256 * byte + value`. Best kept in a constant.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -1924,7 +1920,8 @@ pub mod bits16 {
     ///
     /// For zero it is empty.
     ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Technique `pop`: removes the one bits from the word one by one, from either end, and returns
+    /// their indices.
     /// Origin: Chess Programming Wiki, Bitboard Serialization.
     #[inline]
     #[must_use]
@@ -1932,9 +1929,9 @@ pub mod bits16 {
         Ones { set: x }
     }
 
-    /// In how many bits `x` and `other` differ, 0 to 16.
+    /// The number of bits in which `x` and `other` differ, 0 to 16.
     ///
-    /// For zeros, as for any two that are the same, it is 0.
+    /// For equal words it is 0.
     ///
     /// Technique `xor`: counts the ones of the exclusive or.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
@@ -1949,8 +1946,7 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
-    /// bits are set.
+    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -1965,7 +1961,7 @@ pub mod bits16 {
         sum
     }
 
-    /// The indices of the one bits of a word that are still to come.
+    /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
         set: u16,
@@ -2436,8 +2432,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -2449,8 +2445,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -2462,8 +2458,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -2476,8 +2472,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -2492,8 +2488,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -2505,13 +2501,13 @@ pub mod bits32 {
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 31.
     ///
-    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Both directions scan in reverse; the forward one isolates the least significant bit first (Gerd
     /// Isenberg).
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -2522,12 +2518,12 @@ pub mod bits32 {
         x.leading_zeros() ^ 31
     }
 
-    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 31.
+    /// Removes the least significant one bit from `set` and returns its index, 0 to 31.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     pub const fn pop_first(set: &mut u32) -> ::core::option::Option<u32> {
@@ -2540,12 +2536,12 @@ pub mod bits32 {
         ::core::option::Option::Some(index)
     }
 
-    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 31.
+    /// Removes the most significant one bit from `set` and returns its index, 0 to 31.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     pub const fn pop_last(set: &mut u32) -> ::core::option::Option<u32> {
@@ -2574,8 +2570,8 @@ pub mod bits32 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -2587,7 +2583,7 @@ pub mod bits32 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Technique `reset`: resets the least significant one bit, which must leave something.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -2595,11 +2591,11 @@ pub mod bits32 {
         x & x.wrapping_sub(1) != 0
     }
 
-    /// Whether `x` has one one bit or none.
+    /// Whether `x` has at most one one bit.
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -2611,8 +2607,8 @@ pub mod bits32 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -2640,11 +2636,11 @@ pub mod bits32 {
         sum.wrapping_mul(0x0101_0101) >> 24
     }
 
-    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -2668,8 +2664,8 @@ pub mod bits32 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -2688,8 +2684,8 @@ pub mod bits32 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -2832,11 +2828,10 @@ pub mod bits32 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -3016,14 +3011,13 @@ pub mod bits32 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -3059,13 +3053,13 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    /// The sum of the weights of the one bits of `x`, 0 to 8160, by a `table` that `weight_table` has
-    /// made.
+    /// The sum of the weights of the one bits of `x`, 0 to 8160, by a `table` that `weight_table`
+    /// returned.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -3079,10 +3073,10 @@ pub mod bits32 {
     }
 
     /// The sums for every value of every byte of a word, given a weight for each bit, the least
-    /// significant first: entry `256 * byte + value`, in a constant best.
+    /// significant first: entry `256 * byte + value`. Best kept in a constant.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -3108,7 +3102,8 @@ pub mod bits32 {
     ///
     /// For zero it is empty.
     ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Technique `pop`: removes the one bits from the word one by one, from either end, and returns
+    /// their indices.
     /// Origin: Chess Programming Wiki, Bitboard Serialization.
     #[inline]
     #[must_use]
@@ -3116,9 +3111,9 @@ pub mod bits32 {
         Ones { set: x }
     }
 
-    /// In how many bits `x` and `other` differ, 0 to 32.
+    /// The number of bits in which `x` and `other` differ, 0 to 32.
     ///
-    /// For zeros, as for any two that are the same, it is 0.
+    /// For equal words it is 0.
     ///
     /// Technique `xor`: counts the ones of the exclusive or.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
@@ -3133,8 +3128,7 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
-    /// bits are set.
+    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -3149,7 +3143,7 @@ pub mod bits32 {
         sum
     }
 
-    /// The indices of the one bits of a word that are still to come.
+    /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
         set: u32,
@@ -3613,8 +3607,8 @@ pub mod bits64 {
         }
     }
 
-    /// The masks of one square: the lines through it, each in the part of smaller numbers and the part
-    /// of greater.
+    /// The masks of one square: the lines through it, each split into the squares of smaller and of
+    /// greater numbers.
     #[derive(
         ::core::clone::Clone,
         ::core::marker::Copy,
@@ -3666,8 +3660,8 @@ pub mod bits64 {
         }
     }
 
-    /// The masks of one square: its own bit and, each without it, the lines through it but the one
-    /// whose squares have bits next to each other.
+    /// The masks of one square: its own bit and, each without it, the lines through it except the one
+    /// of neighbouring bits.
     #[derive(
         ::core::clone::Clone,
         ::core::marker::Copy,
@@ -4304,8 +4298,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -4317,8 +4311,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -4330,8 +4324,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -4344,8 +4338,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -4360,8 +4354,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -4373,13 +4367,13 @@ pub mod bits64 {
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 63.
     ///
-    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Both directions scan in reverse; the forward one isolates the least significant bit first (Gerd
     /// Isenberg).
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -4390,12 +4384,12 @@ pub mod bits64 {
         x.leading_zeros() ^ 63
     }
 
-    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 63.
+    /// Removes the least significant one bit from `set` and returns its index, 0 to 63.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     pub const fn pop_first(set: &mut u64) -> ::core::option::Option<u32> {
@@ -4408,12 +4402,12 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 63.
+    /// Removes the most significant one bit from `set` and returns its index, 0 to 63.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     pub const fn pop_last(set: &mut u64) -> ::core::option::Option<u32> {
@@ -4442,8 +4436,8 @@ pub mod bits64 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -4455,7 +4449,7 @@ pub mod bits64 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Technique `reset`: resets the least significant one bit, which must leave something.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -4463,11 +4457,11 @@ pub mod bits64 {
         x & x.wrapping_sub(1) != 0
     }
 
-    /// Whether `x` has one one bit or none.
+    /// Whether `x` has at most one one bit.
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -4479,8 +4473,8 @@ pub mod bits64 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -4508,11 +4502,11 @@ pub mod bits64 {
         (sum.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
-    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4536,8 +4530,8 @@ pub mod bits64 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4556,8 +4550,8 @@ pub mod bits64 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4692,11 +4686,10 @@ pub mod bits64 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -4821,14 +4814,13 @@ pub mod bits64 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -4856,13 +4848,13 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The sum of the weights of the one bits of `x`, 0 to 16320, by a `table` that `weight_table` has
-    /// made.
+    /// The sum of the weights of the one bits of `x`, 0 to 16320, by a `table` that `weight_table`
+    /// returned.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -4880,10 +4872,10 @@ pub mod bits64 {
     }
 
     /// The sums for every value of every byte of a word, given a weight for each bit, the least
-    /// significant first: entry `256 * byte + value`, in a constant best.
+    /// significant first: entry `256 * byte + value`. Best kept in a constant.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -4908,7 +4900,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
     /// shift and others by a product, and looks up the count of that.
@@ -4929,7 +4921,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
     /// shift and others by a product, and looks up the count of that.
@@ -4948,7 +4940,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
     /// shift and others by a product, and looks up the count of that.
@@ -4969,7 +4961,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
     /// shift and others by a product, and looks up the count of that.
@@ -4989,7 +4981,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up the attacks of each piece by its square.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
@@ -5005,7 +4997,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up the attacks of each piece by its square.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
@@ -5021,7 +5013,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up the attacks of each piece by its square.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
@@ -5037,7 +5029,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up the attacks of each piece by its square.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
@@ -5049,7 +5041,7 @@ pub mod bits64 {
         BLACK_PAWN_ATTACKS[square as usize]
     }
 
-    /// The line through `one` that `other` is on too, without `one`.
+    /// The line through `one` and `other`, without `one`.
     #[inline]
     const fn common_line(one: u32, other: u32) -> u64 {
         let masks: AllMasks = ALL_MASKS[one as usize];
@@ -5064,14 +5056,15 @@ pub mod bits64 {
         rank | file | diagonal | antidiagonal
     }
 
-    /// The squares strictly between `one` and `other`; none if they are the same or on no common line.
+    /// The squares strictly between `one` and `other`; none if they are equal or share no line.
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: both squares are below 64, which debug builds assert; others take them modulo 64.
+    /// Precondition: both squares are below 64, which debug builds assert; other builds take them
+    /// modulo 64.
     ///
-    /// Technique `line_masks`: takes that of the four lines through one square which has the other too,
-    /// and of it what is between the bits of both.
+    /// Technique `line_masks`: takes the line through one square that contains the other, and its part
+    /// between both bits.
     /// Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
     #[inline]
     #[must_use]
@@ -5087,15 +5080,16 @@ pub mod bits64 {
         line & ends & !end
     }
 
-    /// All squares of the rank, file, diagonal or antidiagonal through `one` and `other`, these
-    /// included; none if they are the same or on no common line.
+    /// All squares of the rank, file, diagonal or antidiagonal through `one` and `other`, both
+    /// included; none if they are equal or share no line.
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: both squares are below 64, which debug builds assert; others take them modulo 64.
+    /// Precondition: both squares are below 64, which debug builds assert; other builds take them
+    /// modulo 64.
     ///
-    /// Technique `line_masks`: takes that of the four lines through one square which has the other too,
-    /// and of it what is between the bits of both.
+    /// Technique `line_masks`: takes the line through one square that contains the other, and its part
+    /// between both bits.
     /// Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
     #[inline]
     #[must_use]
@@ -5364,7 +5358,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5380,7 +5374,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5396,7 +5390,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5412,7 +5406,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5428,7 +5422,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5444,7 +5438,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5460,7 +5454,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5476,7 +5470,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `half_lines`: looks up the part of a line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
@@ -5504,7 +5498,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5527,7 +5521,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5550,7 +5544,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5573,7 +5567,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5598,7 +5592,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5618,7 +5612,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5638,7 +5632,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5658,7 +5652,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -5711,7 +5705,8 @@ pub mod bits64 {
     ///
     /// For zero it is empty.
     ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Technique `pop`: removes the one bits from the word one by one, from either end, and returns
+    /// their indices.
     /// Origin: Chess Programming Wiki, Bitboard Serialization.
     #[inline]
     #[must_use]
@@ -5719,9 +5714,9 @@ pub mod bits64 {
         Ones { set: x }
     }
 
-    /// In how many bits `x` and `other` differ, 0 to 64.
+    /// The number of bits in which `x` and `other` differ, 0 to 64.
     ///
-    /// For zeros, as for any two that are the same, it is 0.
+    /// For equal words it is 0.
     ///
     /// Technique `xor`: counts the ones of the exclusive or.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
@@ -5736,8 +5731,7 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
-    /// bits are set.
+    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -5790,7 +5784,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -5806,7 +5800,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -5824,7 +5818,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -5843,7 +5837,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -5862,7 +5856,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -5881,7 +5875,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -5899,7 +5893,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -5915,7 +5909,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -5931,7 +5925,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets.
     /// Origin: the definition.
@@ -5947,7 +5941,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -5965,7 +5959,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -5984,7 +5978,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6008,7 +6002,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6033,7 +6027,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6058,7 +6052,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6082,7 +6076,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6100,7 +6094,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6118,7 +6112,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the squares of the attack sets, all of them and again those within
     /// each of the three inner rings.
@@ -6135,10 +6129,10 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `removal`: takes the blockers that are attacked off the board, and tells what is
-    /// attacked then and was not before.
+    /// Technique `removal`: removes the attacked blockers from the board, and returns what is attacked
+    /// only then.
     /// Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
     #[inline]
     #[must_use]
@@ -6153,10 +6147,10 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `removal`: takes the blockers that are attacked off the board, and tells what is
-    /// attacked then and was not before.
+    /// Technique `removal`: removes the attacked blockers from the board, and returns what is attacked
+    /// only then.
     /// Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
     #[inline]
     #[must_use]
@@ -6166,7 +6160,7 @@ pub mod bits64 {
         first ^ bishop_attacks(occupied ^ removed, square)
     }
 
-    /// The indices of the one bits of a word that are still to come.
+    /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
         set: u64,
@@ -7587,8 +7581,8 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -7600,8 +7594,8 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -7613,8 +7607,8 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -7627,8 +7621,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -7643,8 +7637,8 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -7656,13 +7650,13 @@ pub mod bits128 {
     /// The index of the most significant one bit of `x` if `reverse`, otherwise of the least
     /// significant one, 0 to 127.
     ///
-    /// The scan is a reverse one, of the isolated least significant bit for the other direction (Gerd
+    /// Both directions scan in reverse; the forward one isolates the least significant bit first (Gerd
     /// Isenberg).
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -7673,12 +7667,12 @@ pub mod bits128 {
         x.leading_zeros() ^ 127
     }
 
-    /// Takes the least significant one bit out of `set`, and gives its index, 0 to 127.
+    /// Removes the least significant one bit from `set` and returns its index, 0 to 127.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     pub const fn pop_first(set: &mut u128) -> ::core::option::Option<u32> {
@@ -7691,12 +7685,12 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    /// Takes the most significant one bit out of `set`, and gives its index, 0 to 127.
+    /// Removes the most significant one bit from `set` and returns its index, 0 to 127.
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     pub const fn pop_last(set: &mut u128) -> ::core::option::Option<u32> {
@@ -7725,8 +7719,8 @@ pub mod bits128 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -7738,7 +7732,7 @@ pub mod bits128 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave something.
+    /// Technique `reset`: resets the least significant one bit, which must leave something.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -7746,11 +7740,11 @@ pub mod bits128 {
         x & x.wrapping_sub(1) != 0
     }
 
-    /// Whether `x` has one one bit or none.
+    /// Whether `x` has at most one one bit.
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which is to leave nothing.
+    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -7762,8 +7756,8 @@ pub mod bits128 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three words at once to a word of odd and one of major
-    /// bits, until there is one word for each power of two, and counts these in parallel.
+    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
+    /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -7797,11 +7791,11 @@ pub mod bits128 {
         (halves.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
     }
 
-    /// For every bit, how many of 7 sets have it, 0 to 7: the binary digits of that number, the least
+    /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -7825,8 +7819,8 @@ pub mod bits128 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -7845,8 +7839,8 @@ pub mod bits128 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds every bit of three sets at once to a set of odd and one of major
-    /// bits, until there is one for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
+    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -7991,11 +7985,10 @@ pub mod bits128 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -8168,14 +8161,13 @@ pub mod bits128 {
         total
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds every bit of sixteen lanes at once to what is carried from those
-    /// before, by carry-save adders, so that one lane in sixteen is counted; of those that fill no
-    /// block each by itself.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -8203,13 +8195,13 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    /// The sum of the weights of the one bits of `x`, 0 to 32640, by a `table` that `weight_table` has
-    /// made.
+    /// The sum of the weights of the one bits of `x`, 0 to 32640, by a `table` that `weight_table`
+    /// returned.
     ///
     /// For zero it is 0.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -8235,10 +8227,10 @@ pub mod bits128 {
     }
 
     /// The sums for every value of every byte of a word, given a weight for each bit, the least
-    /// significant first: entry `256 * byte + value`, in a constant best.
+    /// significant first: entry `256 * byte + value`. Best kept in a constant.
     ///
-    /// Technique `table8`: looks up every byte in a table of its own of 256 sums, which is made from
-    /// the weights beforehand.
+    /// Technique `table8`: looks up every byte in its own table of 256 sums, made from the weights in
+    /// advance.
     /// Origin: Chess Programming Wiki, Population Count, look-up by bytes.
     #[inline]
     #[must_use]
@@ -8264,7 +8256,8 @@ pub mod bits128 {
     ///
     /// For zero it is empty.
     ///
-    /// Technique `pop`: takes the indices out of the word one by one, from either end.
+    /// Technique `pop`: removes the one bits from the word one by one, from either end, and returns
+    /// their indices.
     /// Origin: Chess Programming Wiki, Bitboard Serialization.
     #[inline]
     #[must_use]
@@ -8272,9 +8265,9 @@ pub mod bits128 {
         Ones { set: x }
     }
 
-    /// In how many bits `x` and `other` differ, 0 to 128.
+    /// The number of bits in which `x` and `other` differ, 0 to 128.
     ///
-    /// For zeros, as for any two that are the same, it is 0.
+    /// For equal words it is 0.
     ///
     /// Technique `xor`: counts the ones of the exclusive or.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
@@ -8289,8 +8282,7 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: takes the one bits one by one and adds their weights, in as many steps as
-    /// bits are set.
+    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -8305,7 +8297,7 @@ pub mod bits128 {
         sum
     }
 
-    /// The indices of the one bits of a word that are still to come.
+    /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
     pub struct Ones {
         set: u128,

@@ -14,8 +14,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -27,8 +27,8 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -40,8 +40,8 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -53,8 +53,8 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -67,8 +67,8 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -79,14 +79,14 @@ pub mod bits8 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -122,17 +122,17 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -274,8 +274,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -287,8 +287,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -300,8 +300,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -313,8 +313,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -327,8 +327,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -434,8 +434,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -447,8 +447,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -460,8 +460,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -473,8 +473,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -487,8 +487,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -656,7 +656,7 @@ pub mod bits64 {
         }
     }
 
-    /// What there is to know of every square of the chess board for its sliders, a1 first, then b1.
+    /// The masks that sliders need, for every square of the chess board, a1 first, then b1.
     ///
     /// 4096 bytes.
     #[rustfmt::skip]
@@ -771,8 +771,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -784,8 +784,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -797,8 +797,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -810,8 +810,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -824,8 +824,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `native`: the processor's instruction where it has one, and otherwise what the
-    /// compiler makes of it.
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
@@ -836,14 +836,14 @@ pub mod bits64 {
 
     /// The number of one bits of all words together.
     ///
-    /// For zeros, and for no words at all, it is 0.
+    /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -882,17 +882,17 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// In how many bits the words of two slices of the same length differ; `None` if the lengths
-    /// differ.
+    /// The number of bits in which the words of two slices of the same length differ; `None` if the
+    /// lengths differ.
     ///
-    /// For two that are the same, and for no words at all, it is 0.
+    /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions that the target has for sure, or
-    /// by those that `detect` finds while the program runs: AVX-512 counts the words of a vector, and
-    /// reads short slices by masks without a branch; AVX2 adds two thirds of the bytes by carry-save
-    /// adders, to look up the halves of one in sixteen, and counts the others word by word at the same
-    /// time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by `harley_seal`, or
-    /// word by word where an instruction counts.
+    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
+    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
+    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
+    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
+    /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
@@ -948,9 +948,9 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `simd`: makes a byte of every bit, masks the weights with them, sixteen at once, and
-    /// adds these, where the target has SSE2, NEON or the vectors of WebAssembly for sure; with
-    /// AVX-512BW the word itself is the mask; otherwise as `bit_by_bit`.
+    /// Technique `simd`: expands every bit to a byte, masks sixteen weights at once with these bytes
+    /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
+    /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
     #[allow(
@@ -1310,7 +1310,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1334,7 +1334,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1358,7 +1358,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1382,7 +1382,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1403,7 +1403,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1425,7 +1425,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1446,7 +1446,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1467,7 +1467,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
     /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
@@ -1484,7 +1484,7 @@ pub mod bits64 {
         (rook, bishop)
     }
 
-    /// The attacks along the line whose squares have bits next to each other.
+    /// The attacks along the line of neighbouring bits.
     #[inline]
     const fn row_attacks(occupied: u64, square: u32) -> u64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");

@@ -35,12 +35,12 @@ fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
                         let doc = function.doc.split_whitespace().collect::<Vec<_>>().join(" ");
                         let told = [
                             "modulo ",
-                            "others take a greater one as ",
-                            "others take greater ones as ",
+                            "other builds take a greater one as ",
+                            "other builds take greater ones as ",
                             "as the last.",
                         ];
                         assert!(
-                            doc.contains("which debug builds assert; others take")
+                            doc.contains("which debug builds assert; other builds take")
                                 && told.iter().any(|told| doc.contains(told)),
                             "{request}, `{}`, `{name}`: {doc}",
                             function.name
@@ -80,8 +80,8 @@ fn keys_are_of_the_squares_of_the_board() {
     assert_eq!(entries("board = shogi, zobrist = bch(pieces = 2, squares = 81)"), Ok(162));
     assert_eq!(
         entries("board = shogi, zobrist = bch(squares = 64)"),
-        Err("`zobrist = bch(squares = 64)`: `board = shogi` has 81 squares, and so the keys have as many: leave `squares` \
-             out, or the board"
+        Err("`zobrist = bch(squares = 64)`: `board = shogi` has 81 squares, which is the number of squares \
+             of the keys: leave out `squares` or the board"
             .to_owned())
     );
     assert_eq!(Board::CHESS.bits(), 64);

@@ -140,9 +140,8 @@ fn all_faults_are_told_together() {
             "`density` is `dense` or `sparse`, not `3`",
             "`x` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010",
             "`auto` takes `density` once",
-            "`count_ones_of = odd_major(words = 30)`: 30 is not one less than a power of two, 3, 7, 15 and so on up to 255, which \
-             alone make full digits",
-            "`attack_counts = odd_major(words = 511)`: 511 words are too many: 3, 7, 15 and so on up to 255 can be had",
+            "`count_ones_of = odd_major(words = 30)`: 30 is not one less than a power of two: 3, 7, 15 and so on up to 255",
+            "`attack_counts = odd_major(words = 511)`: 511 words are too many: 3, 7, 15 and so on up to 255 are possible",
         ]
     );
     assert_eq!(
@@ -157,15 +156,15 @@ fn all_faults_are_told_together() {
         ("seed = 1, pieces = 2, seed = 3", "`bch` takes `seed` once"),
         (
             "side = 2",
-            "`zobrist = bch(side = 2)`: there are two sides, and so one key or none, `side = 1` or `side = 0`",
+            "`zobrist = bch(side = 2)`: there are two sides, and one key or none: `side = 1` or `side = 0`",
         ),
         (
             "pieces = 1024, squares = 64",
-            "`zobrist = bch(pieces = 1024, squares = 64)`: these are too many keys: all kinds together, 1 to 65536 can be had",
+            "`zobrist = bch(pieces = 1024, squares = 64)`: these are too many keys: all kinds together may have 1 to 65536",
         ),
         (
             "pieces = 0, side = 0, castling = 0, en_passant = 0",
-            "`zobrist = bch(pieces = 0, side = 0, castling = 0, en_passant = 0)`: these are no keys, and 1 to 65536 can be had",
+            "`zobrist = bch(pieces = 0, side = 0, castling = 0, en_passant = 0)`: these are no keys; 1 to 65536 are possible",
         ),
         (
             "seed = 0x1_0000_0000_0000_0000",

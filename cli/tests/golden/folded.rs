@@ -24,8 +24,8 @@ pub static TAYLOR_INDEX: [u8; 64] = [
 ///
 /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
 ///
-/// Technique `taylor`: folds the bit and all below it to half a word, and multiplies in its
-/// arithmetic by a constant that tells the bits of both halves apart.
+/// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
+/// constant that distinguishes the bits of both halves.
 /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
 #[inline]
 #[must_use]
@@ -44,7 +44,7 @@ pub const fn bit_scan_forward(x: u64) -> u32 {
 /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
 ///
 /// Technique `taylor`: fills all bits below the scanned one, folds the word to half a word, and
-/// multiplies in its arithmetic by a constant that tells the bits of both halves apart.
+/// multiplies that by a constant that distinguishes the bits of both halves.
 /// Origin: Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson,
 /// 2009 (the fill).
 #[inline]

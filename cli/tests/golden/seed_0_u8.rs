@@ -16,8 +16,8 @@ pub static DEBRUIJN_INDEX: [u8; 8] = [
 ///
 /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
 ///
-/// Technique `debruijn`: multiplies the isolated bit by a De Bruijn sequence, whose top bits then
-/// tell the bit's index.
+/// Technique `debruijn`: multiplies the isolated bit by a De Bruijn sequence; the top bits of the
+/// product select its index.
 /// Origin: Martin Läuter, 1997; Charles E. Leiserson, Harald Prokop and Keith H. Randall, Using de
 /// Bruijn Sequences to Index a 1 in a Computer Word, 1998.
 #[inline]
@@ -34,7 +34,7 @@ pub const fn bit_scan_forward(x: u8) -> u32 {
 /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
 ///
 /// Technique `debruijn`: fills all bits below the scanned one, isolates it, and multiplies it by a
-/// De Bruijn sequence, whose top bits then tell the bit's index.
+/// De Bruijn sequence; the top bits of the product select its index.
 /// Origin: Eric Cole, 2006, Mark Dickinson, 2009, and Kim Walisch, 2012 (the fill); Charles E.
 /// Leiserson, Harald Prokop and Keith H. Randall, 1998 (the multiplication).
 #[inline]

@@ -25,8 +25,8 @@ pub static DEBRUIJN_SEPARATED_INDEX: [u8; 64] = [
 ///
 /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
 ///
-/// Technique `debruijn_separated`: multiplies the bit and all below it by a De Bruijn sequence that
-/// starts with as many ones as zeros.
+/// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
+/// that starts with as many ones as zeros.
 /// Origin: Kim Walisch, 2012.
 #[inline]
 #[must_use]

@@ -6,10 +6,10 @@ use crate::module::Table;
 use crate::request::{Operation, list};
 use crate::target::Target;
 
-/// Checks that each table is an array that the target can have.
+/// Checks that the target can have each table as an array.
 ///
 /// # Errors
-/// For the first that is too large: its size, the limit, and which techniques of the operation fit.
+/// For the first table that is too large: its size, the limit, and the techniques of the operation that fit.
 pub(crate) fn check(
     operation: Operation,
     ground: Ground,
@@ -61,7 +61,7 @@ mod tests {
         Ok(plan.report().entries().iter().map(|entry| entry.bytes).max().unwrap_or(0))
     }
 
-    /// What is accepted where pointers have 16 bits has no larger array; what is refused there has one.
+    /// Accepted requests have no larger array where pointers have 16 bits; rejected ones do.
     #[test]
     fn no_table_is_too_large_for_its_target() {
         let mut refused = Vec::new();
@@ -89,7 +89,7 @@ mod tests {
         assert!(message.starts_with(expected) && !message.ends_with("table16`"), "{message}");
     }
 
-    /// One key more is refused where the table ends beyond the largest array, and nowhere else.
+    /// One more key is rejected exactly where the table exceeds the largest array.
     #[test]
     fn keys_are_bounded_by_the_target() {
         let keys = |count| format!("zobrist = bch(pieces = 1, squares = {count})");
@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(of(4096, "thumbv6m"), Ok(32_768));
     }
 
-    /// Whatever limit there is, `auto` takes what the target can have.
+    /// Whatever the limit, `auto` takes what the target can have.
     #[test]
     fn auto_takes_what_can_be_addressed() {
         for text in ["count_ones", "count_ones = auto(max_bytes = 1000000)"] {

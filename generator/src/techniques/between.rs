@@ -1,4 +1,4 @@
-//! What lies between two squares, and beyond them on their line.
+//! The squares between two squares, and the line through both.
 
 use super::sliders::all_masks;
 use super::squares::{arguments, beyond_the_last, every_square, walk, within};
@@ -14,8 +14,8 @@ use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS], check };
 
-/// From every square all steps in every direction; and that all other squares are on no common line, of which both functions
-/// take no more than it has.
+/// All steps in every direction from every square; and the numbers of squares between and in line, which exclude any
+/// others.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -58,8 +58,7 @@ fn check(context: &Context) -> TokenStream {
 
 const LINE_MASKS: Technique = Technique {
     name: "line_masks",
-    summary: "takes that of the four lines through one square which has the other too, and of it what is between the bits of \
-              both",
+    summary: "takes the line through one square that contains the other, and its part between both bits",
     origin: "Chess Programming Wiki, Square Attacked By, Obstructed",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
@@ -71,12 +70,12 @@ const LINE_MASKS: Technique = Technique {
         let names = Line::ALL.map(|line| format_ident!("{}", line.name()));
         let common = Function::private(
             "common_line",
-            "The line through `one` that `other` is on too, without `one`.",
+            "The line through `one` and `other`, without `one`.",
             SQUARES.to_vec(),
             Type::Word,
             quote! {
                 let masks: AllMasks = #masks[one as usize];
-                // All bits of a line that has the other square, and none of the others.
+                // All bits of a line through the other square, and no others.
                 #(
                     let mask: #word = masks.#names;
                     let #names: #word = mask & ((mask >> other) & 1).wrapping_neg();
@@ -105,7 +104,7 @@ const LINE_MASKS: Technique = Technique {
             function(
                 context,
                 "line_through",
-                "All squares of the rank, file, diagonal or antidiagonal through `one` and `other`, these included",
+                "All squares of the rank, file, diagonal or antidiagonal through `one` and `other`, both included",
                 through,
             ),
         ]
@@ -116,7 +115,7 @@ const LINE_MASKS: Technique = Technique {
 /// Two squares.
 const SQUARES: [(&str, Type); 2] = [("one", Type::Square), ("other", Type::Square)];
 
-/// That both are on the board.
+/// The assertion that both are on the board.
 fn on_board(board: &Board) -> TokenStream {
     SQUARES.iter().map(|(name, _)| within(&format_ident!("{name}"), board.bits())).collect()
 }
@@ -126,8 +125,8 @@ fn function(context: &Context, name: &'static str, what: &str, body: TokenStream
     let (bits, numbers) = (context.board.bits(), context.board.numbers());
     let others = beyond_the_last(&context.board, false);
     let contract = format!(
-        "{what}; none if they are the same or on no common line.\n\n{numbers}\n\nPrecondition: both squares are below {bits}, \
-         which debug builds assert; {others}."
+        "{what}; none if they are equal or share no line.\n\n{numbers}\n\nPrecondition: both squares are below \
+         {bits}, which debug builds assert; {others}."
     );
     named(context, name, &contract, (SQUARES.to_vec(), Type::Word), body)
 }

@@ -1,4 +1,4 @@
-//! Carry-save adders: of three words the odd bits, which one or three of them have, and the major ones, which two have.
+//! Carry-save adders: of three words, the odd bits (in one or three of them) and the major bits (in at least two).
 
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
@@ -8,16 +8,17 @@ use quote::{format_ident, quote};
 const NAMES: [&str; 8] =
     ["one", "two", "four", "eight", "sixteen", "thirty_two", "sixty_four", "hundred_twenty_eight"];
 
-/// The adders for an odd number of words, and the variables of the sum's digits, the least first.
+/// The adders for an odd number of words, and the variables of the sum's digits, the least significant first.
 ///
-/// What is `carried` enters with the weight of its place. Of `2^n - 1` words with nothing carried, each of the `n` digits
-/// is full, and there are as many adders as words less digits.
+/// The words in `carried` enter with the weight of their position. For `2^n - 1` words without carries, all `n`
+/// digits are used,
+/// and there are as many adders as words minus digits.
 pub(super) fn adders(
     word: Word,
     words: Vec<TokenStream>,
     carried: &[TokenStream],
 ) -> (TokenStream, Vec<Ident>) {
-    // Numbers of one width are not taken for misspelt ones.
+    // So that clippy does not take numbers of the same width for misspelt ones.
     let width = (words.len() / 2).to_string().len();
     let (mut code, mut digits) = (TokenStream::new(), Vec::new());
     let mut column = words;
@@ -27,7 +28,7 @@ pub(super) fn adders(
         while column.len() > 1 {
             let number = made.len() + 1;
             let rest = column.split_off(3);
-            // A one carried from here counts twice as much.
+            // A carry counts twice as much.
             let odd = format_ident!("{name}_{number:0width$}");
             let major = format_ident!("up_{name}_{number:0width$}");
             let [first, second, third] = [&column[0], &column[1], &column[2]];
@@ -37,7 +38,7 @@ pub(super) fn adders(
                 let #major: #word = (either & #third) | (#first & #second);
             });
             made.push(quote!(#major));
-            // To the end, so that the adders stand side by side rather than one behind the other.
+            // At the end, so that the adders run side by side rather than one after the other.
             column = rest;
             column.push(quote!(#odd));
             last = Some(odd);

@@ -55,11 +55,11 @@ const SWAR: Technique = Technique {
     summary: "counts every two, four and eight bits within the word at once, and adds the counts of all bytes",
     origin: "Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley Gill, \
              The Preparation of Programs for an Electronic Digital Computer, second edition, 1957",
-    // The halves of 128 bits are summed in one product, and a byte needs none.
+    // The halves of 128 bits are summed in one product; a byte needs none.
     multiplies: |word| {
         (word != Word::U8).then_some(if word == Word::U128 { Word::U64 } else { word })
     },
-    // What fits no register, compilers know for a count and do without the product.
+    // Compilers recognise a count wider than a register, and emit no product for it.
     auto: |target, word| word != Word::U128 || target.multiplies(Word::U64),
     code: |context, _| count(context, swar(context.word)),
     ..Technique::BASE
@@ -67,7 +67,7 @@ const SWAR: Technique = Technique {
 
 const SWAR_ADDS: Technique = Technique {
     name: "swar_adds",
-    summary: "as `swar`, but adds the counts of the bytes in parallel prefix, each half to the other, without a product",
+    summary: "as `swar`, but adds the counts of the bytes by halves, without a product",
     origin: "Chess Programming Wiki, Population Count",
     words: WIDE,
     auto: |_, _| true,
@@ -201,7 +201,7 @@ const TABLE4: Technique = Technique {
 
 const TABLE8_BYTES: Technique = Technique {
     name: "table8_bytes",
-    summary: "looks up every byte in a table of 256 counts, the word taken as bytes in memory, in any order",
+    summary: "looks up every byte in a table of 256 counts, the word read from memory as bytes, in any order",
     origin: "Chess Programming Wiki, Population Count",
     words: WIDE,
     tables: |_| Ok(vec![counts(8)]),
@@ -231,10 +231,10 @@ const TABLE16: Technique = Technique {
 
 const TABLE16_WORDS: Technique = Technique {
     name: "table16_words",
-    summary: "looks up every 16 bits in a table of 65,536 counts, the word taken as words of 16 bits in memory, in any order",
+    summary: "looks up every 16 bits in a table of 65,536 counts, the word read from memory as 16-bit words, in any order",
     origin: TABLE8_BYTES.origin,
     words: &[Word::U32, Word::U64, Word::U128],
-    undefined: |_| "it is of less than two words of 16 bits",
+    undefined: |_| "it has fewer than two words of 16 bits",
     tables: |_| Ok(vec![counts(16)]),
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
@@ -259,10 +259,10 @@ const TABLE16_WORDS: Technique = Technique {
 
 const KERNIGHAN: Technique = Technique {
     name: "kernighan",
-    summary: "resets the least significant one bit until none is left, in as many steps as bits are set",
+    summary: "resets the least significant one bit until none is left, one step for each one bit",
     origin: "Peter Wegner, 1960; Derrick Henry Lehmer, 1964; Brian Kernighan and Dennis Ritchie, \
              The C Programming Language, second edition, 1988",
-    // Two or three steps are as fast as the counts of all bits at once, if it is foreseen how many they are.
+    // Two or three steps are as fast as counting all bits at once, if branch prediction knows their number.
     sparse: |target, _| !target.counts_ones(),
     code: |context, _| {
         let word = context.word;
@@ -334,15 +334,15 @@ const BIT_BY_BIT: Technique = Technique {
 /// The words of more than a byte.
 const WIDE: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
 
-/// Fields of so many bits, in each of which the lower `ones` are set.
+/// The lower `ones` bits of every field of this many bits.
 fn fields(word: Word, bits: u32, ones: u32) -> u128 {
     let starts = (0..word.bits()).step_by(bits as usize);
     starts.fold(0, |mask, start| mask | ((1 << ones) - 1) << start) & word.max()
 }
 
-/// `trios`: in every three bits of the word their count.
+/// `trios`: every three bits hold their count.
 fn trio_counts(word: Word) -> TokenStream {
-    // A bit less from every trio for its second bit, and two less for its third.
+    // A trio loses one bit for its second bit, and two for its third.
     let [all_but_third, first] =
         [fields(word, 3, 2), fields(word, 3, 1)].map(|mask| word.literal(mask));
     quote! {
@@ -352,7 +352,7 @@ fn trio_counts(word: Word) -> TokenStream {
     }
 }
 
-/// `fields`: in every six bits the count that `trios` has for both halves of them.
+/// `fields`: every six bits hold the sum of their two `trios`.
 fn sixes(word: Word) -> TokenStream {
     let mask = word.literal(fields(word, 6, 3));
     quote! {
@@ -361,7 +361,7 @@ fn sixes(word: Word) -> TokenStream {
     }
 }
 
-/// `bytes`: in every byte of a word its count.
+/// `bytes`: every byte holds its count.
 pub(super) fn byte_counts(word: Word, of: &TokenStream) -> TokenStream {
     // The masks are the 2-adic fractions -1/3, -1/5 and -1/17.
     let [mask_2, mask_4, mask_8] = [3, 5, 17].map(|divisor| word.literal(word.max() / divisor));
@@ -378,12 +378,12 @@ pub(super) fn byte_counts(word: Word, of: &TokenStream) -> TokenStream {
 
 fn swar(word: Word) -> Body {
     let statements = byte_counts(word, &quote!(x));
-    // The 2-adic fraction -1/255, which adds all bytes in the top one.
+    // The 2-adic fraction -1/255, which adds all bytes into the top one.
     let ones = word.literal(word.max() / 255);
     match word {
         Word::U8 => Body { statements, result: quote!(bytes as u32) },
         Word::U128 => {
-            // The counts of both halves together still fit their bytes, and one narrow product is enough.
+            // The counts of both halves together still fit their bytes, so one narrow product is enough.
             let (half, ones) =
                 (Word::U64.literal(Word::U64.max()), Word::U64.literal(Word::U64.max() / 255));
             Body {
@@ -420,7 +420,7 @@ pub(super) fn counts(bits: u32) -> Table {
     }
 }
 
-/// The recurrence, for 16 entries at a time: those behind `16 * n` are the first 16, each plus entry `n`.
+/// The recurrence, 16 entries at a time: the entries from `16 * n` on are the first 16 plus entry `n`.
 fn check_counts(table: &Ident, _: &Value) -> TokenStream {
     let nibbles = std::array::from_fn(|nibble| nibble.count_ones() as u8);
     let first = Word::U128.literal(u128::from_le_bytes(nibbles));

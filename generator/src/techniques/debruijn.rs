@@ -1,4 +1,4 @@
-//! What the De Bruijn scans in both directions share: the sequence, its index table, the look-up.
+//! Shared by the De Bruijn scans of both directions: the sequence, its index table, the look-up.
 
 use super::Setting;
 use super::word_function::Body;
@@ -9,7 +9,7 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// Where the sequence comes from; without any, it is the one to take without a wish.
+/// The source of the sequence; without a parameter, the default.
 pub(super) const PARAMETERS: &[&str] = &["seed", "index", "sequence"];
 
 /// The sequence and its index table, under the given names.
@@ -59,7 +59,7 @@ pub(super) fn tables(
     ])
 }
 
-/// The family and the number that a parameter states.
+/// The family and the number that a parameter selects.
 fn chosen(word: Word, family: Family, parameter: &Parameter) -> Result<(Family, u64), String> {
     let Parameter { name, text, value, .. } = parameter;
     let number = u64::try_from(*value);
@@ -74,17 +74,17 @@ fn chosen(word: Word, family: Family, parameter: &Parameter) -> Result<(Family, 
         },
         _ => match (family.rank(word, *value), Family::Even.rank(word, *value)) {
             (Ok(number), _) => Ok((family, number)),
-            // An even sequence serves where an isolated one does.
+            // An even sequence works for an isolated bit.
             (Err(_), Ok(number)) if family == Family::Isolated => Ok((Family::Even, number)),
             (Err(unusable), _) => Err(unusable.to_string()),
         },
     }
 }
 
-/// The words that have a half to fold them to.
+/// The words with a half to fold to.
 pub(super) const FOLDED_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
 
-/// Why others are not folded.
+/// Why other words are not folded.
 pub(super) const NO_HALF: fn(Word) -> &'static str =
     |_| "no type is half as wide, to do arithmetic in";
 
@@ -93,7 +93,7 @@ pub(super) fn folded_tables(setting: &Setting) -> Result<Vec<Table>, String> {
     tables(setting, Family::Folded, ["TAYLOR_CONSTANT", "TAYLOR_INDEX"])
 }
 
-/// The look-up of the bit that stands alone, or with all below it, in the variable `operand`.
+/// The look-up of the scanned bit, isolated or with all bits below it, in the variable `operand`.
 pub(super) fn look_up(
     word: Word,
     statements: TokenStream,
@@ -103,7 +103,7 @@ pub(super) fn look_up(
     top_bits(word, word.bits() - word.index_bits(), statements, operand, tables)
 }
 
-/// The look-up of the bit that stands with all below it in the variable `operand`, by folding.
+/// The look-up of the scanned bit with all bits below it in the variable `operand`, by folding.
 pub(super) fn look_up_folded(
     word: Word,
     statements: TokenStream,
@@ -114,13 +114,13 @@ pub(super) fn look_up_folded(
     look_up_half(word, fold(word, half, statements, operand), tables)
 }
 
-/// The look-up of what the variable `folded` holds.
+/// The look-up of the variable `folded`.
 pub(super) fn look_up_half(word: Word, statements: TokenStream, tables: &[Ident]) -> Body {
     let half = word.half().expect("a folded word has a half");
     top_bits(half, half.bits() - word.index_bits(), statements, "folded", tables)
 }
 
-/// Half a word, `folded`: both halves of the variable `operand` exclusive-ored.
+/// Half a word, `folded`: the exclusive or of both halves of the variable `operand`.
 pub(super) fn fold(word: Word, half: Word, statements: TokenStream, operand: &str) -> TokenStream {
     let (operand, mask) = (format_ident!("{operand}"), word.literal(half.max()));
     let shift = Literal::u32_unsuffixed(half.bits());
@@ -132,7 +132,7 @@ pub(super) fn fold(word: Word, half: Word, statements: TokenStream, operand: &st
     }
 }
 
-/// The look-up by what is left of the product with `operand` when `shift` bits are shifted out.
+/// The look-up by the top bits of the product with `operand`: those that remain after a shift by `shift`.
 fn top_bits(
     word: Word,
     shift: u32,

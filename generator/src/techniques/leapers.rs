@@ -1,4 +1,4 @@
-//! Attacks of knights, kings and pawns, which no blocker changes.
+//! Attacks of knights, kings and pawns, which no piece blocks.
 
 use super::squares::{Move, arguments, contract, every_square, moved, on_board, walk};
 use super::word_function::named;
@@ -10,7 +10,7 @@ use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-/// A piece: its function, its steps, and whether they are taken down the board.
+/// A piece: its function, its steps, and whether it also moves them down the board.
 pub(super) struct Leaper {
     name: &'static str,
     steps: &'static [Step],
@@ -30,13 +30,13 @@ impl Leaper {
         if self.is_down { steps::mirrored(self.steps) } else { self.steps.to_vec() }
     }
 
-    /// What it is called.
+    /// Its name in documentation.
     fn piece(&self) -> String {
         self.name.trim_end_matches("_attacks").replace('_', " ")
     }
 }
 
-/// Those of chess.
+/// The pieces of chess.
 const CHESS: &[Leaper] = &[
     Leaper::up("knight_attacks", KNIGHT),
     Leaper::up("king_attacks", KING),
@@ -44,7 +44,7 @@ const CHESS: &[Leaper] = &[
     Leaper::down("black_pawn_attacks", PAWN),
 ];
 
-/// Those of shogi, but the king.
+/// The pieces of shogi except the king.
 pub(super) const SHOGI: &[Leaper] = &[
     Leaper::up("sente_pawn_attacks", SHOGI_PAWN),
     Leaper::up("sente_knight_attacks", SHOGI_KNIGHT),
@@ -59,7 +59,7 @@ pub(super) const SHOGI: &[Leaper] = &[
 pub(super) const GROUP: Group =
     Group { techniques: &[TABLE, SHIFTS], check: |context| check(context, CHESS) };
 
-/// Every square by the steps to others.
+/// Every square, by its steps to others.
 pub(super) fn check(context: &Context, leapers: &[Leaper]) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -90,7 +90,7 @@ const TABLE: Technique = Technique {
 
 const SHIFTS: Technique = Technique {
     name: "shifts",
-    summary: "shifts the square's bit by every step, without the squares that it cannot lead to",
+    summary: "shifts the square's bit by every step, without the squares that wrap around the board",
     boards: Some(EVEN_BOARDS),
     tables: |_| Ok(Vec::new()),
     code: |context, _| shifted(context, CHESS),
@@ -115,14 +115,14 @@ pub(super) fn tables(setting: &Setting, leapers: &[Leaper]) -> Vec<Table> {
     leapers.iter().map(table).collect()
 }
 
-/// The functions that look up each piece's table.
+/// The functions that look up a table for each piece.
 pub(super) fn look_ups(context: &Context, leapers: &[Leaper], tables: &[Ident]) -> Vec<Function> {
     let look_up = |table: &Ident| quote!(#table[square as usize]);
     let functions = leapers.iter().zip(tables);
     functions.map(|(leaper, table)| function(context, leaper, look_up(table))).collect()
 }
 
-/// The functions that shift.
+/// The functions that compute by shifts.
 pub(super) fn shifted(context: &Context, leapers: &[Leaper]) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let function = |leaper: &Leaper| {
@@ -141,7 +141,7 @@ pub(super) fn shifted(context: &Context, leapers: &[Leaper]) -> Vec<Function> {
     leapers.iter().map(function).collect()
 }
 
-/// Two columns to both sides and a row each, or a column and two rows: eight steps of four masks.
+/// Two columns to either side and one row, or one column and two rows: eight steps with four masks.
 fn knight(board: &Board, word: Word) -> TokenStream {
     let (near, far) = (sideways(board, word, "near", 1), sideways(board, word, "far", 2));
     let width = board.width() as i32;
@@ -154,7 +154,7 @@ fn knight(board: &Board, word: Word) -> TokenStream {
     quote!(#near #far #all)
 }
 
-/// The row of three squares, above and below and without the middle.
+/// The row of three squares, shifted up and down, and without its middle.
 fn king(board: &Board, word: Word) -> TokenStream {
     let beside = sideways(board, word, "beside", 1);
     let width = board.width() as i32;
@@ -163,12 +163,12 @@ fn king(board: &Board, word: Word) -> TokenStream {
     quote!(#beside let row: #word = beside | bit; #all)
 }
 
-/// Where `bit` is after so many steps along its row, to both sides, whatever the squares are.
+/// The bits this many steps from `bit` along its row, to both sides, without a mask.
 fn sideways(board: &Board, word: Word, name: &str, steps: i32) -> TokenStream {
     gathered(&board.holes(0), word, name, &[(-steps, 0), (steps, 0)])
 }
 
-/// The set of that name, of where `bit` is moved by each of the steps along the rows and from row to row.
+/// The named set of the squares to which the steps, along rows and across them, move `bit`.
 fn gathered(board: &Board, word: Word, name: &str, steps: &[Step]) -> TokenStream {
     let name = format_ident!("{name}");
     let bit = quote!(bit);
@@ -180,7 +180,7 @@ fn gathered(board: &Board, word: Word, name: &str, steps: &[Step]) -> TokenStrea
     }
 }
 
-/// A set without what is beyond the board or in a hole, if there is anything.
+/// A set masked to squares of the board, if it can have other bits.
 fn on_squares(board: &Board, word: Word, set: TokenStream) -> TokenStream {
     if board.all() == word.max() {
         return set;
@@ -189,7 +189,7 @@ fn on_squares(board: &Board, word: Word, set: TokenStream) -> TokenStream {
     quote!(let reached: #word = #set; reached & #all)
 }
 
-/// The function of a piece, given its body without the assertion.
+/// The function of a piece, from its body without the assertion.
 fn function(context: &Context, leaper: &Leaper, body: TokenStream) -> Function {
     let board = &context.board;
     let what = format!("The squares that a {} on `square` attacks.", leaper.piece());

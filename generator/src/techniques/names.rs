@@ -1,4 +1,4 @@
-//! Operations by the names that people have for them, and what a name is that is no operation's.
+//! Names that people use for operations, and what else a name may be.
 
 use super::{signatures, techniques, techniques_for};
 use crate::board::{Board, Ground};
@@ -8,11 +8,11 @@ use crate::request::{
 use crate::word::Word;
 use std::sync::OnceLock;
 
-/// Where all operations are listed, whoever asks.
+/// Where all operations are listed, for every front end.
 pub(crate) const WHERE_LISTED: &str =
     "`bit-tables list` and the documentation of `Operation` list all operations";
 
-/// The operation of a name.
+/// Returns the operation with that name.
 ///
 /// ```
 /// use bit_tables_generator::{Operation, operation_named};
@@ -23,25 +23,25 @@ pub(crate) const WHERE_LISTED: &str =
 /// ```
 ///
 /// # Errors
-/// When there is none: what could have been meant, if something is near, or where all are listed.
+/// If no operation has the name: what is likely meant, or where all operations are listed.
 pub fn operation_named(name: &str) -> Result<Operation, String> {
     Operation::named(name).ok_or_else(|| meant(name, None))
 }
 
-/// The faults of a request's text, each with what would work, as far as the registry knows.
+/// The faults of a request's text, each with advice from the registry.
 #[must_use]
 pub fn faults_of(request: &Request) -> Vec<Fault> {
     request.faults().iter().map(|fault| fault.advised(advice)).collect()
 }
 
-/// What to write in place of a name, or of a name with parameters behind it.
+/// What to write in place of a name, or of a name with parameters.
 fn advice(asked: &Asked) -> Option<String> {
     let Asked { name, parameters } = asked;
     let Some(parameters) = parameters else { return Some(meant(name, None)) };
     if let Some(operation) = Operation::named(name) {
         let first = parameters.split('=').next().unwrap_or_default().trim();
         let all = techniques(operation);
-        // What every technique takes, `auto` takes too.
+        // `auto` takes what every technique takes.
         let is_shared = all.iter().all(|technique| technique.parameters.contains(&first));
         let taking = all.iter().find(|technique| technique.parameters.contains(&first));
         let (technique, parameters) = match taking {
@@ -55,7 +55,7 @@ fn advice(asked: &Asked) -> Option<String> {
     (!is_known).then(|| meant(name, Some(parameters)))
 }
 
-/// What a name is that is no operation's.
+/// What a name is if it is no operation.
 fn meant(name: &str, parameters: Option<&str>) -> String {
     let lower = name.to_lowercase();
     let of_operations = |all: Vec<Operation>, conjunction| {
@@ -89,7 +89,7 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
     }
 }
 
-/// The functions of all operations but those that have an operation's name.
+/// All functions except those named like their operation.
 fn functions() -> &'static [(&'static str, Operation)] {
     static FUNCTIONS: OnceLock<Vec<(&str, Operation)>> = OnceLock::new();
     FUNCTIONS.get_or_init(|| {
@@ -111,7 +111,7 @@ fn functions() -> &'static [(&'static str, Operation)] {
 mod tests {
     use super::*;
 
-    /// No alias is an operation's name, which would hide it, and none is there twice.
+    /// No alias hides an operation, and none is listed twice.
     #[test]
     fn aliases_are_no_names() {
         for &operation in Operation::ALL {
@@ -124,7 +124,7 @@ mod tests {
         }
     }
 
-    /// Whatever function is emitted, its name leads to its operation.
+    /// The name of every emitted function leads to its operation.
     #[test]
     fn every_function_is_found() {
         assert!(functions().len() > 90, "{}", functions().len());

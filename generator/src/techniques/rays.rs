@@ -26,7 +26,7 @@ const DIRECTIONS: [&str; 8] = [
 
 pub(super) const GROUP: Group = Group { techniques: &[HALF_LINES], check };
 
-/// Every square by a walk.
+/// Every square, by a walk.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);

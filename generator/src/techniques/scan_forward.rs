@@ -59,7 +59,7 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
     let (width, last) = (context.word.bits(), context.word.bits() - 1);
     if context.operation == Operation::PopFirst {
         let computes = format!(
-            "Takes the least significant one bit out of `set`, and gives its index, 0 to {last}."
+            "Removes the least significant one bit from `set` and returns its index, 0 to {last}."
         );
         return body.into_pop(context, &computes, Rest::Early(quote!(x & (x - 1))));
     }
@@ -100,7 +100,7 @@ const NATIVE: Technique = Technique {
 
 const DEBRUIJN: Technique = Technique {
     name: "debruijn",
-    summary: "multiplies the isolated bit by a De Bruijn sequence, whose top bits then tell the bit's index",
+    summary: "multiplies the isolated bit by a De Bruijn sequence; the top bits of the product select its index",
     origin: "Martin Läuter, 1997; Charles E. Leiserson, Harald Prokop and Keith H. Randall, \
              Using de Bruijn Sequences to Index a 1 in a Computer Word, 1998",
     handles_zero: false,
@@ -119,7 +119,7 @@ const DEBRUIJN: Technique = Technique {
 
 const DEBRUIJN_SEPARATED: Technique = Technique {
     name: "debruijn_separated",
-    summary: "multiplies the bit and all below it by a De Bruijn sequence that starts with as many ones as zeros",
+    summary: "multiplies the bit and all bits below it by a De Bruijn sequence that starts with as many ones as zeros",
     origin: "Kim Walisch, 2012",
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
@@ -143,8 +143,8 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
 
 const TAYLOR: Technique = Technique {
     name: "taylor",
-    summary: "folds the bit and all below it to half a word, and multiplies in its arithmetic by a constant that \
-              tells the bits of both halves apart",
+    summary: "folds the bit and all bits below it to half a word, and multiplies that by a constant that \
+              distinguishes the bits of both halves",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003",
     words: debruijn::FOLDED_WORDS,
     undefined: debruijn::NO_HALF,
@@ -163,7 +163,7 @@ const TAYLOR: Technique = Technique {
 
 const TAYLOR_HALVES: Technique = Technique {
     name: "taylor_halves",
-    summary: "as `taylor`, but separates each half of the word anew, which needs a register less where a word takes two",
+    summary: "as `taylor`, but separates each half of the word again, which saves a register where a word takes two",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003, as modified on the Chess Programming Wiki",
     words: debruijn::FOLDED_WORDS,
     undefined: debruijn::NO_HALF,
@@ -189,7 +189,7 @@ const TAYLOR_HALVES: Technique = Technique {
 
 const MODULO: Technique = Technique {
     name: "modulo",
-    summary: "divides the isolated bit by the smallest number that leaves another remainder for each",
+    summary: "takes the remainder of the isolated bit by the smallest number that gives each bit a different one",
     origin: "Stefan Plenkner and Joël Rivat, rec.games.chess.computer, 1996",
     needs: "a division",
     tables: |&Setting { word, .. }| {
@@ -215,14 +215,13 @@ const MODULO: Technique = Technique {
 
 const FAXON: Technique = Technique {
     name: "faxon",
-    summary: "folds the bit and all below it to half a word and hashes them by additions and shifts in the arithmetic \
-              of that",
+    summary: "folds the bit and all bits below it to half a word, and hashes that by additions and shifts",
     origin: "Walter Faxon, Computer Chess Club, 2002, as modified by Gerd Isenberg; shifts and key by complete search",
     words: FAXON_WORDS,
     undefined: NO_SMALL_TABLE,
     handles_zero: false,
     parameters: ENTRIES,
-    // Where there is no product, and a word is of so many bytes that to find one takes longer.
+    // Only without a product, and for words of many bytes, where finding the byte takes longer.
     auto: |target, word| word == Word::U64 && target.shifts_far() && !multiplies(target, word),
     tables: |setting| faxon_table("FAXON_INDEX", setting, Form::index),
     code: |context, tables| {
@@ -235,8 +234,8 @@ const FAXON: Technique = Technique {
 
 const FAXON_RESET: Technique = Technique {
     name: "faxon_reset",
-    summary: "resets the bit, folds what was below it to half a word, and hashes it by additions and shifts in the \
-              arithmetic of that; the entries are those of `faxon`, each one more, going round",
+    summary: "resets the bit, folds the bits below it to half a word, and hashes that by additions and shifts; the \
+              entries are those of `faxon` plus one, modulo the width",
     origin: "Walter Faxon, Computer Chess Club, 2002; shifts and key by complete search",
     words: FAXON_WORDS,
     undefined: NO_SMALL_TABLE,
@@ -255,12 +254,12 @@ const FAXON_RESET: Technique = Technique {
     ..Technique::BASE
 };
 
-/// Whether there is a product of a word or of half of it.
+/// Whether a product of a word, or of half a word, is available.
 fn multiplies(target: &Target, word: Word) -> bool {
     target.multiplies(word) || word.half().is_some_and(|half| target.multiplies(half))
 }
 
-/// Why there is none for other words.
+/// Why other words have none.
 const NO_SMALL_TABLE: fn(Word) -> &'static str = |word| {
     if word == Word::U8 {
         debruijn::NO_HALF(word)
@@ -269,13 +268,13 @@ const NO_SMALL_TABLE: fn(Word) -> &'static str = |word| {
     }
 };
 
-/// The words for which there is a small table.
+/// The words with a small table.
 const FAXON_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64];
 
 /// The parameter that chooses a form by the entries of its table.
 const ENTRIES: &[&str] = &["entries"];
 
-/// The form with so many entries: the smallest, or for 64 bits Faxon's own.
+/// The form with this many entries: the smallest, or Faxon's own for 64 bits.
 fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<Form, String> {
     let smallest = Form::smallest(word).ok_or_else(|| format!("there is no table for `{word}`"))?;
     let published = (word == Word::U64).then_some(Form::PUBLISHED);
@@ -297,7 +296,7 @@ fn faxon_table(
     let form = faxon_form(word, parameters)?;
     let mut table = index(&form, word);
     let used = table.len();
-    // Entries that none reaches cost less than a bounds check.
+    // Fillers cost less than a bounds check.
     table.resize(1 << form.slot_bits, 0);
     let filled = if table.len() == used {
         "as many as there are"
@@ -343,7 +342,7 @@ fn faxon_hash(context: &Context, statements: TokenStream, operand: &str, table: 
 
 const SCHARNAGL: Technique = Technique {
     name: "scharnagl",
-    summary: "halves the word to the half that has the bit, down to a byte, and looks that up",
+    summary: "finds the byte that has the bit by halving, and looks it up",
     origin: "Reinhard Scharnagl, Winboard Programming Forum, 2005",
     auto: |target, word| word == Word::U8 || !multiplies(target, word),
     tables: |_| Ok(vec![table_of_parts(8)]),
@@ -359,7 +358,7 @@ const SCHARNAGL: Technique = Technique {
     ..Technique::BASE
 };
 
-/// `rest`, the word shifted so that its lowest byte has the bit, and `zeros`, by how many bits: half a word at a time.
+/// `rest`, the word shifted so that its lowest byte has the bit, and `zeros`, the distance, half a word at a time.
 fn halved(word: Word) -> TokenStream {
     let rest = if word == Word::U8 { quote!(rest) } else { quote!(mut rest) };
     let halves = (3..word.index_bits()).rev().map(|step| {
@@ -382,7 +381,7 @@ fn table_of_parts(bits: u8) -> Table {
     let part = part(bits);
     let doc = format!("The number of trailing zeros of every {part}, {bits} for zero.");
     let name = format!("TRAILING_ZEROS_OF_{}", part.to_uppercase());
-    // With one more bit above it, every one of them has a lowest one.
+    // With one more bit above it, every byte or nibble has a lowest one bit.
     let more = Word::U16.literal(1 << bits);
     let lowest = move |table: &Ident, _: &Value| {
         check_parts(table, bits, |part| quote!((#part | #more) & ((2 << entry) - 1) == 1 << entry))
@@ -394,7 +393,7 @@ fn table_of_parts(bits: u8) -> Table {
 
 const TABLE4: Technique = Technique {
     name: "table4",
-    summary: "halves the word to the half that has the bit, down to a nibble, and looks that up",
+    summary: "finds the nibble that has the bit by halving, and looks it up",
     origin: "as `scharnagl`, with a table of 16 entries",
     auto: |target, _| !target.shifts_far(),
     tables: |_| Ok(vec![table_of_parts(4)]),
@@ -414,8 +413,8 @@ const TABLE4: Technique = Technique {
 
 const BINARY_SEARCH: Technique = Technique {
     name: "binary_search",
-    summary: "halves the word to the half that has the bit, down to a byte, and tells each bit of the index there by whether \
-              the isolated bit is in the half where it is set",
+    summary: "finds the byte that has the bit by halving, and sets each bit of the index there if the isolated bit is \
+              under its mask",
     origin: "Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming Wiki (the byte)",
     handles_zero: false,
     auto: |target, _| !target.shifts_far(),
@@ -436,7 +435,7 @@ const BINARY_SEARCH: Technique = Technique {
 
 const ISENBERG: Technique = Technique {
     name: "isenberg",
-    summary: "tells each bit of the index by whether the isolated bit is in the half of the word where it is set",
+    summary: "sets each bit of the index if the isolated bit is under that bit's mask",
     origin: "Gerd Isenberg, Chess Programming Wiki",
     handles_zero: false,
     auto: |_, _| true,
@@ -471,7 +470,7 @@ const ISENBERG: Technique = Technique {
 
 const POPCOUNT: Technique = Technique {
     name: "popcount",
-    summary: "counts the ones below the bit, which are left when one is taken from the isolated bit",
+    summary: "subtracts one from the isolated bit and counts the ones, which stand for the zeros below it",
     origin: "Chess Programming Wiki; for processors that count ones and do not scan",
     needs: "a count of ones",
     code: |context, _| {

@@ -108,15 +108,15 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
         Operation::LeadingZeros => zeros(context, body.mirrored(word)),
         Operation::PopLast => {
             let computes = format!(
-                "Takes the most significant one bit out of `set`, and gives its index, 0 to {last}."
+                "Removes the most significant one bit from `set` and returns its index, 0 to {last}."
             );
             body.into_pop(context, &computes, Rest::Late(quote!(x ^ (1 << index))))
         }
         Operation::BitScan => {
             let computes = format!(
-                "The index of the most significant one bit of `x` if `reverse`, otherwise of the least significant one, \
-                 0 to {last}.\n\nThe scan is a reverse one, of the isolated least significant bit for the other direction \
-                 (Gerd Isenberg)."
+                "The index of the most significant one bit of `x` if `reverse`, otherwise of the least significant \
+                 one, 0 to {last}.\n\nBoth directions scan in reverse; the forward one isolates the least significant \
+                 bit first (Gerd Isenberg)."
             );
             body.after(either_end(word))
                 .into_functions(context, contract(computes, vec![("reverse", Type::Truth)]))
@@ -142,7 +142,7 @@ fn zeros(context: &Context, body: Body) -> Vec<Function> {
     body.into_functions(context, Contract { computes, zero: Zero::Is(width), more: Vec::new() })
 }
 
-/// Makes `x` the word itself to scan in reverse, and its isolated LS1B to scan forward.
+/// Makes `x` the word itself for a reverse scan, and its isolated LS1B for a forward scan.
 fn either_end(word: Word) -> TokenStream {
     quote! {
         let all: #word = (reverse as #word).wrapping_neg();
@@ -162,8 +162,8 @@ const NATIVE: Technique = Technique {
 
 const DEBRUIJN: Technique = Technique {
     name: "debruijn",
-    summary: "fills all bits below the scanned one, isolates it, and multiplies it by a De Bruijn sequence, \
-              whose top bits then tell the bit's index",
+    summary: "fills all bits below the scanned one, isolates it, and multiplies it by a De Bruijn sequence; the top \
+              bits of the product select its index",
     origin: "Eric Cole, 2006, Mark Dickinson, 2009, and Kim Walisch, 2012 (the fill); Charles E. Leiserson, Harald Prokop and \
              Keith H. Randall, 1998 (the multiplication)",
     handles_zero: false,
@@ -209,8 +209,8 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
 
 const TAYLOR: Technique = Technique {
     name: "taylor",
-    summary: "fills all bits below the scanned one, folds the word to half a word, and multiplies in its arithmetic \
-              by a constant that tells the bits of both halves apart",
+    summary: "fills all bits below the scanned one, folds the word to half a word, and multiplies that by a constant \
+              that distinguishes the bits of both halves",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson, 2009 (the fill)",
     words: debruijn::FOLDED_WORDS,
     undefined: debruijn::NO_HALF,
@@ -227,10 +227,10 @@ const TAYLOR: Technique = Technique {
 
 const NALIMOV: Technique = Technique {
     name: "nalimov",
-    summary: "halves the word to the half that has the bit, down to a byte, and looks that up",
+    summary: "finds the byte that has the bit by halving, and looks it up",
     origin: "Eugene Nalimov, Computer Chess Club, 2000",
     handles_zero: false,
-    // To fill a word of two registers takes longer than to find the half.
+    // Filling a word of two registers takes longer than finding the half.
     auto: |target, word| word.bits() <= 16 || !target.multiplies(word),
     tables: |_| Ok(vec![table_of_parts(8)]),
     code: |context, tables| {
@@ -238,7 +238,7 @@ const NALIMOV: Technique = Technique {
         if word == Word::U8 {
             return scan(context, Body::of(quote!(#table[x as usize] as u32)));
         }
-        // What is left is a byte, which a mask tells the compiler too.
+        // A byte remains; the mask says so to the compiler.
         let (statements, result) =
             (halved(word), quote!(index + #table[(rest & 0xff) as usize] as u32));
         scan(context, Body { statements, result })
@@ -246,10 +246,11 @@ const NALIMOV: Technique = Technique {
     ..Technique::BASE
 };
 
-/// `rest`, the byte that has the bit, in a word of two bytes if there are as many, and `index`, that of its lowest bit: half a
-/// word at a time.
+/// `rest`, the byte with the bit, in a word of two bytes if the word has as many, and `index`, the index of that
+/// byte's lowest
+/// bit, half a word at a time.
 ///
-/// Each half is a word of its own, as shifts of more than one register are long where registers are short.
+/// Each half is a word of its own, as shifts across registers are slow on small processors.
 fn halved(word: Word) -> TokenStream {
     let mut source = quote!(x);
     let wides = Word::ALL.iter().rev().filter(|wide| wide.bits() <= word.bits());
@@ -259,7 +260,7 @@ fn halved(word: Word) -> TokenStream {
             return quote!(if rest > #most { rest >>= #bits; index += #bits; });
         }
         let whole = std::mem::replace(&mut source, quote!(rest));
-        // With the lower half where it is needed, compilers do not make a shift of the choice.
+        // Computing the lower half where it is used keeps compilers from turning the choice into a shift.
         quote! {
             let whole: #wide = #whole;
             let mut rest: #half = (whole >> #bits) as #half;
@@ -294,7 +295,7 @@ fn table_of_parts(bits: u8) -> Table {
 
 const TABLE4: Technique = Technique {
     name: "table4",
-    summary: "halves the word to the half that has the bit, down to a nibble, and looks that up",
+    summary: "finds the nibble that has the bit by halving, and looks it up",
     origin: "as `nalimov`, with a table of 16 entries",
     handles_zero: false,
     auto: |target, _| !target.shifts_far(),
@@ -309,7 +310,7 @@ const TABLE4: Technique = Technique {
 
 const BINARY_SEARCH: Technique = Technique {
     name: "binary_search",
-    summary: "halves the word to the half that has the bit, down to two bits, of which the upper one tells the rest",
+    summary: "finds the two bits that have the bit by halving; the upper one decides",
     origin: "Henry S. Warren, Hacker's Delight, 2002",
     handles_zero: false,
     auto: |target, _| !target.shifts_far(),
@@ -324,7 +325,7 @@ const BINARY_SEARCH: Technique = Technique {
     ..Technique::BASE
 };
 
-/// `byte`, the nibble that has the bit, and `index`, that of its lowest bit.
+/// `byte`, the nibble with the bit, and `index`, the index of its lowest bit.
 fn halved_to_nibble(word: Word) -> TokenStream {
     let (halved, byte) = (halved(word), byte_of_rest(word));
     quote! {
@@ -336,8 +337,7 @@ fn halved_to_nibble(word: Word) -> TokenStream {
 
 const ZAPPA: Technique = Technique {
     name: "zappa",
-    summary: "halves the word to the half that has the bit without a branch, down to four bits, and looks up the index of \
-              theirs in a constant",
+    summary: "finds the four bits that have the bit by halving without a branch, and looks up the index in a constant",
     origin: "Gerd Isenberg, Computer Chess Club, 2005, as a tribute to Frank Zappa",
     handles_zero: false,
     auto: |_, _| true,
@@ -383,8 +383,8 @@ const ZAPPA: Technique = Technique {
 
 const DOUBLE: Technique = Technique {
     name: "double",
-    summary: "converts the word to a double and reads the exponent; without the bit below the scanned one, so that \
-              it is not rounded up to the next power of two",
+    summary: "converts the word to a double and reads the exponent; first clears the bit below the scanned one, so \
+              that rounding does not reach the next power of two",
     origin: "Gerd Isenberg, Chess Programming Wiki",
     handles_zero: false,
     needs: "doubles",

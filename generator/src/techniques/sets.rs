@@ -1,4 +1,4 @@
-//! Words as sets of bits: tests of how many there are, and the way through all of them.
+//! Words as sets of bits: tests of their size, and an iterator over their elements.
 
 use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, only, test};
 use super::{Context, Group, Technique};
@@ -10,7 +10,7 @@ use quote::{format_ident, quote};
 
 pub(super) const ONES: Group = Group {
     techniques: &[POP],
-    // From both ends in turn, and what is left each time.
+    // From both ends in turn, checking what is left each time.
     check: |&Context { word, .. }| {
         let [half, last] = [word.bits() / 2, word.bits() - 1].map(Literal::u32_unsuffixed);
         let all = word.literal(word.max());
@@ -30,7 +30,7 @@ pub(super) const ONES: Group = Group {
 
 const POP: Technique = Technique {
     name: "pop",
-    summary: "takes the indices out of the word one by one, from either end",
+    summary: "removes the one bits from the word one by one, from either end, and returns their indices",
     origin: "Chess Programming Wiki, Bitboard Serialization",
     auto: |_, _| true,
     code: |context, _| {
@@ -48,7 +48,7 @@ const POP: Technique = Technique {
 fn ones(word: Word) -> Vec<TokenStream> {
     vec![
         quote! {
-            /// The indices of the one bits of a word that are still to come.
+            /// The indices of the one bits of a word that remain to be returned.
             #[derive(::core::clone::Clone, ::core::fmt::Debug)]
             pub struct Ones { set: #word }
         },
@@ -96,7 +96,7 @@ pub(super) const SINGLE: Group = Group {
     check: |&Context { operation, word, .. }| check(operation, word, false, true, false),
 };
 
-/// The test for one one bit.
+/// The test for exactly one one bit.
 fn single(context: &Context, result: TokenStream) -> Vec<Function> {
     test(context, "Whether `x` has exactly one one bit.\n\nFor zero it is false.", result)
 }
@@ -112,7 +112,7 @@ const NATIVE: Technique = Technique {
 
 const RESET: Technique = Technique {
     name: "reset",
-    summary: "resets the least significant one bit, which is to leave nothing",
+    summary: "resets the least significant one bit, which must leave nothing",
     origin: "Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset)",
     code: |context, _| {
         single(context, quote!(if x == 0 { return false; } x & x.wrapping_sub(1) == 0))
@@ -122,7 +122,7 @@ const RESET: Technique = Technique {
 
 const ISOLATED: Technique = Technique {
     name: "isolated",
-    summary: "isolates the least significant one bit, which is to be the whole word",
+    summary: "isolates the least significant one bit, which must be the whole word",
     origin: "Chess Programming Wiki, Population Count, Single Populated Bitboards",
     code: |context, _| {
         single(context, quote!(if x == 0 { return false; } x & x.wrapping_neg() == x))
@@ -132,8 +132,8 @@ const ISOLATED: Technique = Technique {
 
 const SEPARATED: Technique = Technique {
     name: "separated",
-    summary: "compares the least significant one bit and all below it with the word less one, which is no less if another \
-              bit is left in it",
+    summary: "compares the least significant one bit and all bits below it with the word minus one, which is smaller \
+              only if no other bit is set",
     origin: "Jörg Arndt, Matters Computational, section 1.7, 2010, with a comparison in place of a shift",
     code: |context, _| single(context, quote!(x ^ x.wrapping_sub(1) > x.wrapping_sub(1))),
     ..Technique::BASE
@@ -146,7 +146,7 @@ pub(super) const SEVERAL: Group = Group {
 
 const RESET_LEAVES_SOME: Technique = Technique {
     name: "reset",
-    summary: "resets the least significant one bit, which is to leave something",
+    summary: "resets the least significant one bit, which must leave something",
     origin: RESET.origin,
     auto: |_, _| true,
     code: |context, _| {
@@ -167,7 +167,7 @@ const RESET_LEAVES_NONE: Technique = Technique {
     origin: RESET.origin,
     auto: |_, _| true,
     code: |context, _| {
-        let contract = "Whether `x` has one one bit or none.\n\nFor zero it is true.";
+        let contract = "Whether `x` has at most one one bit.\n\nFor zero it is true.";
         test(context, contract, quote!(x & x.wrapping_sub(1) == 0))
     },
     ..Technique::BASE

@@ -1,4 +1,4 @@
-//! Several words at once, by carry-save adders: the odd and the major bits of every three.
+//! Several words at once, by carry-save adders: the odd and the major bits of every three words.
 
 use super::carry_save;
 use super::count::byte_counts;
@@ -10,19 +10,19 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// The parameter that says of how many words.
+/// The parameter for the number of words.
 const WORDS: &[&str] = &["words"];
 
-/// How many words there may be at most: more make a function longer than anyone wants.
+/// The most words: more would make the function too long.
 const MOST: u128 = 255;
 
 pub(super) const COUNT: Group = Group {
     techniques: &[SEPARATE, ODD_MAJOR],
-    // Every word by a bit of its own, every bit in a word, and all of them.
+    // Each word with one bit, each bit in one word, and all bits.
     check: |context| {
         let Context { word, .. } = *context;
         let (words, total) = sizes(context, 3);
-        // As the one is a power of two and the other odd, few words come by with every bit.
+        // One is a power of two and the other odd, so few words meet every bit.
         let passes = if words > 15 { word.bits().div_ceil(words) } else { word.bits() };
         let [width, words, total, steps] = [word.bits(), words, total, words * passes]
             .map(|number| Literal::usize_unsuffixed(number as usize));
@@ -72,7 +72,7 @@ const SEPARATE: Technique = Technique {
     summary: "counts every word by itself",
     origin: "the definition; the best where an instruction counts",
     parameters: WORDS,
-    // Nothing is gained where even the shared part of a count has no product.
+    // No gain where even the shared part of a count has no product.
     auto: |target, _| target.counts_ones() || !target.multiplies(Word::U32),
     tables: no_tables,
     code: |context, _| {
@@ -90,8 +90,8 @@ const SEPARATE: Technique = Technique {
 
 const ODD_MAJOR: Technique = Technique {
     name: "odd_major",
-    summary: "adds every bit of three words at once to a word of odd and one of major bits, until there is one word for \
-              each power of two, and counts these in parallel",
+    summary: "adds three words at a time to a word of odd and one of major bits, until there is one word for each \
+              power of two, and counts these together",
     origin: "Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and David Seal, 1996",
     parameters: WORDS,
     multiplies: |word| Some(product(word)),
@@ -107,7 +107,7 @@ const ODD_MAJOR: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The word in which the digits of words are counted: sums of narrow ones do not fit them.
+/// The word in which the digits of words are counted: sums of narrow ones overflow them.
 const fn counted_in(word: Word) -> Word {
     match word {
         Word::U8 | Word::U16 => Word::U32,
@@ -123,7 +123,7 @@ const fn product(word: Word) -> Word {
     }
 }
 
-/// The digits as variables of the word in which they are counted, and the statements that make these.
+/// The digits as variables of the word in which they are counted, and the statements that make them.
 fn widened(word: Word, digits: Vec<Ident>) -> (TokenStream, Vec<Ident>) {
     let wide = counted_in(word);
     if wide == word {
@@ -134,7 +134,7 @@ fn widened(word: Word, digits: Vec<Ident>) -> (TokenStream, Vec<Ident>) {
     (quote!(#(let #names: #wide = #digits as #wide;)*), names)
 }
 
-/// The function of so many words that has that body.
+/// The function of this many words with that body.
 fn count(context: &Context, body: TokenStream) -> Vec<Function> {
     let (words, total) = sizes(context, 3);
     let contract = format!(
@@ -144,7 +144,7 @@ fn count(context: &Context, body: TokenStream) -> Vec<Function> {
     only(context, &contract, parameters, Type::Index, body).into_iter().map(long(words)).collect()
 }
 
-/// What a function with that many adders cannot help.
+/// The lints that a function with that many adders triggers.
 fn long(words: u32) -> impl Fn(Function) -> Function {
     move |function| Function {
         allows: (words > 15).then_some("clippy::too_many_lines"),
@@ -154,8 +154,8 @@ fn long(words: u32) -> impl Fn(Function) -> Function {
 
 pub(super) const DIGITS: Group = Group {
     techniques: &[ODD_MAJOR_DIGITS],
-    // So many of the words have all bits, and the others none; and numbers that differ from theirs in a digit or none. Then
-    // words that differ in every bit, whose digits are put together again: adders see all that they can be given.
+    // This many of the words have all bits, the others none; compared with numbers that differ in at most one digit. Then
+    // words that differ in every bit, rebuilt from their digits: the adders meet all possible inputs.
     check: |context| {
         let word = context.word;
         let words = sizes(context, 7).0;
@@ -221,8 +221,8 @@ pub(super) const DIGITS: Group = Group {
 
 const ODD_MAJOR_DIGITS: Technique = Technique {
     name: "odd_major",
-    summary: "adds every bit of three sets at once to a set of odd and one of major bits, until there is one for each \
-              power of two: the binary digits of how many sets have a bit",
+    summary: "adds three sets at a time to a set of odd and one of major bits, until there is one for each power of \
+              two: the binary digits of the number of sets that have a bit",
     origin: "Chess Programming Wiki, Population Count, Odd and Major Digit Counts",
     parameters: WORDS,
     auto: |_, _| true,
@@ -246,7 +246,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
         let parameters = vec![("digits", Type::Array(word, count)), ("count", Type::Index)];
         let most = Literal::usize_unsuffixed(words);
         let counts = format!(
-            "For every bit, how many of {words} sets have it, 0 to {words}: the binary digits of that number, the least \
+            "For each bit, the number of sets of {words} that have it, 0 to {words}, as binary digits, the least \
              significant first."
         );
         let body = quote!(#adders [#(#digits),*]);
@@ -256,7 +256,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
                 .into_iter()
                 .map(long(words as u32))
                 .collect();
-        // Of a digit that is to be a one, nothing is changed, and of one that is to be a zero, the complement.
+        // A digit that must be one is taken as it is; one that must be zero is complemented.
         let exactly = quote! {
             let mut set: #word = #ones;
             #(
@@ -265,7 +265,8 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
             )*
             if count > #most { 0 } else { set }
         };
-        // Digit by digit from the least: more if it is more, and what the digits below say if it is the same.
+        // From the least digit up: greater if this digit is greater, or if it is equal and the lower digits are
+        // greater.
         let at_least = quote! {
             let mut set: #word = #ones;
             #(
@@ -315,7 +316,7 @@ const XOR: Technique = Technique {
     code: |context, _| {
         let width = context.word.bits();
         let contract = format!(
-            "In how many bits `x` and `other` differ, 0 to {width}.\n\nFor zeros, as for any two that are the same, it is 0."
+            "The number of bits in which `x` and `other` differ, 0 to {width}.\n\nFor equal words it is 0."
         );
         let parameters = vec![("x", Type::Word), ("other", Type::Word)];
         only(context, &contract, parameters, Type::Index, quote!(count_ones(x ^ other)))
@@ -324,38 +325,38 @@ const XOR: Technique = Technique {
     ..Technique::BASE
 };
 
-/// No tables, but the number of words checked.
+/// No tables, but a check of the number of words.
 fn no_tables(setting: &Setting) -> Result<Vec<Table>, String> {
     match setting.parameters {
         [Parameter { value, text, .. }, ..] if *value < 3 || value & value.wrapping_add(1) != 0 => {
             Err(format!(
-                "{text} is not one less than a power of two, 3, 7, 15 and so on up to {MOST}, which alone make full digits"
+                "{text} is not one less than a power of two: 3, 7, 15 and so on up to {MOST}"
             ))
         }
         [Parameter { value, text, .. }, ..] if *value > MOST => {
-            Err(format!("{text} words are too many: 3, 7, 15 and so on up to {MOST} can be had"))
+            Err(format!("{text} words are too many: 3, 7, 15 and so on up to {MOST} are possible"))
         }
         _ => Ok(Vec::new()),
     }
 }
 
-/// How many words, and how many bits they have together.
+/// The number of words, and of their bits together.
 fn sizes(context: &Context, usual: u32) -> (u32, u32) {
     let given = context.parameters.iter().find(|parameter| WORDS.contains(&&*parameter.name));
     let words = given.map_or(usual, |parameter| parameter.value as u32);
     (words, words * context.word.bits())
 }
 
-/// The adders for so many `words`, and the variables of their digits, the least first.
+/// The adders for this many `words`, and the variables of their digits, the least significant first.
 fn adders(word: Word, words: usize) -> (TokenStream, Vec<Ident>) {
     let places = (0..words).map(Literal::usize_unsuffixed);
     carry_save::adders(word, places.map(|place| quote!(words[#place])).collect(), &[])
 }
 
-/// The sum of the counts of the digits, each times its weight: an expression behind statements.
+/// The sum of the digits' counts, each times its weight: an expression after statements.
 fn weighted_sum(word: Word, digits: &[Ident], total: u32) -> TokenStream {
     let mut code = TokenStream::new();
-    // Up to 31 times 8 bits of each byte fit a byte.
+    // 31 times 8, the bits of one byte position, fit a byte.
     let is_narrow = digits.len() <= 5;
     for (place, digit) in digits.iter().enumerate() {
         code.extend(byte_counts(word, &quote!(#digit)));
@@ -383,14 +384,14 @@ fn weighted_sum(word: Word, digits: &[Ident], total: u32) -> TokenStream {
     quote!(#code #statements #result)
 }
 
-/// The sum of the bytes of `sum`, which fits one.
+/// The sum of the bytes of `sum`, which fits a byte.
 fn bytes_together(word: Word) -> (TokenStream, TokenStream) {
     let (ones, top) = (word.literal(word.max() / 255), Literal::u32_unsuffixed(word.bits() - 8));
     let sum = quote!(sum.wrapping_mul(#ones) >> #top);
     (TokenStream::new(), if word == Word::U32 { sum } else { quote!((#sum) as u32) })
 }
 
-/// `lanes`: in every 16 bits the sum of both bytes.
+/// `lanes`: every 16 bits hold the sum of both bytes.
 fn lanes(word: Word, of: &TokenStream) -> TokenStream {
     let mask = word.literal(word.max() / 0x0101);
     quote! {
@@ -400,7 +401,7 @@ fn lanes(word: Word, of: &TokenStream) -> TokenStream {
     }
 }
 
-/// The sum of lanes of 16 bits, which fits one: statements, and an expression of type `u32`.
+/// The sum of lanes of 16 bits, which fits a lane: statements, and an expression of type `u32`.
 fn lanes_together(word: Word, of: &TokenStream) -> (TokenStream, TokenStream) {
     let (mut statements, mut product, mut of) = (TokenStream::new(), word, of.clone());
     if word == Word::U128 {

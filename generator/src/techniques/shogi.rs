@@ -1,4 +1,4 @@
-//! Attacks of the pieces that shogi alone has, for both sides: Sente moves up the board, Gote down.
+//! Attacks of the pieces of shogi, for both sides: Sente moves up the board, Gote down.
 
 use super::leapers::{self, SHOGI};
 use super::squares::{
@@ -22,7 +22,7 @@ const fn step(is_up: bool) -> (i32, i32) {
     (0, if is_up { 1 } else { -1 })
 }
 
-/// As all leapers; and lances on the empty board, on a full one, and with their own squares occupied.
+/// As for all leapers; lances on the empty board, on a full one, and with their own squares occupied.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let steps = leapers::check(context, SHOGI);
@@ -48,7 +48,8 @@ fn check(context: &Context) -> TokenStream {
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up the attacks of each piece by its square, and takes the half of a file's attacks that a lance has",
+    summary: "looks up the attacks of each piece by its square, and takes the forward half of a file's attacks for a \
+              lance",
     origin: "Chess Programming Wiki, King Pattern and Shogi",
     words: &[],
     boards: Some(EVERY_BOARD),
@@ -61,15 +62,15 @@ const TABLE: Technique = Technique {
 
 const SHIFTS: Technique = Technique {
     name: "shifts",
-    summary: "shifts the square's bit by every step, without the squares that it cannot lead to, and takes the half of a \
-              file's attacks that a lance has",
+    summary: "shifts the square's bit by every step, without the squares that wrap around the board, and takes the \
+              forward half of a file's attacks for a lance",
     boards: Some(EVEN_BOARDS),
     tables: |_| Ok(Vec::new()),
     code: |context, _| with_lances(context, leapers::shifted(context, SHOGI)),
     ..TABLE
 };
 
-/// With the functions of the lances.
+/// Adds the functions of the lances.
 fn with_lances(context: &Context, mut functions: Vec<Function>) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let (all, on_board) = (word.literal(word.max()), on_board(board));

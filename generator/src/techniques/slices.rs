@@ -12,15 +12,15 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// How many lanes stand side by side: two fill a vector of 128 bits, which compilers see.
+/// The number of lanes side by side: two fill a vector of 128 bits, which compilers recognise.
 const SIDES: usize = 2;
 
-/// How many lanes of each side make a block: the first power of two of which one word in sixteen remains to be counted.
+/// The number of lanes of each side in a block: the first power of two that leaves one word in sixteen to be counted.
 const DEPTH: usize = 16;
 
 pub(super) const COUNT: Group = Group {
     techniques: &[NATIVE, HARLEY_SEAL, SIMD],
-    // A bit of every word by itself, all of them, and every length up to a lane.
+    // Each bit of each word alone, all bits, and every length up to a lane.
     check: |context| {
         let (start, ones) = samples(context.word);
         let bits = Literal::u64_unsuffixed(context.word.bits().into());
@@ -48,8 +48,8 @@ pub(super) const COUNT: Group = Group {
 
 pub(super) const DISTANCE: Group = Group {
     techniques: &[NATIVE_DISTANCE, HARLEY_SEAL_DISTANCE, SIMD_DISTANCE],
-    // A bit of every word by itself, all of them, words of which no two are alike in
-    // slices of every length up to two lanes, and lengths that differ.
+    // Each bit of each word alone, all bits, words that all differ in slices of every length up to two lanes, and lengths
+    // that differ.
     check: |context| {
         let (start, ones) = samples(context.word);
         let mix = mix(context.word);
@@ -104,7 +104,7 @@ pub(super) const DISTANCE: Group = Group {
     },
 };
 
-/// An array `words` of zeros that has two blocks, a lane and a word that is no whole lane, and a `place`; and all bits.
+/// An array `words` of zeros with two blocks, a lane and a word that fills no lane, and a `place`; then all bits set.
 fn samples(word: Word) -> (TokenStream, Literal) {
     let parts = Lanes::of(word);
     let length = Literal::usize_unsuffixed(parts.words * (2 * parts.elements_of_block() + 2) - 1);
@@ -128,8 +128,8 @@ const NATIVE: Technique = Technique {
 
 const HARLEY_SEAL: Technique = Technique {
     name: "harley_seal",
-    summary: "adds every bit of sixteen lanes at once to what is carried from those before, by carry-save adders, so that \
-              one lane in sixteen is counted; of those that fill no block each by itself",
+    summary: "adds blocks of sixteen lanes by carry-save adders, so that one lane in sixteen is counted, and counts \
+              the lanes after the last block one by one",
     origin: "Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an Accelerated Population \
              Count, 2007",
     auto: |_, _| true,
@@ -151,11 +151,11 @@ const HARLEY_SEAL_DISTANCE: Technique = Technique {
 
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "counts in vectors, by the best instructions that the target has for sure, or by those that `detect` finds while \
-              the program runs: AVX-512 counts the words of a vector, and reads short slices by masks without a branch; AVX2 \
-              adds two thirds of the bytes by carry-save adders, to look up the halves of one in sixteen, and counts the \
-              others word by word at the same time; SSSE3 looks up all; NEON and WebAssembly count bytes. Others count by \
-              `harley_seal`, or word by word where an instruction counts",
+    summary: "counts in vectors, by the best instructions of the target or those that `detect` finds at run time: \
+              AVX-512 counts the words of a vector and reads short slices by masks without a branch; AVX2 adds two \
+              thirds of the bytes by carry-save adders and looks up the nibbles of one vector in sixteen, while the \
+              scalar instruction counts the rest; SSSE3 looks up every nibble; NEON and WebAssembly count bytes. \
+              Other targets count by `harley_seal`, or word by word if an instruction counts",
     origin: "Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster Population Counts using \
              AVX2 Instructions, The Computer Journal, 2018",
     needs: "vectors",
@@ -167,7 +167,7 @@ const SIMD: Technique = Technique {
 
 const SIMD_DISTANCE: Technique = Technique { code: |context, _| simd(context, Of::Two), ..SIMD };
 
-/// The functions in vectors.
+/// The functions with vectors.
 fn simd(context: &Context, of: Of) -> Vec<Function> {
     let Context { word, target, parameters, .. } = *context;
     let (name, slices, blocks): (_, &[&str], _) = match of {
@@ -179,7 +179,7 @@ fn simd(context: &Context, of: Of) -> Vec<Function> {
         if is_known_to_count { native(word, slices) } else { harley_seal(word, slices, blocks) };
     let parameters_of_scalar = slices.iter().map(|&slice| (slice, Type::Slice(word))).collect();
     let body = quote!(#statements total);
-    let doc = "The same without any vectors.";
+    let doc = "The same without vectors.";
     let scalar = Function::private(name, doc, parameters_of_scalar, Type::Total, body);
     let scalar = [vec![scalar], helpers].concat();
     kernels::functions(of, (target, parameters), word, &scalar, |statements, allows| {
@@ -196,23 +196,23 @@ fn simd(context: &Context, of: Of) -> Vec<Function> {
 const WORDS: &str = "words";
 const OTHERS: &str = "others";
 
-/// The functions by which one slice is counted, given how `total` comes about.
+/// The functions that count one slice, from the statements that make `total`.
 fn count(context: &Context, (statements, helpers): (TokenStream, Vec<Function>)) -> Vec<Function> {
     let word = context.word;
-    let contract = "The number of one bits of all words together.\n\nFor zeros, and for no words at all, it is 0.";
+    let contract = "The number of one bits of all words together.\n\nFor zeros, and for an empty slice, it is 0.";
     let parameters = vec![(WORDS, Type::Slice(word))];
     let body = quote!(#statements total);
     [helpers, only(context, contract, parameters, Type::Total, body)].concat()
 }
 
-/// The functions by which two slices are compared, given how `total` comes about.
+/// The functions that compare two slices, from the statements that make `total`.
 fn distance(
     context: &Context,
     (statements, helpers): (TokenStream, Vec<Function>),
 ) -> Vec<Function> {
     let word = context.word;
-    let contract = "In how many bits the words of two slices of the same length differ; `None` if the lengths \
-                    differ.\n\nFor two that are the same, and for no words at all, it is 0.";
+    let contract = "The number of bits in which the words of two slices of the same length differ; `None` if the \
+                    lengths differ.\n\nFor equal slices it is 0.";
     let parameters = vec![(WORDS, Type::Slice(word)), (OTHERS, Type::Slice(word))];
     let body = quote! {
         if words.len() != others.len() { return ::core::option::Option::None; }
@@ -225,7 +225,7 @@ fn distance(
 /// Words as lanes.
 struct Lanes {
     word: Word,
-    /// How many words make a lane, or are as near to one as can be.
+    /// The number of words in a lane, or as near as possible.
     words: usize,
 }
 
@@ -234,17 +234,17 @@ impl Lanes {
         Self { word, words: (64 / word.bits() as usize).max(1) }
     }
 
-    /// How many elements make a block.
+    /// The number of elements in a block.
     fn elements_of_block(&self) -> usize {
         if self.are_halves() { DEPTH } else { SIDES * DEPTH }
     }
 
-    /// Whether a lane is less than a word.
+    /// Whether a lane is narrower than a word.
     fn are_halves(&self) -> bool {
         self.word == Word::U128
     }
 
-    /// What lanes are made from: words, or arrays of them.
+    /// What a lane is made of: a word, or an array of words.
     fn element(&self) -> TokenStream {
         let word = self.word;
         match self.words {
@@ -256,7 +256,7 @@ impl Lanes {
         }
     }
 
-    /// `lanes`, slices of what lanes are made from.
+    /// `lanes`, slices of such elements.
     fn split_lanes(&self, slices: &[&'static str]) -> TokenStream {
         let (element, words) = (self.element(), Literal::usize_unsuffixed(self.words));
         let chunks = (self.words > 1).then(|| quote!(.as_chunks::<#words>().0));
@@ -267,7 +267,7 @@ impl Lanes {
         lanes.collect()
     }
 
-    /// The same, and `tail`, the words that are left.
+    /// The same, and `tail`, the words after the last lane.
     fn split(&self, slices: &[&'static str]) -> TokenStream {
         let (word, words) = (self.word, Literal::usize_unsuffixed(self.words));
         let tails = slices.iter().filter(|_| self.words > 1).map(|slice| {
@@ -278,7 +278,8 @@ impl Lanes {
         quote!(#lanes #(#tails)*)
     }
 
-    /// The lane of an element, in the words of all slices where they differ; of a word of two lanes that of a `side`.
+    /// The lane of an element, with the bits in which the slices differ; for a word of two lanes, the lane of one
+    /// `side`.
     fn lane(&self, elements: &[TokenStream], side: &TokenStream) -> TokenStream {
         let lanes = elements.iter().map(|element| {
             if self.are_halves() {
@@ -297,7 +298,7 @@ impl Lanes {
         let word = self.word;
         let place = |place: usize| Literal::usize_unsuffixed(place);
         let (doc, parameters, body) = if self.are_halves() {
-            // Taken with a mask, halves are no longer put into vectors.
+            // With a mask, compilers no longer put the halves into vectors.
             (
                 "The lower bits of a word for side 0, and otherwise the upper ones.",
                 vec![("x", Type::Word), ("side", Type::Place)],
@@ -326,7 +327,7 @@ impl Lanes {
     }
 }
 
-/// An entry of that part of every slice.
+/// An element of that part of every slice.
 fn entries(of: &str, slices: &[&'static str], place: &TokenStream) -> Vec<TokenStream> {
     let entry = |slice: &&str| {
         let part = part(of, slice);
@@ -335,7 +336,8 @@ fn entries(of: &str, slices: &[&'static str], place: &TokenStream) -> Vec<TokenS
     slices.iter().map(entry).collect()
 }
 
-/// Whether that part of every slice has an entry at `place`. They have as many entries, but compilers do not always see it.
+/// Whether that part of every slice has an element at `place`. The parts have equal lengths, but compilers may not
+/// see that.
 fn more(of: &str, slices: &[&'static str]) -> TokenStream {
     let parts: Vec<Ident> = slices.iter().map(|slice| part(of, slice)).collect();
     match parts.as_slice() {
@@ -349,14 +351,14 @@ fn part(of: &str, slice: &str) -> Ident {
     if slice == WORDS { format_ident!("{of}") } else { format_ident!("other_{of}") }
 }
 
-/// `total`, the sum of what the compiler counts in every lane.
+/// `total`, the sum of the compiler's counts of every lane.
 fn native(word: Word, slices: &[&'static str]) -> (TokenStream, Vec<Function>) {
     let lanes = Lanes::of(word);
     let helper = lanes.helper().filter(|_| !lanes.are_halves());
     (one_by_one(&lanes, slices, &TokenStream::new()), helper.into_iter().collect())
 }
 
-/// `total`, by carry-save adders for whole blocks in the function `of_blocks`, and of the lanes that are left one by one.
+/// `total`: whole blocks by carry-save adders in the function `of_blocks`, and the remaining lanes one by one.
 fn harley_seal(
     word: Word,
     slices: &[&'static str],
@@ -364,7 +366,7 @@ fn harley_seal(
 ) -> (TokenStream, Vec<Function>) {
     let lanes = Lanes::of(word);
     let block = lanes.elements_of_block();
-    // One block by itself costs as much as its lanes one by one.
+    // A single block costs as much as its lanes one by one.
     let [block, two] = [block, 2 * block].map(Literal::usize_unsuffixed);
     let name = format_ident!("{of_blocks}");
     let arguments = slices.iter().map(|slice| format_ident!("{slice}"));
@@ -379,20 +381,19 @@ fn harley_seal(
     (one_by_one(&lanes, slices, &begin), helpers.collect())
 }
 
-/// `total`, the sum of the counts of all lanes and of what is no whole lane, of which some may have been counted to
-/// `begin` with.
+/// `total`, the sum of the counts of all lanes and of the words after them. `begin` is what has been counted before.
 fn one_by_one(lanes: &Lanes, slices: &[&'static str], begin: &TokenStream) -> TokenStream {
     let word = lanes.word;
     let split = lanes.split(slices);
     let elements: Vec<TokenStream> = entries("lanes", slices, &quote!(place));
-    // How both halves are counted is the compiler's affair.
+    // The compiler decides how to count both halves.
     let (kind, bits) = if lanes.are_halves() {
         (word, quote!(#(#elements)^*))
     } else {
         (Word::U64, lanes.lane(&elements, &quote!()))
     };
     let more = more("lanes", slices);
-    // Word by word, which compilers may put into a vector.
+    // Word by word, which compilers may turn into vectors.
     let tails = entries("tail", slices, &quote!(place));
     let tail = (lanes.words > 1).then(|| {
         quote! {
@@ -420,8 +421,7 @@ fn one_by_one(lanes: &Lanes, slices: &[&'static str], begin: &TokenStream) -> To
 
 /// The function of whole blocks.
 ///
-/// Compilers put both sides into a vector if it stands by itself, and not as part of what asks first whether there are
-/// blocks.
+/// Compilers put both sides into a vector in a function of its own, but not after the test for blocks.
 fn blocks(lanes: &Lanes, slices: &[&'static str], name: &'static str) -> Function {
     let element = lanes.element();
     let [sides, depth, block] =
@@ -493,8 +493,8 @@ fn blocks(lanes: &Lanes, slices: &[&'static str], name: &'static str) -> Functio
     }
 }
 
-/// The function that counts one lane, written out so that compilers put it into vectors with the adders, and without a
-/// product, which would be of 64 bits on every target.
+/// The function that counts one lane. It is written out so that compilers vectorise it with the adders, and it has no
+/// product, which would have 64 bits on every target.
 fn lane_count() -> Function {
     let bytes = byte_counts(Word::U64, &quote!(x));
     let body = quote! {

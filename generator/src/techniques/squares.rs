@@ -1,4 +1,4 @@
-//! What the code of all operations on squares has in common: that a square is in range, steps, and a walk that checks them.
+//! Shared by all operations on squares: range checks, steps, and a walk that checks them.
 
 use crate::board::{Board, Step};
 use crate::module::Type;
@@ -6,7 +6,7 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// A square that is below so many, whatever is given: so that no look-up is out of bounds, and without a branch.
+/// A square below the limit, for any input: no look-up is out of bounds, and there is no branch.
 pub(super) fn within(name: &Ident, count: u32) -> TokenStream {
     if count == 1 || !count.is_power_of_two() {
         return at_most_last(name, count);
@@ -19,7 +19,7 @@ pub(super) fn within(name: &Ident, count: u32) -> TokenStream {
     }
 }
 
-/// A number that is below so many, the last if what is given is not.
+/// A number below the limit; a greater one becomes the last.
 pub(super) fn at_most_last(name: &Ident, count: u32) -> TokenStream {
     let asserted = asserted(name, count);
     let [count_literal, last] = [count, count - 1].map(Literal::u32_unsuffixed);
@@ -34,35 +34,35 @@ pub(super) fn at_most_last(name: &Ident, count: u32) -> TokenStream {
     }
 }
 
-/// The assertion of debug builds that a number is below so many.
+/// The assertion of debug builds that a number is below the limit.
 fn asserted(name: &Ident, count: u32) -> TokenStream {
     let message = format!("`{name}` is beyond the last");
     let count = Literal::u32_unsuffixed(count);
     quote!(::core::debug_assert!(#name < #count, #message);)
 }
 
-/// What [`within`] makes of squares beyond the last, of one square or of several.
+/// What [`within`] does with squares beyond the last: for one square, and for several.
 pub(super) fn beyond_the_last(board: &Board, is_one: bool) -> String {
     let bits = board.bits();
     match (bits > 1 && bits.is_power_of_two(), is_one) {
-        (true, true) => format!("others take it modulo {bits}"),
-        (true, false) => format!("others take them modulo {bits}"),
-        (false, true) => format!("others take a greater one as {}", bits - 1),
-        (false, false) => format!("others take greater ones as {}", bits - 1),
+        (true, true) => format!("other builds take it modulo {bits}"),
+        (true, false) => format!("other builds take them modulo {bits}"),
+        (false, true) => format!("other builds take a greater one as {}", bits - 1),
+        (false, false) => format!("other builds take greater ones as {}", bits - 1),
     }
 }
 
-/// What every function of a `square` begins with.
+/// The start of every function of a `square`.
 pub(super) fn on_board(board: &Board) -> TokenStream {
     within(&format_ident!("square"), board.bits())
 }
 
-/// What a function of a `square` promises.
+/// The contract of every function of a `square`.
 pub(super) fn contract(board: &Board, what: &str) -> String {
     format!("{what}\n\n{}\n\n{}", board.numbers(), precondition(board))
 }
 
-/// What a function of a `square` asks of it.
+/// The precondition of every function of a `square`.
 pub(super) fn precondition(board: &Board) -> String {
     let bits = board.bits();
     let holes =
@@ -71,7 +71,7 @@ pub(super) fn precondition(board: &Board) -> String {
     format!("Precondition: `square` is below {bits}, which debug builds assert; {others}.{holes}")
 }
 
-/// What a function of `occupied` and a `square` promises beside that.
+/// The contract of a function of `occupied` and a `square`, in addition.
 pub(super) const WHATEVER_IS_THERE: &str =
     "Whether the square itself is in `occupied` makes no difference; an empty board is 0.";
 
@@ -80,24 +80,24 @@ pub(super) fn occupied_and_square() -> Vec<(&'static str, Type)> {
     vec![("occupied", Type::Word), ("square", Type::Square)]
 }
 
-/// A set moved by so many bits towards greater ones, or towards smaller; the set is a name, or in brackets.
+/// A set shifted up or down; the set is a name or in brackets.
 pub(super) fn moved(set: &TokenStream, bits: i32) -> TokenStream {
     let by = Literal::u32_unsuffixed(bits.unsigned_abs());
     if bits > 0 { quote!(#set << #by) } else { quote!(#set >> #by) }
 }
 
-/// A step as the code has it.
+/// A step as a shift and a mask.
 pub(super) struct Move {
-    /// By how many bits a set moves.
+    /// The distance of the shift.
     pub bits: i32,
-    /// The squares that it can lead to.
+    /// The squares that it can reach.
     pub squares: u128,
-    /// The same, if others are not lost by the move anyway.
+    /// The mask, or `None` if the shift itself removes all other squares.
     pub inside: Option<u128>,
 }
 
 impl Move {
-    /// A step along a row, and from row to row, on a board whose squares are all as far from the next.
+    /// A step along a row and across rows, on a board where each step has one distance.
     pub(super) fn new(board: &Board, word: Word, (along, across): Step) -> Self {
         let (width, height) = (board.width() as i32, board.height() as i32);
         let bits = across * width + along;
@@ -114,7 +114,7 @@ impl Move {
         Self { bits, squares: inside, inside: (inside != moved).then_some(inside) }
     }
 
-    /// A set moved, without what wraps around the board; `None` if nothing is left of any.
+    /// A set shifted, without the squares that wrap around the board; `None` if no square is left.
     pub(super) fn of(&self, word: Word, set: &TokenStream) -> Option<TokenStream> {
         let moved = moved(set, self.bits);
         let inside = self.inside.map(|inside| word.literal(inside));
@@ -123,15 +123,16 @@ impl Move {
     }
 }
 
-/// A step along the rows and from row to row, as arguments.
+/// A step along the rows and across them, as arguments.
 pub(super) fn arguments(board: &Board, step: Step) -> TokenStream {
     let (along, across) = board.turned(step);
     let [along, across] = [along, across].map(Literal::i32_unsuffixed);
     quote!(#along, #across)
 }
 
-/// A function for checks alone, `reach`: the squares that are reached from a square by at most so many steps, along the rows
-/// and from row to row, up to the edge of the board or a hole.
+/// A function for checks only, `reach`: the squares at most this many steps from a square, along the rows and across
+/// them, up to
+/// the edge of the board or a hole.
 pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
     let [width, height] = [board.width(), board.height()].map(Literal::u32_unsuffixed);
     let (cells, start) = (cells(board), start(board));
@@ -166,18 +167,18 @@ pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
     }
 }
 
-/// For checks alone, `cells`: what is no hole, if there are holes.
+/// For checks only, `cells`: the squares without holes, if there are holes.
 fn cells(board: &Board) -> Option<TokenStream> {
     let all = u128::MAX >> (Word::U128.bits() - board.files() * board.ranks());
     let cells = Word::U128.literal(all & !board.hole_cells());
     board.has_holes().then(|| quote!(let cells: u128 = #cells;))
 }
 
-/// For checks alone: `square` with holes counted, if it is not already, given `cells`.
+/// For checks only: the number of `square` with holes counted, unless it is so already, given `cells`.
 fn start(board: &Board) -> Option<TokenStream> {
     board.is_packed().then(|| {
         quote! {
-            // The cell of the square, which has as many others before it.
+            // The cell of the square: it has as many other squares before it.
             let (mut cell, mut before): (u32, u32) = (0, 0);
             while before < square || cells >> cell & 1 == 0 {
                 before += (cells >> cell & 1) as u32;
@@ -188,8 +189,9 @@ fn start(board: &Board) -> Option<TokenStream> {
     })
 }
 
-/// A function for checks alone, `weigh`: the sum of what the squares of a set count: `weight`, a `u32` that a statement
-/// makes of `column` and `row`, or 1 without one.
+/// A function for checks only, `weigh`: the sum of the squares' weights. A statement computes `weight`, a `u32`, from
+/// `column` and
+/// `row`; without one it is 1.
 pub(super) fn weigh(word: Word, board: &Board, weight: Option<TokenStream>) -> TokenStream {
     let Some(weight) = weight else {
         return quote!(const fn weigh(set: #word) -> u32 { set.count_ones() });
@@ -214,7 +216,7 @@ pub(super) fn weigh(word: Word, board: &Board, weight: Option<TokenStream>) -> T
     }
 }
 
-/// A loop for checks alone: over every `square` that is no hole.
+/// A loop for checks only: over every `square` that is no hole.
 pub(super) fn every_square(word: Word, board: &Board, each: &TokenStream) -> TokenStream {
     let bits = Literal::u32_unsuffixed(board.bits());
     let all = board.all();

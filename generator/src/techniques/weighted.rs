@@ -1,4 +1,4 @@
-//! Counts in which every bit has a weight of its own.
+//! Counts with a weight for each bit.
 
 use super::word_function::only;
 use super::{Context, Group, Technique};
@@ -31,7 +31,7 @@ pub(super) const TABLE: Group = Group {
     },
 };
 
-/// Weights that tell all bits apart, and sums of some of them too.
+/// Weights that distinguish all bits, and many sums of them.
 fn samples(word: Word) -> TokenStream {
     let width = Literal::usize_unsuffixed(word.bits() as usize);
     let bits = Literal::u32_unsuffixed(word.bits());
@@ -47,7 +47,7 @@ fn samples(word: Word) -> TokenStream {
     }
 }
 
-/// The counts of no bits, of every bit by itself, and of all bits from it on.
+/// The counts of no bits, of each bit alone, and of all bits from it on.
 fn check(word: Word, start: TokenStream, count: fn(TokenStream) -> TokenStream) -> TokenStream {
     let ones = word.literal(word.max());
     let [none, alone, together] = [quote!(0), quote!(1 << bit), quote!(ones << bit)].map(count);
@@ -69,7 +69,7 @@ fn check(word: Word, start: TokenStream, count: fn(TokenStream) -> TokenStream) 
 
 const SERIAL: Technique = Technique {
     name: "serial",
-    summary: "takes the one bits one by one and adds their weights, in as many steps as bits are set",
+    summary: "adds the weights of the one bits one by one, one step for each one bit",
     origin: "Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights)",
     auto: |_, _| true,
     code: |context, _| {
@@ -93,7 +93,8 @@ const SERIAL: Technique = Technique {
 
 const BIT_BY_BIT: Technique = Technique {
     name: "bit_by_bit",
-    summary: "multiplies every bit by its weight, one or none of it, without a branch, which compilers put into vectors",
+    summary: "multiplies every bit by its weight and adds the products, without a branch, which compilers turn into \
+              vectors",
     origin: "the definition",
     code: |context, _| bit_by_bit(context),
     ..Technique::BASE
@@ -101,9 +102,9 @@ const BIT_BY_BIT: Technique = Technique {
 
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "makes a byte of every bit, masks the weights with them, sixteen at once, and adds these, where the target has \
-              SSE2, NEON or the vectors of WebAssembly for sure; with AVX-512BW the word itself is the mask; otherwise as \
-              `bit_by_bit`",
+    summary: "expands every bit to a byte, masks sixteen weights at once with these bytes and adds them, if the \
+              target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the word itself is the mask; \
+              otherwise as `bit_by_bit`",
     origin: "Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count",
     needs: "vectors",
     code: |context, _| {
@@ -116,7 +117,7 @@ const SIMD: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The function by a product for each bit.
+/// The function with a product for each bit.
 fn bit_by_bit(context: &Context) -> Vec<Function> {
     let word = context.word;
     let width = Literal::usize_unsuffixed(word.bits() as usize);
@@ -149,7 +150,7 @@ fn weighted_count(context: &Context, body: TokenStream) -> Vec<Function> {
     functions.into_iter().map(by_reference(context.word)).collect()
 }
 
-/// What a function cannot help that takes weights as those of wider words do.
+/// The lints that a function triggers whose weights are those of wider words.
 fn by_reference(word: Word) -> impl Fn(Function) -> Function {
     move |function| Function {
         allows: (word == Word::U8).then_some("clippy::trivially_copy_pass_by_ref"),
@@ -157,14 +158,14 @@ fn by_reference(word: Word) -> impl Fn(Function) -> Function {
     }
 }
 
-/// How many entries the table for a word has: 256 for each byte.
+/// The entries of the table for a word: 256 for each byte.
 const fn entries(word: Word) -> usize {
     32 * word.bits() as usize
 }
 
 const TABLE8: Technique = Technique {
     name: "table8",
-    summary: "looks up every byte in a table of its own of 256 sums, which is made from the weights beforehand",
+    summary: "looks up every byte in its own table of 256 sums, made from the weights in advance",
     origin: "Chess Programming Wiki, Population Count, look-up by bytes",
     auto: |_, _| true,
     code: |context, _| {
@@ -172,8 +173,8 @@ const TABLE8: Technique = Technique {
         let width = word.bits();
         let (length, weights) = (entries(word), Type::ArrayRef(Word::U8, width as usize));
         let [entries, bytes] = [length, width as usize / 8].map(Literal::usize_unsuffixed);
-        let made = "The sums for every value of every byte of a word, given a weight for each bit, the least significant \
-                    first: entry `256 * byte + value`, in a constant best.";
+        let made = "The sums for every value of every byte of a word, given a weight for each bit, the least \
+                    significant first: entry `256 * byte + value`. Best kept in a constant.";
         let make = quote! {
             let mut table: [u16; #entries] = [0; #entries];
             let mut byte: usize = 0;
@@ -206,8 +207,8 @@ const TABLE8: Technique = Technique {
             sum
         };
         let contract = format!(
-            "The sum of the weights of the one bits of `x`, 0 to {}, by a `table` that `weight_table` has made.\n\nFor \
-             zero it is 0.",
+            "The sum of the weights of the one bits of `x`, 0 to {}, by a `table` that `weight_table` \
+             returned.\n\nFor zero it is 0.",
             width * 255
         );
         let table = vec![("x", Type::Word), ("table", Type::ArrayRef(Word::U16, length))];

@@ -1,4 +1,4 @@
-//! What all functions of one word have in common: name, documentation and the case of zero.
+//! Shared by all functions of one word: name, documentation and the case of zero.
 
 use super::{Context, Technique};
 use crate::module::{Function, Type};
@@ -7,18 +7,19 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
-/// How the technique `native` works, of any operation.
+/// How the technique `native` of any operation works.
 pub(super) const NATIVE_SUMMARY: &str =
-    "the processor's instruction where it has one, and otherwise what the compiler makes of it";
+    "the processor's instruction if it has one, otherwise the compiler's own code";
 
-/// Where the technique `native` is from.
+/// The source of the technique `native`.
 pub(super) const NATIVE_ORIGIN: &str = "the Rust standard library";
 
-/// The index of the most significant one bit of the variable `operand`, read from the exponent of the double
-/// that it is converted to. It is not zero, and no rounding makes it a greater power of two.
+/// The index of the most significant one bit of the variable `operand`, read from the exponent of the double to which
+/// it is
+/// converted. The variable is not zero, and rounding must not carry it to the next power of two.
 pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Body {
     let operand = format_ident!("{operand}");
-    // What rounding takes away is not looked at.
+    // The bits that rounding changes are not read.
     let rounded =
         (word.bits() > f64::MANTISSA_DIGITS).then(|| quote!(#[allow(clippy::cast_precision_loss)]));
     Body {
@@ -32,8 +33,7 @@ pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Bo
     }
 }
 
-/// From a wide word to 32 bits: each word with its half. Narrow words are left as they are, as in registers they are
-/// no narrower.
+/// The words down to 32 bits, each with its half. Narrower words stay as they are, since registers are no narrower.
 pub(super) fn narrowing(word: Word) -> impl Iterator<Item = (Word, Word)> {
     let halves = [(Word::U128, Word::U64), (Word::U64, Word::U32)];
     halves.into_iter().filter(move |(wide, _)| wide.bits() <= word.bits())
@@ -41,35 +41,35 @@ pub(super) fn narrowing(word: Word) -> impl Iterator<Item = (Word, Word)> {
 
 /// The code of a function of one word, its parameter being `x`.
 pub(super) struct Body {
-    /// What comes before the result.
+    /// Statements before the result.
     pub statements: TokenStream,
     /// An expression of type `u32`.
     pub result: TokenStream,
 }
 
-/// An expression in brackets, if it has an operator that needs them.
+/// An expression, in brackets if it has an operator that needs them.
 fn grouped(expression: TokenStream) -> TokenStream {
     let is_operator = |token: TokenTree| matches!(token, TokenTree::Punct(punct) if "+-*/%&|^<>".contains(punct.as_char()));
     if expression.clone().into_iter().any(is_operator) { quote!((#expression)) } else { expression }
 }
 
-/// What an operation promises.
+/// The contract of an operation.
 pub(super) struct Contract {
-    /// What it computes, as a sentence.
+    /// The computed value, as a sentence.
     pub computes: String,
-    /// What is promised for zero.
+    /// The result for zero.
     pub zero: Zero,
-    /// The parameters beside the word.
+    /// The parameters besides the word.
     pub more: Vec<(&'static str, Type)>,
 }
 
-/// What an operation promises for zero.
+/// The contract for zero.
 pub(super) enum Zero {
-    /// Nothing: it is excluded by precondition.
+    /// None: zero is excluded by precondition.
     Excluded,
-    /// A result that a technique may come by without a test.
+    /// A result that a technique may give without a test.
     Is(u32),
-    /// A result that none comes by without one.
+    /// A result that always needs a test.
     Tested(u32),
 }
 
@@ -79,26 +79,26 @@ impl Body {
         Self { statements: TokenStream::new(), result }
     }
 
-    /// With statements before its own.
+    /// A result with statements before those that it has.
     pub(super) fn after(self, before: TokenStream) -> Self {
         let statements = self.statements;
         Self { statements: quote!(#before #statements), ..self }
     }
 
-    /// From an index counted from 0 to one counted from 1.
+    /// Converts an index counted from 0 to one counted from 1.
     pub(super) fn plus_one(self) -> Self {
         let result = grouped(self.result);
         Self { result: quote!(#result + 1), ..self }
     }
 
-    /// From an index counted from one end of a word to that from the other.
+    /// Converts an index counted from one end of a word to one from the other end.
     pub(super) fn mirrored(self, word: Word) -> Self {
         let last = Literal::u32_unsuffixed(word.bits() - 1);
         let result = grouped(self.result);
         Self { result: quote!(#result ^ #last), ..self }
     }
 
-    /// The function that keeps a contract, as the only one of its operation.
+    /// The function that implements a contract, the only one of its operation.
     pub(super) fn into_functions(self, context: &Context, contract: Contract) -> Vec<Function> {
         let Context { operation, technique, .. } = context;
         let Self { statements, result } = self;
@@ -131,8 +131,9 @@ impl Body {
         only(context, &contract, parameters, result_type, quote!(#guard #statements #result))
     }
 
-    /// The function that takes the bit out of a word in its place, given the rest that `x` leaves: before the
-    /// index is known, or from the variable `index`.
+    /// The function that removes the bit from the word in place. `x` gives the rest, before the index is known or by
+    /// the variable
+    /// `index`.
     pub(super) fn into_pop(self, context: &Context, computes: &str, rest: Rest) -> Vec<Function> {
         let Self { statements, result } = self;
         let word = context.word;
@@ -154,15 +155,15 @@ impl Body {
     }
 }
 
-/// What is left of the word `x` without the scanned bit.
+/// The word `x` without the scanned bit.
 pub(super) enum Rest {
-    /// By the word alone.
+    /// From the word alone.
     Early(TokenStream),
-    /// By the index too.
+    /// From the word and the index.
     Late(TokenStream),
 }
 
-/// A function that tells yes or no of the word `x`.
+/// A predicate of the word `x`.
 pub(super) fn test(context: &Context, contract: &str, result: TokenStream) -> Vec<Function> {
     only(context, contract, vec![("x", Type::Word)], Type::Truth, result)
 }
@@ -178,7 +179,7 @@ pub(super) fn only(
     vec![named(context, context.operation.name(), contract, (parameters, result), body)]
 }
 
-/// A function of a technique, documented, given its parameters and the type of its result.
+/// A function of a technique, documented, from its parameters and its result type.
 pub(super) fn named(
     context: &Context,
     name: &'static str,
@@ -194,8 +195,9 @@ pub(super) fn named(
     }
 }
 
-/// The result for zero, if it has one, and then for every bit of the word by itself and together with
-/// others, given all `ones`: expressions of `bit` that are to be true.
+/// Checks the result for zero, if it has one, and for each bit alone and together with others, given all `ones`:
+/// expressions of
+/// `bit` that must be true.
 pub(super) fn check(
     operation: Operation,
     word: Word,
@@ -219,8 +221,8 @@ pub(super) fn check(
     }
 }
 
-/// For zero, and for every bit of the word by itself and together with `others`, that it is taken out and its index is
-/// given.
+/// Checks for zero, and for each bit alone and together with `others`, that the function removes it and returns its
+/// index.
 pub(super) fn check_pop(word: Word, name: &Ident, others: TokenStream) -> TokenStream {
     let width = Literal::u32_unsuffixed(word.bits());
     let ones = word.literal(word.max());
@@ -243,10 +245,10 @@ pub(super) fn check_pop(word: Word, name: &Ident, others: TokenStream) -> TokenS
     }
 }
 
-/// The fraction of the golden ratio, of which as many bits are taken as a word has.
+/// The fraction of the golden ratio; a word takes its upper bits.
 const GOLDEN_RATIO: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
 
-/// Statements that make the variable `mixed` another word, which looks like chance.
+/// Statements that turn the variable `mixed` into the next word of a sequence that looks random.
 pub(super) fn mix(word: Word) -> TokenStream {
     let half = Literal::u32_unsuffixed(word.bits() / 2);
     let factor = word.literal((GOLDEN_RATIO >> (128 - word.bits())) | 1);
@@ -256,7 +258,8 @@ pub(super) fn mix(word: Word) -> TokenStream {
     }
 }
 
-/// A table for all bytes or nibbles, which are so `named`: an expression of each of these and its `entry` that is to be
+/// A table for all bytes or nibbles, named `named`, and its check: an expression of each of them and its `entry` that
+/// must be
 /// true.
 pub(super) fn check_parts(
     table: &Ident,
@@ -275,12 +278,12 @@ pub(super) fn check_parts(
     }
 }
 
-/// What so many bits are called.
+/// The name of a field of this many bits.
 pub(super) const fn part(bits: u8) -> &'static str {
     if bits == 8 { "byte" } else { "nibble" }
 }
 
-/// `byte`, the variable in which a scan has found the bit, from what is `rest` of a word of that type.
+/// `byte`, the variable in which a scan has found the bit, from `rest`, a word of that type.
 pub(super) fn byte_of_rest(word: Word) -> TokenStream {
     if word == Word::U8 { quote!(rest) } else { quote!((rest & 0xff) as u8) }
 }

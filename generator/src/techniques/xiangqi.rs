@@ -1,4 +1,4 @@
-//! Attacks of the pieces that xiangqi alone has: the cannon, which jumps, and the horse, whose leg may be hobbled.
+//! Attacks of the pieces of xiangqi: the cannon, which jumps, and the horse, which can be hobbled.
 
 use super::squares::{
     Move, arguments, contract, every_square, occupied_and_square, on_board, walk,
@@ -15,8 +15,8 @@ pub(super) const GROUP: Group = Group { techniques: &[SHIFTS], check };
 
 const SHIFTS: Technique = Technique {
     name: "shifts",
-    summary: "takes the first pieces in a cannon's way off the board to find the second, and moves a horse by its leg, where \
-              that is free, and from there on",
+    summary: "removes the first pieces in a cannon's way to find the second ones, and moves a horse to its leg and, \
+              if that is empty, on from there",
     origin: "Chess Programming Wiki, Chinese Chess and X-ray Attacks (Bitboards)",
     words: &[],
     boards: Some(EVEN_BOARDS),
@@ -27,15 +27,15 @@ const SHIFTS: Technique = Technique {
             horse(
                 context,
                 "horse_attacks",
-                "The squares that a horse on `square` attacks: one step along a rank or file, which is to lead to an empty \
-                 square, and one further on obliquely.",
+                "The squares that a horse on `square` attacks: one step along a rank or file to an empty square, then \
+                 one diagonal step outward.",
                 &LEGS,
             ),
             horse(
                 context,
                 "horse_attackers",
-                "The squares from which a horse attacks `square`: as those that it attacks from there, but by the other end of \
-                 the way, one oblique step to an empty square and one further on.",
+                "The squares from which a horse attacks `square`: its steps backwards, one diagonal step to an empty \
+                 square, then one step outward along a rank or file.",
                 &BACKWARD,
             ),
         ]
@@ -44,7 +44,7 @@ const SHIFTS: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The first step of a horse, with the two that may follow; and the same from where it goes.
+/// The first step of a horse, with the two that may follow; and the same from its destination.
 type Ways = [(Step, [Step; 2]); 4];
 const LEGS: Ways = [
     ((0, 1), [(-1, 1), (1, 1)]),
@@ -59,8 +59,9 @@ const BACKWARD: Ways = [
     ((-1, 1), [(-1, 0), (0, 1)]),
 ];
 
-/// Every leg of a horse from every square with the others hobbled, and back; the cannon with the pieces that it sees on the
-/// empty board, and one more behind each neighbour.
+/// Each leg of a horse from each square, with the other legs hobbled, and the way back; the cannon with the pieces
+/// that it sees on
+/// the empty board, and one more behind each neighbour.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -95,7 +96,7 @@ fn check(context: &Context) -> TokenStream {
             ::core::assert!(horse_attacks(0, square) == steps);
             let mut other: u32 = 0;
             while other < #most {
-                // One goes from where it may go to.
+                // Backwards, it starts from a destination.
                 if steps >> other & 1 == 1 {
                     let (hobbled, free): (#word, #word) = (near, all ^ near);
                     ::core::assert!(horse_attackers(hobbled, other) >> square & 1 == 0);
@@ -116,8 +117,8 @@ fn check(context: &Context) -> TokenStream {
 /// The function of the cannon.
 fn cannon(context: &Context) -> Function {
     let word = context.word;
-    let what = "The occupied squares that a cannon on `square` attacks: in each direction along rank and file the second \
-                piece. Where it goes without taking is where a rook does. Whether the square itself is in `occupied` makes no \
+    let what = "The occupied squares that a cannon on `square` attacks: the second piece in each direction along rank \
+                and file. Without capture it moves as a rook. Whether the square itself is in `occupied` makes no \
                 difference; an empty board is 0.";
     let body = quote! {
         let first: #word = rook_attacks(occupied, square);
@@ -129,7 +130,7 @@ fn cannon(context: &Context) -> Function {
     named(context, "cannon_attacks", &contract(&context.board, what), signature, body)
 }
 
-/// A function of the horse, given its ways.
+/// A function of the horse, from its paths.
 fn horse(context: &Context, name: &'static str, what: &str, ways: &Ways) -> Function {
     let Context { word, ref board, .. } = *context;
     let on_board = on_board(board);

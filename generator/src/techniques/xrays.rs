@@ -1,4 +1,4 @@
-//! What sliders attack behind the first piece in their way.
+//! What sliders attack through the first piece in their way.
 
 use super::squares::{contract, every_square};
 use super::word_function::named;
@@ -11,7 +11,7 @@ use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group { techniques: &[REMOVAL], check };
 
-/// With the squares around it in the way, a piece sees what is left of its lines on the empty board.
+/// With all neighbours occupied, a piece attacks the rest of its lines on the empty board.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let all = word.literal(word.max());
@@ -32,7 +32,7 @@ fn check(context: &Context) -> TokenStream {
 
 const REMOVAL: Technique = Technique {
     name: "removal",
-    summary: "takes the blockers that are attacked off the board, and tells what is attacked then and was not before",
+    summary: "removes the attacked blockers from the board, and returns what is attacked only then",
     origin: "Chess Programming Wiki, X-ray Attacks (Bitboards)",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),

@@ -11,7 +11,7 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// Every key is the one of its place in the table.
+/// Each key is the entry at its place in the table.
 pub(super) const GROUP: Group = Group {
     techniques: &[BCH],
     check: |context| {
@@ -24,7 +24,7 @@ pub(super) const GROUP: Group = Group {
             let call = match part.parameters.len() {
                 0 => quote!(#function()),
                 1 => quote!(#function(place)),
-                // What is divided by one is a mistake to clippy.
+                // Clippy rejects a division by one.
                 _ if shape.squares == 1 => quote!(#function(place, 0)),
                 _ => quote!(#function(place / #squares, place % #squares)),
             };
@@ -42,15 +42,15 @@ pub(super) const GROUP: Group = Group {
 
 const BCH: Technique = Technique {
     name: "bch",
-    summary: "random keys of which no few add up to nothing, so that positions which differ in few keys have different \
-              hashes: up to as many keys as the word has bits are linearly independent altogether, and more are a code's \
-              columns in a random basis",
+    summary: "random keys of which no few are linearly dependent, so that positions which differ in few keys have \
+              different hashes: up to as many keys as the word has bits are all independent; more are the columns of \
+              a code in a random basis",
     origin: "Albert Zobrist, A New Hashing Method with Application for Game Playing, 1970; Tony Warnock and Burton Wendroff, \
              Search Tables in Computer Chess, 1988 (codes)",
     words: &[Word::U32, Word::U64, Word::U128],
     parameters: &[SEED, PIECES, SQUARES, SIDE, CASTLING, EN_PASSANT],
     together: true,
-    undefined: |_| "narrow words have no room for keys that are independent",
+    undefined: |_| "narrow words have too few bits for independent keys",
     auto: |_, _| true,
     tables,
     code: functions,
@@ -64,10 +64,10 @@ const SIDE: &str = "side";
 const CASTLING: &str = "castling";
 const EN_PASSANT: &str = "en_passant";
 
-/// How many keys there may be: the numbers are proved for so many.
+/// The most keys: independence is proved for up to this many.
 const MOST: u128 = 1 << 16;
 
-/// How many keys there are of each kind.
+/// The number of keys of each kind.
 struct Shape {
     pieces: u32,
     squares: u32,
@@ -77,8 +77,8 @@ struct Shape {
 }
 
 impl Shape {
-    /// Of what is given, and otherwise of the board if one is named, and of chess; each one more than there may be at most,
-    /// and so to be checked.
+    /// The given numbers, or those of the named board, or those of chess; each at most one beyond the limit, to be
+    /// rejected.
     fn of(parameters: &[Parameter], board: Option<Board>) -> Self {
         let board = board.unwrap_or(Board::CHESS);
         let number = |name: &str, usual: u32| {
@@ -94,7 +94,7 @@ impl Shape {
         }
     }
 
-    /// The place of a piece on a square, as what is multiplied by one is a mistake to clippy.
+    /// The place of a piece on a square. Clippy rejects a product with one.
     fn place(&self, piece: TokenStream, square: TokenStream) -> TokenStream {
         let squares = Literal::u32_unsuffixed(self.squares);
         if self.squares == 1 {
@@ -104,7 +104,7 @@ impl Shape {
         }
     }
 
-    /// The tables and functions, those without keys too.
+    /// The tables and functions, including kinds without keys.
     fn parts(&self) -> [Part; 4] {
         let squares = self.squares;
         [
@@ -156,7 +156,7 @@ struct Part {
     one: &'static str,
 }
 
-/// How many keys are compared with each other for the sake of the documentation.
+/// The number of keys that are compared pairwise for the documentation.
 const COMPARED: usize = 2_048;
 
 fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
@@ -167,21 +167,22 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
         && shape.squares != board.bits()
     {
         return Err(format!(
-            "`board = {board}` has {} squares, and so the keys have as many: leave `{SQUARES}` out, or the board",
+            "`board = {board}` has {} squares, which is the number of squares of the keys: leave out `{SQUARES}` or \
+             the board",
             board.bits()
         ));
     }
     if shape.side > 1 {
         return Err(format!(
-            "there are two sides, and so one key or none, `{SIDE} = 1` or `{SIDE} = 0`"
+            "there are two sides, and one key or none: `{SIDE} = 1` or `{SIDE} = 0`"
         ));
     }
     let count: u64 = parts.iter().map(|part| u64::from(part.count)).sum();
     if count == 0 {
-        return Err(format!("these are no keys, and 1 to {MOST} can be had"));
+        return Err(format!("these are no keys; 1 to {MOST} are possible"));
     }
     if u128::from(count) > MOST {
-        return Err(format!("these are too many keys: all kinds together, 1 to {MOST} can be had"));
+        return Err(format!("these are too many keys: all kinds together may have 1 to {MOST}"));
     }
     let seed = match setting.parameters.iter().find(|parameter| parameter.name == SEED) {
         None => 0,
@@ -193,7 +194,7 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
     let independent = independent(word, count);
     let quality = match distances(if count <= COMPARED { &keys } else { &[] }) {
         None if count > COMPARED => {
-            " How many bits two keys differ in, `bit-tables search zobrist` tells.".to_owned()
+            " `bit-tables search zobrist` reports in how many bits two keys differ.".to_owned()
         }
         None => String::new(),
         Some(distances) => {
@@ -226,7 +227,7 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
     Ok(made.collect())
 }
 
-/// A digest of all entries in their order: a polynomial of them, so that none may stand elsewhere.
+/// A digest of all entries in order: a polynomial, so that no entry may move.
 fn check_digest(table: &Ident, value: &Value) -> TokenStream {
     let Value::Words { word, values } = value else { unreachable!("keys are words") };
     // An odd number without a pattern: Donald Knuth's multiplier of MMIX.
@@ -285,11 +286,12 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
         String::new()
     } else {
         format!(
-            "\n\nPrecondition: {precondition}, which debug builds assert; others take what is greater as the last."
+            "\n\nPrecondition: {precondition}, which debug builds assert; other builds take a greater index as the \
+             last."
         )
     };
     let contract = format!(
-        "The key of {one}, to be added to a hash and taken out of it by exclusive or.{precondition}"
+        "The key of {one}, which exclusive or adds to a hash and removes from it.{precondition}"
     );
     let kind = |name| if name == "square" { Type::Square } else { Type::Index };
     let parameters = parameters.iter().map(|&name| (name, kind(name))).collect();

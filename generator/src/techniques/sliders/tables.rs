@@ -13,8 +13,8 @@ use quote::{format_ident, quote};
 const DIAGONAL: &str = "The other squares of the diagonal, in the direction of a1 to b2.";
 const ANTIDIAGONAL: &str = "The other squares of the antidiagonal, in the direction of b1 to a2.";
 const BIT_MASK: (&str, &str) = ("bit_mask", "The square's own bit.");
-const LINE_MASKS_DOC: &str = "The masks of one square: its own bit and, each without it, the lines through it but the one whose squares have bits \
-     next to each other.";
+const LINE_MASKS_DOC: &str = "The masks of one square: its own bit and, each without it, the lines through it except \
+                              the one of neighbouring bits.";
 
 /// Where the squares of a rank follow each other.
 static LINE_MASKS: Record = Record {
@@ -57,7 +57,8 @@ static ALL_MASKS: Record = Record {
 static HALF_LINES: Record = Record {
     name: "HalfLines",
     constructor: "half_lines",
-    doc: "The masks of one square: the lines through it, each in the part of smaller numbers and the part of greater.",
+    doc: "The masks of one square: the lines through it, each split into the squares of smaller and of greater \
+          numbers.",
     fields: &[
         ("rank_lower", "The squares of the rank with smaller numbers."),
         ("rank_upper", "The squares of the rank with greater numbers."),

@@ -39,7 +39,7 @@ pub(super) fn table(setting: &Setting) -> Result<Table, String> {
     Ok(Table {
         name: "SLIDER_LINES".to_owned(),
         doc: format!(
-            "What there is to know of every square of {} for its sliders, {}.",
+            "The masks that sliders need, for every square of {}, {}.",
             board.described(),
             board.ordered()
         ),
@@ -84,7 +84,7 @@ pub(super) fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
         let mut functions = functions(context, line_attacks(reversal), body);
         if let (Some(rows), Reversal::Bytes) = (rows.first(), reversal) {
             let parameters = vec![("occupied", Type::Word), ("square", Type::Square)];
-            let doc = "The attacks along the line whose squares have bits next to each other.";
+            let doc = "The attacks along the line of neighbouring bits.";
             let body = looked_up(context, rows);
             functions.push(Function::private("row_attacks", doc, parameters, Type::Word, body));
         }
