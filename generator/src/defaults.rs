@@ -9,8 +9,7 @@ use crate::word::Word;
 const BEST: &str = "auto(max_bytes = 4096)";
 
 /// A module for each word, `bits8` to `bits128`, with every operation of the word except keys, whose seed and shape
-/// are the
-/// user's choice. Each operation uses the best technique for the target with tables of at most 4 KiB.
+/// are the user's choice. Each operation uses the best technique for the target with tables of at most 4 KiB.
 #[must_use]
 pub fn default_set() -> File {
     Word::ALL.iter().fold(File::new(), |file, &word| {
@@ -27,8 +26,7 @@ pub fn default_set() -> File {
 }
 
 /// A module for each word up to 64 bits, with the operations that depend on the target: counts and scans by its
-/// instructions
-/// or the shortest substitute; slices, weights, sets and sliders by its vectors.
+/// instructions or the shortest substitute; slices, weights, sets and sliders by its vectors.
 #[must_use]
 pub fn specialised_set() -> File {
     let words = Word::ALL.iter().filter(|word| word.bits() <= 64);

@@ -1,11 +1,9 @@
 //! Computes bit-twiddling tables and writes the functions that use them.
 //!
 //! Describe what you want as a [`Request`]: operations on a word, each by a technique. A [`Plan`] settles a request
-//! for a
-//! [`Target`] and holds its tables and functions. A [`File`] prints them as Rust that depends on `core` alone and
-//! checks
-//! itself when it is compiled. Build scripts use [`Script`]; the derive macro and the commands of bit-tables use this
-//! crate too.
+//! for a [`Target`] and holds its tables and functions. A [`File`] prints them as Rust that depends on `core` alone
+//! and checks itself when it is compiled. Build scripts use [`Script`]; the derive macro and the commands of
+//! bit-tables use this crate too.
 //!
 //! ```
 //! use bit_tables_generator::{DeBruijn, File, Layout, Request, Target, Word};

@@ -44,8 +44,7 @@ impl Module {
     }
 
     /// Makes every function that calls a non-`const` function non-`const` too. No function that uses an instruction
-    /// of one
-    /// processor is `const`.
+    /// of one processor is `const`.
     pub(crate) fn take_constness(&self, functions: &mut [Function]) {
         let mut running: Vec<&str> = self.running().collect();
         // Repeat until nothing changes, as they may call each other in any order.
@@ -105,8 +104,7 @@ pub enum Contents {
     /// Sets of squares.
     Sets,
     /// Attacks along one row of squares: entry `2^(width - 2) * place + inner`, where the bits of `inner` are the
-    /// occupancy of
-    /// the inner squares.
+    /// occupancy of the inner squares.
     RowAttacks,
     /// Numbers: indices, counts, keys.
     Numbers {

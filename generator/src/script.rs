@@ -32,8 +32,7 @@ impl Script {
     /// Generates for the target that Cargo compiles the crate for.
     ///
     /// Tells Cargo that the script reads no files, so Cargo runs it again only if the script, the target or the
-    /// features change.
-    /// If your script reads files, print a `cargo::rerun-if-changed` line for each.
+    /// features change. If your script reads files, print a `cargo::rerun-if-changed` line for each.
     ///
     /// # Errors
     /// If one of Cargo's variables is missing, as outside a build script.
@@ -41,8 +40,7 @@ impl Script {
         let out_dir = PathBuf::from(variable("OUT_DIR").map_err(Error::new)?);
         let target = Target::from_cargo().map_err(Error::new)?;
         // Any such line turns off Cargo's default, which is to look at every file of the package. Cargo always looks
-        // at the sources of
-        // the script itself.
+        // at the sources of the script itself.
         println!("cargo::rerun-if-env-changed=CARGO_CFG_TARGET_FEATURE");
         Ok(Self { target, out_dir, layout: Layout::Compact })
     }
@@ -55,13 +53,11 @@ impl Script {
     }
 
     /// Writes the requested code to a file in `OUT_DIR`, unless the file has that content already. Folders in the
-    /// name must
-    /// exist.
+    /// name must exist.
     ///
     /// # Errors
     /// If the request cannot be met or the file cannot be written; the error has all messages. Return it from `main`
-    /// or unwrap it:
-    /// Cargo shows what a failed build script prints.
+    /// or unwrap it: Cargo shows what a failed build script prints.
     pub fn write(&self, name: &str, file: impl Into<File>) -> Result<(), Error> {
         let printed = file.into().print(&self.target).map_err(|faults| Error::of(&faults))?;
         let mut parts = Path::new(name).components();

@@ -132,8 +132,8 @@ fn faults_of_boards() {
             Word::U32,
             "board = draughts, set_wise = simd, sliders = hyperbola",
             &[
-                "`simd` is not defined for `board = draughts`, as where holes are left out, steps differ in size; for it there is `barrier`",
-                "`hyperbola` is not defined for `board = draughts`, as where holes are left out, rows differ in length; for it there are `reversal` and `obstruction_difference`",
+                "`simd` is not defined for `board = draughts`, as without bits for holes, steps differ in size; for it there is `barrier`",
+                "`hyperbola` is not defined for `board = draughts`, as without bits for holes, rows differ in length; for it there are `reversal` and `obstruction_difference`",
             ],
         ),
         (

@@ -556,7 +556,7 @@ fn choices_among_vectors_that_cannot_be() {
         (
             Word::U64,
             "sliders = hyperbola(for = throughput, layout = arrays)",
-            "`sliders = hyperbola(for = throughput, layout = arrays)`: for throughput there is one layout, a record a square",
+            "`sliders = hyperbola(for = throughput, layout = arrays)`: `for = throughput` has one layout, a record for each square",
         ),
     ];
     for (word, request, message) in cases {

@@ -1,4 +1,4 @@
-//! The implementation of the user's struct: functions and tables of a module as its own.
+//! The implementation of the user's struct: methods that call a module's functions, and its tables.
 
 use super::squares::{Squares, iterator_of};
 use crate::module::{Function, Module, Scope, Table, Type, Value};
@@ -10,34 +10,34 @@ use crate::word::Word;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-/// What the functions of the implementation work on.
+/// What the methods work on.
 #[derive(Clone, Copy)]
 pub(super) enum Wrap {
-    /// The struct's own field, of a type that stands there: functions are methods whose words are the struct.
+    /// The struct's field, of this type: methods whose words are the struct.
     Newtype(Span),
-    /// Plain integers.
+    /// Plain integers: associated functions.
     Plain,
 }
 
-/// The types of the implementation's functions.
+/// The types of the methods.
 pub(super) struct Types {
     pub wrap: Wrap,
     pub squares: Squares,
 }
 
-/// How types are named in the implementation, where names are the user's.
+/// The prefix of type names in the implementation, where the user may have the same names.
 fn scope() -> Scope {
     Scope { defined: quote!(__bit_tables::), primitive: quote!(::core::primitive::) }
 }
 
-/// The tables of a module as associated constants that can be seen from there.
+/// The tables of a module as associated constants with this visibility.
 pub(super) fn tables(module: &Module, visibility: &TokenStream) -> TokenStream {
     let constant = |table: &Table| {
         let (doc, name) = (items::doc(&items::table_doc(table)), table.ident());
         let kind = table.type_in(&scope());
         let (kind, value) = match table.value {
             Value::Number { .. } => (kind, quote!(__bit_tables::#name)),
-            // By reference, so that there is one table however often it is named.
+            // A reference, so that there is one table however often it is named.
             Value::Bytes { .. } | Value::Words { .. } | Value::Records { .. } => {
                 (quote!(&'static #kind), quote!(&__bit_tables::#name))
             }
@@ -48,8 +48,8 @@ pub(super) fn tables(module: &Module, visibility: &TokenStream) -> TokenStream {
 }
 
 impl Wrap {
-    /// For a function: one of no words has none to wrap, and what it gives is as plain as what it is given; but what is of
-    /// squares alone gives a set of them.
+    /// Plain types for a function without words, which has nothing to wrap; but one of squares alone returns a set of
+    /// squares.
     fn of(self, function: &Function) -> Self {
         let is_of =
             |kinds: &[Type]| function.parameters.iter().any(|(_, kind)| kinds.contains(kind));
@@ -62,7 +62,7 @@ impl Wrap {
     }
 }
 
-/// What a body is made of: what comes first, the arguments, and what comes last.
+/// The parts of a body: statements before the call, the arguments, and what follows the call.
 #[derive(Default)]
 struct Call {
     before: TokenStream,
@@ -71,9 +71,9 @@ struct Call {
 }
 
 impl Types {
-    /// The functions of a module, each of which calls it.
+    /// The methods for a module's functions.
     pub(super) fn members(&self, module: &Module, word: Word) -> TokenStream {
-        // What is there for several kinds of target is one method.
+        // A function with alternatives for several targets is one method.
         let is_first = |(position, function): &(usize, &Function)| {
             let mut earlier = module.functions[..*position].iter();
             function.public && !earlier.any(|earlier| earlier.name == function.name)
@@ -96,10 +96,10 @@ impl Types {
         functions.collect()
     }
 
-    /// Stand-ins for the functions of all operations that are not planned.
+    /// Stubs for the functions of all operations that are not planned.
     pub(super) fn missing(&self, plan: Option<&Plan>, request: &Request) -> TokenStream {
         let word = request.word();
-        // As they would be with what is right of their parameters.
+        // Planned with those of their parameters that are valid.
         let given = |operation| {
             let choice = request.choices().iter().find(|choice| choice.operation == operation);
             choice.map_or(&[][..], |choice| &choice.selection.parameters)
@@ -112,7 +112,7 @@ impl Types {
             .filter(|function| function.public)
             .map(|function| {
                 let kind = match function.result {
-                    // What would be defined beside it is not there; of all that are, this iterates.
+                    // Structs of these operations do not exist; among all results, this one iterates.
                     Type::Defined(_) => {
                         let square = self.squares.kind();
                         quote!(::core::iter::Empty<#square>)
@@ -124,7 +124,7 @@ impl Types {
         functions.collect()
     }
 
-    /// `for index in board`, where there is an iterator: its type has no other name outside.
+    /// `for index in board`, if there is an iterator; its type has no public name otherwise.
     pub(super) fn iteration(&self, module: &Module, name: &Ident) -> TokenStream {
         let iterator = self.squares.iteration(module);
         let of_struct = match (self.wrap, iterator_of(module)) {
@@ -164,14 +164,14 @@ impl Types {
         }
     }
 
-    /// Whether a function is one that can be called while other code compiles.
+    /// Whether a function is `const` as a method.
     fn is_const(&self, function: &Function) -> bool {
         let of_squares = |kind| matches!(kind, Type::Square | Type::SquareOption);
         let mut kinds = function.parameters.iter().map(|(_, kind)| *kind).chain([function.result]);
         function.constant && (self.squares.is_const() || !kinds.any(of_squares))
     }
 
-    /// A public function with the parameters of a generated one, a type of the result, and a body made from a call.
+    /// A public function with the parameters of a generated one, this result type, and a body around the call.
     fn method(
         &self,
         function: &Function,
@@ -186,14 +186,14 @@ impl Types {
             let (parameter_name, kind_tokens) =
                 (format_ident!("{parameter}"), self.kind(wrap, *kind, word));
             match (wrap, kind) {
-                // The field's place, for the case that an alias is not of the word that was given.
+                // The field's type, in case an alias names another integer than the given word.
                 (Wrap::Newtype(span), Type::Word) if position == 0 => {
                     let span = span.resolved_at(Span::call_site());
                     parameters.push(quote!(self));
                     call.arguments.push(quote_spanned!(span=> self.0));
                     doc = doc.replace(&format!("`{parameter}`"), "`self`");
                 }
-                // Out of the field and back, as no reference to that of a packed struct can be had.
+                // Copied out of the field and back, since a packed struct allows no reference to its field.
                 (Wrap::Newtype(span), Type::WordMut) => {
                     let field = span.resolved_at(Span::call_site());
                     let set = Ident::new("set", span.resolved_at(Span::mixed_site()));
@@ -228,7 +228,7 @@ impl Types {
         }
     }
 
-    /// The struct for each word of a generated function's result, and the type of squares for each of these.
+    /// The struct for each word of a generated function's result, and the type of squares for each index.
     fn result(&self, wrap: Wrap, kind: Type, result: TokenStream) -> TokenStream {
         match (wrap, kind) {
             (Wrap::Newtype(_), Type::Word) => quote!(Self(#result)),

@@ -1,4 +1,4 @@
-//! The front end of `#[derive(BitTables)]`: from a struct and its attributes to what stands beside it.
+//! The front end of `#[derive(BitTables)]`: from a struct and its attributes to the code beside it.
 
 mod members;
 mod operators;
@@ -16,7 +16,7 @@ use options::{Attributes, Options};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-/// What the derive is on.
+/// The input of the derive.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// The struct's name.
@@ -25,9 +25,9 @@ pub struct Subject {
     pub implementation: TokenStream,
     /// Its form.
     pub shape: Shape,
-    /// What stands between the parentheses of each `#[bit_tables(…)]`.
+    /// The content of the parentheses of each `#[bit_tables(…)]`.
     pub attributes: Vec<TokenStream>,
-    /// What is wrong with the struct itself.
+    /// The mistakes in the struct itself.
     pub faults: Vec<Fault>,
 }
 
@@ -38,12 +38,12 @@ pub enum Shape {
     Unit,
     /// One field without a name, of this type.
     Newtype(TokenStream),
-    /// None of these, which is a fault.
+    /// Any other form, which is a fault.
     Unfit,
 }
 
-/// The implementation for a struct, or the compile errors of all that is wrong, with stand-ins so
-/// that the code that uses the struct gives no errors of its own.
+/// The implementation for a struct, or compile errors for all faults, with stubs so that code that uses the struct
+/// causes no errors of its own.
 #[must_use]
 pub fn expand(subject: Subject) -> TokenStream {
     let Subject { name, implementation, shape, attributes, faults } = subject;
@@ -68,7 +68,7 @@ pub fn expand(subject: Subject) -> TokenStream {
         let message = fault.message();
         quote_spanned!(fault.span()=> ::core::compile_error!(#message);)
     });
-    // Without a word there is nothing for the code to work on.
+    // Without a word there is nothing to generate.
     let plan = word.ok().map(|_| plan);
     let missing = (!faults.is_empty()).then(|| types.missing(plan.as_ref(), &request));
     let Some(plan) = plan else {
@@ -82,7 +82,7 @@ pub fn expand(subject: Subject) -> TokenStream {
     let operators = operators.unwrap_or_default();
     let (helpers, functions) = (&operators.helpers, &operators.functions);
     let generated = quote! {
-        // Where nothing is in scope, as without the prelude, or something of the user's is, as a derive's module sees that.
+        // A derive's module sees no prelude, or items of the user's with the same names.
         #[allow(unused_imports)]
         use ::core::{prelude::v1::*, primitive::*};
         #items
@@ -114,8 +114,8 @@ pub fn expand(subject: Subject) -> TokenStream {
     }
 }
 
-/// What stands outside and inside of the anonymous constant: with the module outside, the structs that tables consist of have
-/// names there, which begin with that of the user's struct.
+/// The code outside and inside of the anonymous constant. With the module outside, the structs of table entries have
+/// names there that begin with the name of the user's struct.
 fn with_records(
     name: &Ident,
     module: &Module,
@@ -146,13 +146,13 @@ fn with_records(
     (outside, quote!(use #hidden as __bit_tables;))
 }
 
-/// Where tokens begin.
+/// The place of the first token.
 fn start(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
 impl Shape {
-    /// The same, of a type that may come from a macro's fragment.
+    /// The place of a type, which may come from a macro's fragment.
     fn flat(self) -> Self {
         match self {
             Self::Newtype(field) => Self::Newtype(options::flat(field)),
@@ -165,7 +165,7 @@ impl Shape {
 mod tests {
     use super::*;
 
-    /// What is derived for `struct Board(u64);` by an attribute.
+    /// The derived code of `struct Board(u64);` with an attribute.
     fn derived(attribute: &str) -> String {
         let name = format_ident!("Board");
         let subject = Subject {
@@ -178,7 +178,8 @@ mod tests {
         expand(subject).to_string()
     }
 
-    /// A method says what it is for, and neither how it does that nor who found out; and no table is seen unasked.
+    /// The documentation of a method has its contract, without technique and origin; no table is visible unless
+    /// requested.
     #[test]
     fn methods_have_docs_of_their_own() {
         let methods = |attribute: &str| {
@@ -198,7 +199,7 @@ mod tests {
         assert!(text.contains("pub (crate) const LINE_MASKS"));
     }
 
-    /// With visible tables the structs in them get names, which begin with the user's.
+    /// Visible tables give the structs in them names that begin with the user's.
     #[test]
     fn only_records_have_names_outside() {
         let text = derived("sliders = hyperbola, tables(visibility = pub)");

@@ -1,4 +1,4 @@
-//! What every type of bitboards has, if it is requested: operators, single squares, and text.
+//! Operators, single squares and text for bitboards, if requested.
 
 use super::members::Types;
 use super::options::list;
@@ -11,31 +11,31 @@ use quote::{format_ident, quote};
 
 /// The operators that a struct gets.
 pub(super) struct Operators {
-    /// Where they are requested.
+    /// Where the request is.
     pub span: Span,
-    /// The names of those that it does not get.
+    /// The names of those that are left out.
     except: Vec<String>,
 }
 
 /// The operators of a struct as code.
 #[derive(Default)]
 pub(super) struct Code {
-    /// What stands in the generated module.
+    /// The part inside the generated module.
     pub helpers: TokenStream,
-    /// What the struct's own implementation has of it.
+    /// The part inside the struct's own implementation.
     pub functions: TokenStream,
     /// The traits.
     pub traits: TokenStream,
 }
 
-/// The operators of two sets: trait, method and sign, and what they give.
+/// The operators of two sets: trait, method, sign and result.
 const BINARY: [(&str, &str, &str, &str); 3] = [
     ("BitAnd", "bitand", "&", "The squares that are in both sets."),
     ("BitOr", "bitor", "|", "The squares that are in one of the sets or in both."),
     ("BitXor", "bitxor", "^", "The squares that are in one of the sets alone."),
 ];
 
-/// The operators that move a set, in the same way.
+/// The operators that shift a set, in the same way.
 const SHIFTS: [(&str, &str, &str, &str); 2] =
     [("Shl", "shl", "<<", "to greater numbers"), ("Shr", "shr", ">>", "to smaller numbers")];
 
@@ -47,15 +47,14 @@ const FROM_ITERATOR: &str = "FromIterator";
 const DISPLAY: &str = "Display";
 const DEBUG: &str = "Debug";
 
-/// All names, by which some can be left out.
+/// All names, any of which can be left out.
 fn names() -> impl Iterator<Item = &'static str> {
     let of_sets = BINARY.iter().chain(&SHIFTS).map(|(name, ..)| *name);
     of_sets.chain([NOT, CONTAINS, FROM_SQUARE, FROM_ITERATOR, DISPLAY, DEBUG])
 }
 
 impl Operators {
-    /// The operators that are requested by their name alone, or by what stands in its parentheses; all of them where that is
-    /// at fault.
+    /// The requested operators: all for the bare name, or those that its parentheses leave; all if these are faulty.
     pub(super) fn read(
         span: Span,
         is_alone: bool,
@@ -95,7 +94,7 @@ impl Operators {
         faults
     }
 
-    /// The code for a struct of that name: what is requested by another name, `module` has, and keeps.
+    /// The code for a struct of that name. `module` has what the request names otherwise.
     pub(super) fn of(self, name: &Ident, ground: Ground, types: &Types, module: &Module) -> Code {
         let set = Set { name, ground };
         let is_wanted = |name: &str| {
@@ -128,7 +127,7 @@ struct Set<'a> {
 }
 
 impl Set<'_> {
-    /// The part of the word that is squares, where that is not all of it.
+    /// The squares as a mask, if some bits are no squares.
     fn squares(&self) -> Option<Literal> {
         let (word, all) = (self.ground.word, self.ground.board().all());
         (all != word.max()).then(|| word.literal(all))
@@ -142,7 +141,7 @@ impl Set<'_> {
         }
     }
 
-    /// What is said of bits that are no squares, if there are any.
+    /// The sentence on bits that are no squares, if there are any.
     fn and_outside(&self, what: &str) -> String {
         if self.squares().is_some() { format!("\n\n{what}") } else { String::new() }
     }
@@ -163,7 +162,7 @@ impl Set<'_> {
         self.operator((of, method), &quote!(bits), &quote!(::core::primitive::u32), &value, &doc)
     }
 
-    /// An operator of a set and something of that name and type, and its assignment.
+    /// An operator of a set and an operand of this name and type, and its assignment.
     fn operator(
         &self,
         (of, method): (&str, &str),
@@ -259,7 +258,7 @@ impl Set<'_> {
         quote! {
             #[automatically_derived]
             impl ::core::iter::FromIterator<#kind> for #name {
-                /// The set of all squares that an iterator gives, once or several times, each as by `from_square`.
+                /// The set of all squares of an iterator, each added as by `from_square`; repeated ones count once.
                 #[inline]
                 fn from_iter<__Squares: ::core::iter::IntoIterator<Item = #kind>>(
                     squares: __Squares,
@@ -319,7 +318,7 @@ impl Set<'_> {
         }
     }
 
-    /// What these call: functions of the plain word, where no name is the user's.
+    /// The functions of the plain word that these call, where no name is the user's.
     fn helpers(&self) -> TokenStream {
         let (word, board) = (self.ground.word, self.ground.board());
         let bits = Literal::u32_unsuffixed(board.bits());
@@ -372,7 +371,7 @@ impl Set<'_> {
     }
 }
 
-/// What stands for a hole where a board is drawn; no square has that number.
+/// The number that stands for a hole in a drawing; no square has it.
 const NO_SQUARE: u8 = u8::MAX;
 
 /// The word of the set and an operand with a sign between them.
@@ -381,7 +380,7 @@ fn operation(sign: &str, operand: &TokenStream) -> TokenStream {
     quote!(self.0 #sign #operand)
 }
 
-/// A sentence that goes on after a colon.
+/// A sentence that continues after a colon.
 fn lower(sentence: &str) -> String {
     let mut characters = sentence.chars();
     characters

@@ -1,4 +1,4 @@
-//! What the attributes of the derive hold beside the request: the word, paths, squares, tables and operators.
+//! The parts of the derive's attributes other than the request: the word, paths, squares, tables and operators.
 
 use super::operators::Operators;
 use super::squares::{Conversion, Squares};
@@ -8,17 +8,17 @@ use crate::word::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The attributes, taken apart.
+/// The attributes, split up.
 pub(super) struct Attributes {
-    /// What is for the derive.
+    /// For the derive.
     pub options: Options,
-    /// What is for the request.
+    /// For the request.
     pub entries: Vec<Entry>,
-    /// What is for neither, and what was wrong before.
+    /// For neither, with earlier faults.
     pub faults: Vec<Fault>,
 }
 
-/// What is for the derive alone.
+/// The options of the derive.
 #[derive(Default)]
 pub(super) struct Options {
     word: Option<Entry>,
@@ -26,9 +26,9 @@ pub(super) struct Options {
     pub reexport: Option<TokenStream>,
     /// The type of squares.
     pub squares: Squares,
-    /// From where the tables can be seen, if they are associated constants.
+    /// The visibility of the tables, if they are associated constants.
     pub tables: Option<TokenStream>,
-    /// What every type of bitboards has.
+    /// The operators of bitboards.
     pub operators: Option<Operators>,
 }
 
@@ -38,12 +38,12 @@ const SQUARE: &str = "square";
 const TABLES: &str = "tables";
 const OPERATORS: &str = "operators";
 
-/// The forms in which squares of one's own are stated.
+/// The forms for the user's type of squares.
 const SQUARE_FORMS: &str =
     "`square = Square` or `square(type = Square, into = Square::index, from = Square::new)`";
 
 impl Attributes {
-    /// Takes apart what stands between the parentheses of each attribute.
+    /// Splits the content of each attribute's parentheses.
     pub(super) fn read(attributes: Vec<TokenStream>, faults: Vec<Fault>) -> Self {
         let mut all = Self { options: Options::default(), entries: Vec::new(), faults };
         let mut given: Vec<String> = Vec::new();
@@ -75,7 +75,7 @@ impl Attributes {
         self.faults.push(Fault::new(span, message));
     }
 
-    /// Takes an option, of that name, with what follows it.
+    /// Reads the option of that name from the tokens after it.
     fn option(&mut self, name: &Ident, rest: &[TokenTree]) {
         match (name.to_string().as_str(), list(rest)) {
             (SQUARE, Some(parts)) => self.squares(name, parts),
@@ -107,7 +107,7 @@ impl Attributes {
         }
     }
 
-    /// The path that an entry gives.
+    /// The path in an entry.
     fn path(&mut self, entry: &Entry, example: &str) -> Option<TokenStream> {
         let found = path(&entry.value);
         if found.is_none() {
@@ -117,7 +117,7 @@ impl Attributes {
         found
     }
 
-    /// Takes the type of squares and the functions that convert them.
+    /// Reads the type of squares and the functions that convert it.
     fn squares(&mut self, name: &Ident, tokens: TokenStream) {
         const PARTS: [(&str, &str); 3] =
             [("type", "Square"), ("into", "Square::index"), ("from", "Square::new")];
@@ -157,7 +157,7 @@ impl Attributes {
         };
     }
 
-    /// Takes the visibility of tables.
+    /// Reads the visibility of tables.
     fn tables(&mut self, name: &Ident, tokens: TokenStream) {
         let (found, faults) = entries(tokens);
         if let ([entry], []) = (&*found, &*faults)
@@ -174,13 +174,13 @@ impl Attributes {
     }
 }
 
-/// Whether an entry is for the derive: all with one of these names, but `tables` with a list alone.
+/// Whether an entry is the derive's: any of these names, except `tables` without a list.
 fn is_option(name: &Ident, rest: &[TokenTree]) -> bool {
     [WORD, CRATE, SQUARE, OPERATORS].iter().any(|option| name == option)
         || (name == TABLES && list(rest).is_some())
 }
 
-/// What stands in the parentheses that tokens consist of.
+/// The content of the parentheses, if these are all the tokens.
 pub(super) fn list(tokens: &[TokenTree]) -> Option<TokenStream> {
     match tokens {
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
@@ -191,7 +191,7 @@ pub(super) fn list(tokens: &[TokenTree]) -> Option<TokenStream> {
 }
 
 impl Options {
-    /// The word that a struct is for, or what is wrong, if that is not the shape, which is a fault already.
+    /// The word of a struct, or what is wrong; `None` if its form is already a fault.
     pub(super) fn word(&self, name: &Ident, shape: &Shape) -> Result<Word, Option<Fault>> {
         let fault = |span, message: String| Err(Some(Fault::new(span, message)));
         let given = match &self.word {
@@ -229,7 +229,7 @@ impl Options {
                     format!("`word = {given}`, but the field of `{name}` is of type `{word}`"),
                 ),
                 (Some(word), _) => Ok(word),
-                // An alias, which only the compiler can look through: it will compare the types.
+                // An alias, which only the compiler can resolve: it will compare the types.
                 (None, Some((given, _))) => Ok(given),
                 (None, None) => fault(
                     start(field),
@@ -243,7 +243,7 @@ impl Options {
     }
 }
 
-/// The same tokens without the invisible brackets that fragments of `macro_rules!`, such as `$seed:literal`, stand in.
+/// The tokens without the invisible brackets around fragments of `macro_rules!`, such as `$seed:literal`.
 pub(super) fn flat(tokens: TokenStream) -> TokenStream {
     let flatten = |token: TokenTree| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat(group.stream()),
@@ -261,7 +261,7 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
-/// The tokens if they are a path: names with two colons between them, and before them if wanted.
+/// The tokens if they are a path: names separated by two colons, which may also come first.
 fn path(value: &TokenStream) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
     let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(_));

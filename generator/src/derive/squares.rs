@@ -1,11 +1,11 @@
-//! Squares of the user's own type: how they become indices of bits, and indices them.
+//! Squares of the user's own type: conversions to and from bit indices.
 
 use super::start;
 use crate::module::{Module, Type};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-/// The type of squares and of indices of bits.
+/// The type of squares and of bit indices.
 #[derive(Default)]
 pub(super) enum Squares {
     /// `u32`.
@@ -15,23 +15,23 @@ pub(super) enum Squares {
     Own {
         /// The path to it.
         kind: TokenStream,
-        /// How it is converted.
+        /// How to convert it.
         conversion: Conversion,
     },
 }
 
-/// How squares become `u32` and the other way round.
+/// The conversions between squares and `u32`.
 pub(super) enum Conversion {
-    /// By `From`, which no `const fn` can call.
+    /// By `From`, which a `const fn` cannot call.
     Traits,
     /// By two `const fn`.
     Paths {
         /// From a square to its index.
         into: TokenStream,
-        /// From an index to the square.
+        /// From an index to its square.
         from: TokenStream,
     },
-    /// It is not known, as what was given is at fault.
+    /// Unknown, as the given conversion is faulty.
     Unknown,
 }
 
@@ -44,12 +44,12 @@ impl Squares {
         }
     }
 
-    /// Whether a `const fn` can convert them.
+    /// Whether a `const fn` can convert squares.
     pub(super) const fn is_const(&self) -> bool {
         !matches!(self, Self::Own { conversion: Conversion::Traits, .. })
     }
 
-    /// `const` if a `const fn` can convert them, and the type.
+    /// `const` if a `const fn` can convert squares, and the type.
     pub(super) fn constant_and_kind(&self) -> (Option<TokenStream>, TokenStream) {
         (self.is_const().then(|| quote!(const)), self.kind())
     }
@@ -62,7 +62,7 @@ impl Squares {
         }
     }
 
-    /// The square of an index.
+    /// The square with an index.
     fn square(&self, index: TokenStream) -> TokenStream {
         match self {
             Self::Index => index,
@@ -81,7 +81,7 @@ impl Squares {
         }
     }
 
-    /// A result of that type with squares for indices.
+    /// A result of that type, its indices converted to squares.
     pub(super) fn result(&self, kind: Type, result: TokenStream) -> TokenStream {
         match (self, kind) {
             (Self::Index, _) => result,
@@ -94,7 +94,7 @@ impl Squares {
         }
     }
 
-    /// The two functions that convert, the only places where a mistake in that can be: one message tells it.
+    /// The two functions that convert, and the only places that can fail to compile: one mistake is one message.
     pub(super) fn helpers(&self) -> TokenStream {
         let Self::Own { kind, conversion } = self else {
             return TokenStream::new();
@@ -140,7 +140,7 @@ impl Squares {
         }
     }
 
-    /// The type that an iterator over indices, of that name, becomes.
+    /// The type that replaces an iterator over indices with that name.
     pub(super) fn iterator(&self, name: &str) -> TokenStream {
         match self {
             Self::Index => {
@@ -151,7 +151,7 @@ impl Squares {
         }
     }
 
-    /// What stands in the generated module for squares of the user's.
+    /// The items in the generated module for the user's squares.
     pub(super) fn items(&self, module: &Module) -> TokenStream {
         let probe = match self {
             Self::Own { conversion: Conversion::Traits, .. } => Some(probe()),
@@ -161,13 +161,13 @@ impl Squares {
         quote!(#probe #iterator)
     }
 
-    /// The struct around the iterator of a module, for squares of the user's. It has them as a parameter, as it would otherwise
-    /// have to be as private as they are.
+    /// The struct around a module's iterator, for the user's squares. They are a type parameter; otherwise the struct
+    /// could not be more visible than they are.
     fn struct_of_iterator(&self, module: &Module) -> Option<TokenStream> {
         let name = format_ident!("{}", iterator_of(module)?);
         matches!(self, Self::Own { .. }).then(|| {
             quote! {
-                /// The squares of a set that are still to come.
+                /// The squares of a set that remain to be returned.
                 pub struct Squares<Square> {
                     pub(super) indices: #name,
                     pub(super) square: ::core::marker::PhantomData<fn() -> Square>,
@@ -187,7 +187,7 @@ impl Squares {
         })
     }
 
-    /// What makes it an iterator, which needs what the user has in scope.
+    /// Its iterator traits, which use names in the user's scope.
     pub(super) fn iteration(&self, module: &Module) -> Option<TokenStream> {
         iterator_of(module)?;
         let Self::Own { kind, .. } = self else {
@@ -218,7 +218,7 @@ impl Squares {
     }
 }
 
-/// The name of the struct that iterates, where a function returns one.
+/// The name of the iterator struct, if a function returns one.
 pub(super) fn iterator_of(module: &Module) -> Option<&'static str> {
     module.functions.iter().find_map(|function| match function.result {
         Type::Defined(name) => Some(name),
@@ -226,8 +226,7 @@ pub(super) fn iterator_of(module: &Module) -> Option<&'static str> {
     })
 }
 
-/// Whether a type is converted both ways by `From`, and how: what the struct has itself is found first, if it has it, and
-/// otherwise what its trait has.
+/// Tests whether `From` converts a type both ways: an inherent function, if the bound holds, hides the trait's.
 fn probe() -> TokenStream {
     quote! {
         pub struct Converted<Square>(::core::marker::PhantomData<Square>);

@@ -1,5 +1,5 @@
-//! The module that is emitted where the tier is chosen while the program runs. Nothing outside of it can store a tier whose
-//! instructions the processor lacks.
+//! The emitted module for a choice at run time. Code outside cannot store a tier whose instructions the processor
+//! lacks.
 
 use super::tiers::{Detection, Tier};
 use super::x86::intrinsics;
@@ -7,7 +7,7 @@ use crate::word::Word;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-/// The module, for those tiers.
+/// The module for these tiers.
 pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
     let last = tiers.last().map(|tier| tier.number());
     let has = match detection {
@@ -19,17 +19,17 @@ pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
         /// Keeps the tier in use.
         #[rustfmt::skip]
         mod detection {
-            /// The number of the tier in use, from 1, or 0 until it is found out.
+            /// The number of the tier in use, counted from 1; 0 before the first call.
             static TIER: ::core::sync::atomic::AtomicU32 = ::core::sync::atomic::AtomicU32::new(0);
 
-            /// The number of the tier in use, from 1.
+            /// The number of the tier in use, counted from 1.
             #[inline]
             pub(super) fn number() -> u32 {
                 let number: u32 = TIER.load(#ordering);
                 if number == 0 { best() } else { number }
             }
 
-            /// Takes the tier of that number from now on if the processor has what it needs; whether it has.
+            /// Selects the tier with that number if the processor supports it; returns whether it does.
             pub(super) fn set(number: u32) -> bool {
                 let is_there: bool = has(number);
                 if is_there {
@@ -38,8 +38,8 @@ pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
                 is_there
             }
 
-            /// Finds the best tier that the processor has what it needs for, and takes it from now on. Threads that come
-            /// here at the same time find the same.
+            /// Finds the best tier that the processor supports, and selects it. Threads that do this at the same time
+            /// find the same tier.
             #[inline(never)]
             fn best() -> u32 {
                 let mut best: u32 = #last;
@@ -55,7 +55,7 @@ pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
     }
 }
 
-/// By the standard library, which keeps what it has found.
+/// With the standard library, which caches its result.
 fn by_std(tiers: &[Tier]) -> TokenStream {
     let arms = tiers.iter().filter(|tier| !tier.features().is_empty()).map(|tier| {
         let (number, features) = (tier.number(), tier.features());
@@ -63,7 +63,7 @@ fn by_std(tiers: &[Tier]) -> TokenStream {
     });
     let scalar = Tier::Scalar.number();
     quote! {
-        /// Whether the processor has what the tier of that number needs.
+        /// Whether the processor supports the tier with that number.
         fn has(number: u32) -> bool {
             match number {
                 #(#arms)*
@@ -73,7 +73,7 @@ fn by_std(tiers: &[Tier]) -> TokenStream {
     }
 }
 
-/// A bit that tells of a feature: the leaf of `cpuid`, the register, and the bit in it.
+/// A feature's bit: the leaf of `cpuid`, the register, and the position.
 const BITS: [(&str, u32, &str, u32); 8] = [
     ("ssse3", 1, "ecx", 9),
     ("popcnt", 1, "ecx", 23),
@@ -85,7 +85,7 @@ const BITS: [(&str, u32, &str, u32); 8] = [
     ("avx512vpopcntdq", 7, "ecx", 14),
 ];
 
-/// By the instruction, for what has no standard library.
+/// With the instruction, for code without the standard library.
 fn by_cpuid(tiers: &[Tier]) -> TokenStream {
     let [ecx, ebx, further] = [(1, "ecx"), (7, "ebx"), (7, "ecx")].map(|(leaf, register)| {
         move |features: &[&str]| {
@@ -111,12 +111,12 @@ fn by_cpuid(tiers: &[Tier]) -> TokenStream {
         quote!(#number => #(#tests)&&*,)
     });
     let (intrinsics, scalar) = (intrinsics(), Tier::Scalar.number());
-    // What no tier asks is not found out.
+    // Only asks for what some tier requires.
     let needs_others = tiers.iter().any(|tier| further(tier.features()) != 0);
     let others = needs_others.then(|| quote!(let mut others: u32 = 0;));
     let find_others = needs_others.then(|| quote!(others = leaf.ecx;));
     quote! {
-        /// Whether the processor has what the tier of that number needs, and the system keeps what it writes.
+        /// Whether the processor supports the tier with that number, and the system saves its registers.
         #[allow(
             unsafe_code,
             unused_unsafe,
@@ -133,7 +133,7 @@ fn by_cpuid(tiers: &[Tier]) -> TokenStream {
                 seventh = leaf.ebx;
                 #find_others
             }
-            // What the system does not keep when it changes tasks is not to be used.
+            // Registers that the system does not save between tasks must not be used.
             let mut kept: u64 = 0;
             if first & 0x0800_0000 != 0 {
                 kept = unsafe { simd::_xgetbv(0) };
@@ -150,7 +150,7 @@ fn by_cpuid(tiers: &[Tier]) -> TokenStream {
 mod tests {
     use super::*;
 
-    /// What tiers need is what the processor is asked for, no less and no more.
+    /// The processor is asked for exactly what the tiers require.
     #[test]
     fn every_feature_has_its_bit() {
         let mut needed: Vec<&str> =

@@ -1,11 +1,11 @@
-//! Code that needs instructions which not all processors have: a folder an architecture.
+//! Code with instructions that not all processors have: a folder for each architecture.
 //!
-//! A kernel says what it needs of the target. Where that is known, the first kernel whose needs are met is emitted and no
-//! other; where the code is compiled out of sight, as from a derive, all of them are, each under a `cfg` that excludes the
-//! others. Functions are safe, with `#[target_feature]`, unless their arguments must fit together; what is `unsafe` is to
-//! call these, to read from a pointer, and to call a function for which the features are known to be there, and the reason
-//! stands beside it as that of an `allow`. Emitted files are included in modules of users, whose code can call what is
-//! private there: so nothing safe may be called wrongly, and what is kept from call to call is in a module of its own.
+//! A kernel says what it requires of the target. For a known target, the first kernel that fits is emitted alone. For
+//! an unknown one, as in a derive, all are emitted, each under a `cfg` that excludes the others. Functions are safe,
+//! with `#[target_feature]`, unless their arguments must fit together. `unsafe` remains for calls of such functions,
+//! for reads from pointers, and for calls whose features are known to be present; the reason stands in an `allow`
+//! beside it. Users include emitted files in modules of theirs, and their code can call private functions. So no safe
+//! function has a precondition, and state is kept in a module of its own.
 
 mod aarch64;
 mod detection;
@@ -22,23 +22,23 @@ use crate::target::Target;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Functions, and what they need of the target.
+/// Functions and their requirements.
 pub(crate) struct Kernel {
-    /// The architectures, any of which it may be for.
+    /// The possible architectures.
     pub architectures: &'static [&'static str],
-    /// The features that it must have, all of them.
+    /// The required features.
     pub features: &'static [&'static str],
     /// The functions.
     pub functions: Vec<Function>,
 }
 
 impl Kernel {
-    /// What the target must be.
+    /// The requirements as a whole.
     fn needs(&self) -> Needs {
         Needs { architectures: self.architectures, features: self.features }
     }
 
-    /// The functions for a target that meets the needs, which are then asserted where there are special instructions.
+    /// The functions for a target that meets the requirements; special instructions make them assert these.
     fn for_sure(self) -> Vec<Function> {
         let is_special = self.functions.iter().any(|function| function.features.is_some());
         let needs = is_special.then(|| self.needs());
@@ -46,7 +46,7 @@ impl Kernel {
     }
 }
 
-/// What `cfg` is to test for needs.
+/// The `cfg` condition of the requirements.
 fn condition(Needs { architectures, features }: Needs) -> TokenStream {
     let architecture = match architectures {
         [one] => quote!(target_arch = #one),
@@ -64,11 +64,10 @@ const KNOWN: Option<&str> =
 const FOUND: Option<&str> =
     Some("unsafe_code, reason = \"the tier is one that the processor has\"");
 
-/// The body of a function, and what is to be allowed in it.
+/// The body of a function, and the lints that it allows.
 pub(crate) type Entry = (TokenStream, Option<&'static str>);
 
-/// The same functions, of which no public one is constant, and some have other bodies, which may be made from those that
-/// they have.
+/// The functions with no public one `const`, and with other bodies for some, which may use the original ones.
 fn entering(
     functions: Vec<Function>,
     entry: impl Fn(&Function) -> Option<Entry>,
@@ -82,8 +81,8 @@ fn entering(
     })
 }
 
-/// The functions of the first kernel that a target meets, or the others if it meets none; where it cannot be looked at all
-/// of them, each under a condition that excludes the kernels before it.
+/// The functions of the first kernel that fits the target, or `others` if none fits; for an unknown target all of
+/// them, each under a condition that excludes the kernels before it.
 pub(crate) fn choose(
     target: &Target,
     kernels: Vec<Kernel>,
@@ -106,17 +105,17 @@ pub(crate) fn choose(
     chosen
 }
 
-/// On which targets an alternative is taken.
+/// The targets that use an alternative.
 pub(super) enum Under {
-    /// On that which is known.
+    /// The known target.
     Always,
-    /// Not on that.
+    /// Not the known target.
     Never,
-    /// On those for which this `cfg` holds.
+    /// Targets with this `cfg`.
     If(TokenStream),
 }
 
-/// On which targets each alternative is taken: the first whose needs are met.
+/// The targets of each alternative: those that meet its requirements and none before.
 pub(super) fn conditions<'a>(
     target: &'a Target,
     needs: &'a [Needs],

@@ -11,16 +11,16 @@ use crate::word::Word;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// A direction: by how many bits a step in it moves a set, and the squares that it can lead to.
+/// A direction: the distance that a step shifts a set, and the squares that it can reach.
 #[derive(Clone, Copy)]
 pub(crate) struct Direction {
-    /// Towards greater bits, or towards smaller ones if negative.
+    /// Positive towards higher bits, negative towards lower ones.
     pub bits: i32,
-    /// All that have another square one step before them.
+    /// All squares that have another one step before them.
     pub squares: u128,
 }
 
-/// Sliders that go several ways, for which there are kernels.
+/// Sliders with several directions that have kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pieces {
     /// Along files and ranks.
@@ -32,7 +32,7 @@ pub(crate) enum Pieces {
 }
 
 impl Pieces {
-    /// The name of the function that users call.
+    /// The name of the public function.
     pub(crate) const fn function(self) -> &'static str {
         match self {
             Self::Rooks => "rooks_attacks",
@@ -42,11 +42,11 @@ impl Pieces {
     }
 }
 
-/// Pieces, and the directions in which they go.
+/// Pieces and their directions.
 pub(crate) type Moving = (Pieces, Vec<Direction>);
 
-/// The kernels, from the fastest to the slowest, each with the tier from which on it is taken and a function for each of the
-/// pieces, on a board of so many squares in a row at most.
+/// The kernels, the fastest first, each with its lowest tier and a function for each piece, for boards with at most
+/// this many squares in a row.
 pub(super) fn tiers(pieces: &[Moving], length: u32) -> [(Tier, Vec<Function>); 2] {
     let kernel = |spread: fn(&Moving, u32) -> Function| {
         pieces.iter().map(|moving| spread(moving, length)).collect()
@@ -54,8 +54,8 @@ pub(super) fn tiers(pieces: &[Moving], length: u32) -> [(Tier, Vec<Function>); 2
     [(Tier::Avx512Vl, kernel(avx512)), (Tier::Avx2, kernel(avx2))]
 }
 
-/// All functions: `plain` ones, of which those of `pieces` are entries of kernels, for a board of so many squares in a row
-/// at most.
+/// All functions: `plain` ones, where kernels replace those of `pieces`, for boards with at most this many squares in
+/// a row.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     word: Word,
@@ -64,7 +64,7 @@ pub(crate) fn functions(
     plain: Vec<Function>,
 ) -> Vec<Function> {
     let alone = || entering(plain.clone(), |_| None).collect();
-    // Lanes are of 64 bits.
+    // Lanes have 64 bits.
     if word != Word::U64 {
         return [alone(), tiers::functions(target, parameters)].concat();
     }
@@ -73,7 +73,7 @@ pub(crate) fn functions(
         let name = functions[place].ident();
         quote!(unsafe { #name(occupied, sliders) })
     };
-    // The functions with those of some kernels, which a body calls for the pieces of a place.
+    // The functions, followed by those of some kernels, which the public one calls.
     let entered = |functions: &[&Vec<Function>],
                    allows,
                    body: &dyn Fn(usize, &Function) -> TokenStream| {

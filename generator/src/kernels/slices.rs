@@ -1,4 +1,4 @@
-//! The bits of slices: what all architectures have in common, and the choice among them.
+//! The bits of slices: shared by all architectures, and the choice among kernels.
 
 use super::tiers::{self, Tier};
 use super::x86::{self, AVX2, AVX512, X86, X86_64};
@@ -13,7 +13,7 @@ use quote::{format_ident, quote};
 /// The names of the slices of bytes.
 const BYTES: [&str; 2] = ["bytes", "other_bytes"];
 
-/// One slice to be counted, or two to be compared.
+/// One slice to count, or two to compare.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Of {
     /// The one bits of `words`.
@@ -23,7 +23,7 @@ pub(crate) enum Of {
 }
 
 impl Of {
-    /// How many slices there are.
+    /// The number of slices.
     fn count(self) -> usize {
         match self {
             Self::One => 1,
@@ -51,19 +51,19 @@ impl Of {
         BYTES.into_iter().take(self.count()).map(|name| (name, Type::Slice(Word::U8))).collect()
     }
 
-    /// The name of a function: the first of both if it counts, and the second if it compares.
+    /// The name of a function: the first if it counts, the second if it compares.
     pub(super) fn either(self, names: [&'static str; 2]) -> &'static str {
         names[self.count() - 1]
     }
 
-    /// `blocks` of so many bytes, and the `rest`, of `slices`.
+    /// `blocks` of this many bytes, and the `rest`, of `slices`.
     pub(super) fn blocks(self, slices: &[Ident], size: usize) -> TokenStream {
         let [blocks, rests] = ["blocks", "rest"].map(|part| self.parts(part));
         let size = Literal::usize_unsuffixed(size);
         quote!(#(let (#blocks, #rests): (&[[u8; #size]], &[u8]) = #slices.as_chunks::<#size>();)*)
     }
 
-    /// What a loop goes through: something of each of these parts, or of two of them at once.
+    /// The iterator of a loop: over one part, or over two at once.
     pub(super) fn each(self, name: &str, of: &str) -> TokenStream {
         let (names, parts) = (self.parts(name), self.parts(of));
         match self {
@@ -75,13 +75,13 @@ impl Of {
         }
     }
 
-    /// The word of eight bytes of that name, or what differs in two of them.
+    /// The word of eight bytes with that name, or the difference of two.
     pub(super) fn word(self, name: &str) -> TokenStream {
         let words = self.parts(name).into_iter().map(|word| quote!(u64::from_ne_bytes(*#word)));
         joined(words, |one, other| quote!(#one ^ #other))
     }
 
-    /// Adds what is in the `rest` to the `total`, word by word and the last bytes as one, and gives it.
+    /// Adds the `rest` to the `total`, word by word with the last bytes as one word, and returns the total.
     pub(super) fn rest(self) -> TokenStream {
         let [rests, words, tails] = ["rest", "words", "tail"].map(|part| self.parts(part));
         let (each_word, each_byte) = (self.each("word", "words"), self.each("byte", "tail"));
@@ -104,7 +104,7 @@ impl Of {
     }
 }
 
-/// What comes of one value, or of two: by `both` of them.
+/// One value, or two combined by `both`.
 pub(super) fn joined(
     values: impl Iterator<Item = TokenStream>,
     both: impl Fn(&TokenStream, &TokenStream) -> TokenStream,
@@ -118,25 +118,25 @@ pub(super) fn joined(
 
 /// How a processor counts all bytes of a vector by an instruction.
 pub(super) struct ByBytes {
-    /// What its function is called, where it counts and where it compares.
+    /// The names of its function, to count and to compare.
     pub names: [&'static str; 2],
-    /// The features of the target that it needs.
+    /// The features that it requires.
     pub features: &'static str,
-    /// What is to be allowed.
+    /// The lints that it allows.
     pub allows: &'static str,
     /// The module of the intrinsics.
     pub architecture: &'static str,
-    /// The intrinsics that load a vector of sixteen bytes, tell what differs in two, count their bytes, and add these.
+    /// The intrinsics that load a vector of sixteen bytes, combine two, count the bytes, and add the counts.
     pub intrinsics: [&'static str; 4],
-    /// Sums of nothing.
+    /// Sums of zero.
     pub zero: TokenStream,
     /// The statements that add the vector `bytes` to the vector `sums`.
     pub added: TokenStream,
-    /// The sum of what is in `sums`.
+    /// The total of `sums`.
     pub total: TokenStream,
 }
 
-/// How many vectors make a block.
+/// The number of vectors in a block.
 const VECTORS: usize = 4;
 
 impl ByBytes {
@@ -180,11 +180,10 @@ impl ByBytes {
     }
 }
 
-/// The number of one bits of all bytes, or of those that differ: by the best kernel that the target has for sure, or by
-/// the best that the processor turns out to have; and without any by the first of `scalar`, which is made for words and
-/// calls the others.
+/// The number of one bits of all bytes, or of those that differ: by the best kernel of the target, or by the best one
+/// that the processor supports; without any by the first of `scalar`, which takes words and calls the others.
 ///
-/// `public` makes the function from statements by which the variable `total` comes about, and from what is to be allowed.
+/// `public` makes the function from the statements that make the variable `total`, and from the lints that it allows.
 pub(crate) fn functions(
     of: Of,
     (target, parameters): (&Target, &[Parameter]),
@@ -210,7 +209,7 @@ pub(crate) fn functions(
     let detected = |up_to: &[Tier]| {
         let kernels: Vec<_> =
             self::tiers(of).into_iter().filter(|(tier, _)| up_to.contains(tier)).collect();
-        // One after the other, as a jump by a table costs more than to foresee.
+        // In sequence, as a jump table costs more than predicted branches.
         let tests = kernels.iter().map(|(tier, kernel)| {
             let (number, call) = (tier.number(), by(kernel));
             quote!(if tier >= #number { #call } else)
@@ -240,7 +239,7 @@ pub(crate) fn functions(
     [functions, tiers::functions(target, parameters)].concat()
 }
 
-/// The kernels of x86, from the fastest to the slowest, each with the tier from which on it is taken.
+/// The kernels of x86, the fastest first, each with its lowest tier.
 pub(super) fn tiers(of: Of) -> Vec<(Tier, Vec<Function>)> {
     vec![
         (Tier::Avx512, x86::slices::avx512(of)),
@@ -250,7 +249,7 @@ pub(super) fn tiers(of: Of) -> Vec<(Tier, Vec<Function>)> {
     ]
 }
 
-/// Why functions are called that not every processor can run, with one slice and with two.
+/// Why functions are called that not every processor can run, for one slice and for two.
 const KNOWN: [&str; 2] = [
     "unsafe_code, unused_unsafe, reason = \"every word is bytes, and the target has what is called\"",
     "unsafe_code, unused_unsafe, reason = \"every word is bytes, the lengths are the same, and the target has what is called\"",
@@ -261,7 +260,7 @@ const FOUND: [&str; 2] = [
      has\"",
 ];
 
-/// The slices as slices of bytes, if they are not.
+/// The slices as slices of bytes, unless they are.
 fn as_bytes(of: Of, word: Word) -> TokenStream {
     let (bytes, words) = (of.bytes(), of.words());
     if word == Word::U8 {

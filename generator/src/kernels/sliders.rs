@@ -1,4 +1,4 @@
-//! Attacks of sliders along several lines at once: the record of a square, and the choice among kernels.
+//! Attacks of sliders along several lines at once: a record for each square, and the choice among kernels.
 
 use super::x86::X86_64;
 use super::x86::sliders::{Lanes, lines};
@@ -8,8 +8,8 @@ use crate::target::Target;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// All that is needed of a square, in one cache line. Four from the first on are all lines; four from the second on are
-/// those that bytes swapped reverse.
+/// All masks of a square, in one cache line. Four from the first on are all lines; four from the second on are those
+/// that a byte swap reverses.
 pub(crate) static LINES: Record = Record {
     name: "SliderLines",
     constructor: "slider_lines",
@@ -26,7 +26,7 @@ pub(crate) static LINES: Record = Record {
     ],
 };
 
-/// The line of the record from which on several are taken at once.
+/// The first of the lines that are computed together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum First {
     /// The row and all after it.
@@ -38,7 +38,7 @@ pub(super) enum First {
 }
 
 impl First {
-    /// Which field of the record that is.
+    /// The field of the record.
     pub(super) const fn field(self) -> usize {
         match self {
             Self::Row => 0,
@@ -48,27 +48,27 @@ impl First {
     }
 }
 
-/// What puts a line in reverse order.
+/// How a line is reversed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reversal {
-    /// To swap bytes, for all lines but rows.
+    /// By a byte swap, for all lines except rows.
     Bytes,
-    /// To reverse bits.
+    /// By a reversal of bits.
     Bits,
 }
 
-/// The architectures on which an instruction reverses bits.
+/// The architectures with an instruction that reverses bits.
 const REVERSING: &[&str] = &["aarch64"];
 
-/// Whether rows are looked up, or may be.
+/// Whether rows are looked up, on any target that this may be.
 pub(crate) fn look_up_rows(target: &Target) -> bool {
     target.meets(REVERSING, &[]) != Some(true)
 }
 
-/// A piece whose attacks a kernel gives: the name of its function, and its body.
+/// A piece whose attacks a kernel computes: its function's name and body.
 type Piece = (&'static str, TokenStream);
 
-/// All functions: `plain` ones by one kind of reversal, of which some are entries of kernels.
+/// All functions: `plain` ones with one kind of reversal, some of which kernels replace.
 pub(crate) fn functions(
     target: &Target,
     (on_board, table): (&TokenStream, &Ident),

@@ -1,4 +1,4 @@
-//! The choice among kernels while the program runs: what the processor has is found out once.
+//! The choice among kernels at run time: the processor is asked once.
 
 use super::x86::{AVX2, AVX512, SSE2, X86_32, X86_64};
 use super::{Kernel, Under, choose, conditions, detection};
@@ -8,46 +8,46 @@ use crate::target::Target;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The parameter that says how to find out what the processor has.
+/// The parameter for how to detect the processor's features.
 pub(crate) const DETECT: &str = "detect";
 
-/// How that is done.
+/// How to detect them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detection {
-    /// The standard library knows.
+    /// With the standard library.
     Std,
-    /// The processor is asked.
+    /// With the processor's instruction.
     Cpuid,
 }
 
-/// A tier of x86, in increasing order. A function takes the best of its kernels up to the tier in use.
+/// The tiers of x86, in increasing order. A function uses its best kernel up to the current tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tier {
     /// No vectors.
     Scalar = 1,
-    /// Bytes of vectors are looked up.
+    /// Look-ups of bytes in vectors.
     Ssse3,
-    /// Words are counted by an instruction.
+    /// An instruction counts the bits of words.
     Popcnt,
     /// Vectors of 256 bits.
     Avx2,
-    /// Vectors of 512 bits, and the instructions of these for shorter ones.
+    /// Vectors of 512 bits, and their instructions for shorter ones.
     Avx512Vl,
-    /// An instruction counts the words of vectors.
+    /// An instruction counts the bits of each word in a vector.
     Avx512,
 }
 
 impl Tier {
-    /// All of 64 bits, from the slowest to the fastest.
+    /// All tiers for 64 bits, the slowest first.
     pub(super) const ALL: [Self; 6] =
         [Self::Scalar, Self::Ssse3, Self::Popcnt, Self::Avx2, Self::Avx512Vl, Self::Avx512];
 
-    /// The number that is kept while a program runs.
+    /// The number that is stored at run time.
     pub(super) fn number(self) -> Literal {
         Literal::u32_unsuffixed(self as u32)
     }
 
-    /// The name by which it is set.
+    /// The name that sets it.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
@@ -59,7 +59,7 @@ impl Tier {
         }
     }
 
-    /// What a processor must have: for every kernel that is the best of a function up to this tier.
+    /// The required features: those of each kernel that is the best of a function up to this tier.
     pub(super) const fn features(self) -> &'static [&'static str] {
         match self {
             Self::Scalar => &[],
@@ -71,7 +71,7 @@ impl Tier {
         }
     }
 
-    /// Whether the system must keep registers of vectors of 256 bits, or of 512 bits, that it may not know.
+    /// Whether the system must save vector registers of 256 or of 512 bits, which it may not support.
     pub(super) const fn kept(self) -> Option<u8> {
         match self {
             Self::Scalar | Self::Ssse3 | Self::Popcnt => None,
@@ -81,10 +81,10 @@ impl Tier {
     }
 }
 
-/// How the choice is made, if it is made while the program runs.
+/// How features are detected, if they are at run time.
 ///
 /// # Panics
-/// For a value that no request can have, as [`fault`] finds it first.
+/// If the value is invalid; [`fault`] rejects such requests first.
 fn detection(parameters: &[Parameter]) -> Option<Detection> {
     let parameter = parameters.iter().find(|parameter| parameter.name == DETECT)?;
     match parameter.text.as_str() {
@@ -95,8 +95,8 @@ fn detection(parameters: &[Parameter]) -> Option<Detection> {
     }
 }
 
-/// What is wrong with the way in which a choice is to be made, beside those of earlier operations of the request: all that
-/// are made while the program runs are made in one way, as there is one tier.
+/// What is wrong with the detection that an operation asks for, given those of earlier operations: all must use the
+/// same one, as there is one tier.
 pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Fault> {
     let of = |choice: &Choice| {
         let parameters = choice.selection.parameters.clone();
@@ -119,23 +119,23 @@ pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Fault> {
     Some(Fault::new(own.span, message))
 }
 
-/// Whether the choice is made while the program runs.
+/// Whether the choice is made at run time.
 pub(crate) fn are_detected(parameters: &[Parameter]) -> bool {
     detection(parameters).is_some()
 }
 
-/// Where there are several tiers, in the order of preference, and which these are: not where the best is there for sure,
-/// nor where vectors are not used at all, as in a kernel of a system that does not keep them.
+/// The condition for several tiers, and these tiers, the best first: not if the target has the best one anyway, nor
+/// where vector registers must not be used, as in the kernel of a system that does not save them.
 const SEVERAL: [(Needs, &[Tier]); 2] = [
     (Needs { architectures: X86_64, features: SSE2 }, &Tier::ALL),
-    // No processor of 32 bits alone has wider vectors.
+    // No 32-bit processor has wider vectors.
     (Needs { architectures: X86_32, features: SSE2 }, Tier::ALL.split_at(4).0),
 ];
 
-/// Where the best tier is there for sure.
+/// If the target has the best tier anyway.
 const BEST: Needs = Needs { architectures: X86_64, features: AVX512 };
 
-/// A kernel with the choice among several tiers: none of its own is needed for sure.
+/// A kernel with a choice among several tiers, which requires nothing of the target.
 pub(super) fn detected(functions: impl Fn(&[Tier]) -> Vec<Function>) -> [Kernel; 2] {
     SEVERAL.map(|(Needs { architectures, features }, tiers)| Kernel {
         architectures,
@@ -144,7 +144,7 @@ pub(super) fn detected(functions: impl Fn(&[Tier]) -> Vec<Function>) -> [Kernel;
     })
 }
 
-/// The module that keeps the number of the tier in use, where there are several.
+/// The module that stores the number of the current tier, if there are several.
 pub(crate) fn definitions(target: &Target, parameters: &[Parameter]) -> Vec<TokenStream> {
     let Some(detection) = self::detection(parameters) else { return Vec::new() };
     let needs = [BEST, SEVERAL[0].0, SEVERAL[1].0];
@@ -182,7 +182,7 @@ pub(super) fn functions(target: &Target, parameters: &[Parameter]) -> Vec<Functi
     choose(target, kernels, fixed("scalar"))
 }
 
-/// The functions where there are several tiers.
+/// The functions if there are several tiers.
 fn several(tiers: &[Tier]) -> Vec<Function> {
     let names: Vec<&str> = tiers.iter().map(|tier| tier.name()).collect();
     let numbers: Vec<Literal> = tiers.iter().map(|tier| tier.number()).collect();
@@ -218,7 +218,7 @@ fn tier(body: TokenStream) -> Function {
     }
 }
 
-/// The function that sets it to one of the names.
+/// The function that sets the tier by name.
 fn set_tier(names: &[&str], body: TokenStream) -> Function {
     let there = match names {
         [only] => format!("The target has one tier, `{only}`, and nothing ever changes."),
@@ -243,8 +243,8 @@ mod tests {
     use super::super::slices::{Of, tiers as of_slices};
     use super::*;
 
-    /// What a function is compiled with at a tier is what the tier needs: otherwise one could be called that the processor
-    /// cannot run. And a set of sliders needs no instruction that counts.
+    /// A function for a tier is compiled with the features that the tier requires; otherwise it could be called on a
+    /// processor that cannot run it. Sets of sliders require no instruction that counts.
     #[test]
     fn tiers_need_all_that_their_kernels_need() {
         let up = Direction { bits: 8, squares: !0 };

@@ -8,10 +8,10 @@ use crate::target::Target;
 use crate::word::Word;
 use quote::quote;
 
-/// A bit in each byte, from the lowest to the highest.
+/// One bit in each byte, the lowest first.
 pub(super) const BITS: u128 = 0x8040_2010_0804_0201;
 
-/// How many vectors of sixteen weights there are for the bits of a word, of which bytes have half of one.
+/// The number of vectors of sixteen weights for the bits of a word; eight bits take half a vector.
 pub(super) fn vectors(word: Word) -> usize {
     (word.bits() as usize).div_ceil(16)
 }
@@ -22,7 +22,7 @@ pub(super) fn parameters(word: Word) -> Vec<(&'static str, Type)> {
     vec![("x", Type::Word), ("weights", weights)]
 }
 
-/// The public function, given a `plain` one that needs no vectors: it calls that, or one by vectors.
+/// The public function, from a `plain` one without vectors: it calls that, or one with vectors.
 pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Function> {
     let public = |body, allows| Function { body, allows, constant: false, ..plain.clone() };
     let kernel = |architectures, features, vectors: Function| {
@@ -48,8 +48,7 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
     choose(target, kernels, vec![entry, private])
 }
 
-/// Why a function is called that not every processor can run; and what it cannot help that takes weights as those of wider
-/// words do.
+/// Why a function is called that not every processor can run, and the lints that weights of wider words trigger.
 fn known(word: Word) -> &'static str {
     if word == Word::U8 {
         "unsafe_code, unused_unsafe, clippy::trivially_copy_pass_by_ref, reason = \"the target has the instructions that are called; weights \
@@ -59,7 +58,7 @@ fn known(word: Word) -> &'static str {
     }
 }
 
-/// Why kernels read from pointers; and the same.
+/// Why kernels read from pointers, and the same lints.
 pub(super) fn within(word: Word) -> &'static str {
     match word {
         Word::U8 => {

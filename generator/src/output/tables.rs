@@ -1,8 +1,7 @@
 //! Prints tables as text.
 //!
 //! Rows are written directly: laying out tens of thousands of tokens takes half a second, and `rustfmt` cannot know
-//! which rows a
-//! reader wants.
+//! which rows a reader wants.
 
 use super::rust::Layout;
 use crate::module::{Notation, Table, Value};

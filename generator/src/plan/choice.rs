@@ -1,8 +1,7 @@
 //! Chooses techniques: the ones a request names, and for `auto` the best for the target within the allowed bytes.
 //!
 //! A table that the request has already counts no bytes. Named techniques are settled first, so that `auto` knows
-//! what is left.
-//! The operations that a technique calls are settled with it, unless the request names them.
+//! what is left. The operations that a technique calls are settled with it, unless the request names them.
 
 use super::messages::{exists, find, without_tables};
 use crate::module::Table;
@@ -131,7 +130,7 @@ impl Wanted {
 }
 
 /// The candidates of `auto` for an operation on a target, the best first: each technique as it is, then with the
-/// parameters that shrink its tables. Last come those that the target does slowly, but whose tables are small.
+/// parameters that shrink its tables. Last come techniques that are slow on the target but have small tables.
 fn candidates(
     choice: &Choice,
     parameters: &[Parameter],

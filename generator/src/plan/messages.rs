@@ -6,8 +6,7 @@ use crate::techniques::{Technique, techniques, techniques_for};
 use crate::word::Word;
 
 /// Why a request without tables cannot have an operation as selected, whose tables take `least` bytes, and which
-/// techniques
-/// have none.
+/// techniques have none.
 pub(super) fn without_tables(
     operation: Operation,
     selection: &Selection,

@@ -147,8 +147,7 @@ impl Plan {
     /// Adds the tables of a technique, unless they exist, and returns their names.
     ///
     /// If a name is taken by other content, all tables of the technique get the operation's name as a prefix, so that
-    /// tables that
-    /// belong together are named alike.
+    /// tables that belong together are named alike.
     fn add_tables(&mut self, operation: Operation, tables: Vec<Table>) -> Vec<Ident> {
         let prefix_of = |operation: Operation| format!("{}_", operation.name().to_uppercase());
         let find = |name: &str| self.module.tables.iter().find(|other| other.name == name);
@@ -194,8 +193,7 @@ fn misfit(request: &Request) -> Option<Fault> {
 }
 
 /// The order in which operations are emitted: first requested ones that call no others, then called ones that are not
-/// requested,
-/// then callers, each after what it calls.
+/// requested, then callers, each after what it calls.
 ///
 /// Requesting all of them in that order gives the same order again. An operation that calls a faulty one is left out.
 fn in_order(request: &Request, settled: Vec<Settled>) -> Vec<Settled> {

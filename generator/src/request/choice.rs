@@ -104,8 +104,7 @@ impl Selection {
     /// Parses the tokens after an equals sign; no tokens mean `auto`.
     ///
     /// `span` is the place of the operation, for faults without a place of their own; `expected` says what should be
-    /// written.
-    /// Mistakes are kept as faults.
+    /// written. Mistakes are kept as faults.
     pub(crate) fn from_tokens(tokens: TokenStream, span: Span, expected: &str) -> Self {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let (name, list) = match tokens.as_slice() {

@@ -1,8 +1,8 @@
 //! Requests: which operations on which word, each by which technique.
 //!
 //! All front ends share one grammar, in which a request is written
-//! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are decimal,
-//! or hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
+//! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are decimal, or
+//! hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
 
 mod board;
 mod choice;
@@ -197,12 +197,10 @@ impl Request {
     }
 
     /// Allows no tables, for code that executes in place from slow memory. `auto` then takes techniques without
-    /// tables; naming
-    /// one with tables is a fault.
+    /// tables; naming one with tables is a fault.
     ///
     /// Where the target lacks the instruction, the compiler may add a table of its own to the technique `native`;
-    /// `auto` takes
-    /// `native` only where the target has it.
+    /// `auto` takes `native` only where the target has it.
     #[must_use]
     pub fn without_tables(mut self) -> Self {
         self.limit = Some(Limit { bytes: 0, no_tables: true, span: Span::call_site() });
@@ -447,8 +445,7 @@ impl Request {
     }
 
     /// The word and the named board, if any. A board that does not fit the word is a fault of the request and is
-    /// replaced by one
-    /// that fits.
+    /// replaced by one that fits.
     #[must_use]
     pub fn ground(&self) -> Ground {
         let usual = Ground::from(self.word);

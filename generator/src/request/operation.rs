@@ -36,8 +36,7 @@ pub enum Operation {
     /// The number of one bits in several words together.
     CountOnesOf,
     /// For each bit, the number of words that have it, as binary digits; and the bits where that number is exactly,
-    /// or at least,
-    /// another.
+    /// or at least, another.
     AttackCounts,
     /// The number of bits in which two words differ.
     HammingDistance,

@@ -206,8 +206,7 @@ mod tests {
     }
 
     /// Architecture, features, name and pointer width of targets; whether they count ones and scan, as the output of
-    /// compilers
-    /// shows; and the widest word that they multiply.
+    /// compilers shows; and the widest word that they multiply.
     #[test]
     fn targets() {
         let cases = [

@@ -104,8 +104,7 @@ impl Target {
     /// name.
     ///
     /// `portable` has no instruction for any operation, and multiplies up to 64 bits. `x86_64` has what every such
-    /// processor has,
-    /// and `x86_64_v2` to `x86_64_v4` have what their levels have. [Parse](str::parse) other names.
+    /// processor has, and `x86_64_v2` to `x86_64_v4` have what their levels have. [Parse](str::parse) other names.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
         let base = name.split('+').next()?;
@@ -291,8 +290,7 @@ fn shortened(name: &str) -> String {
 }
 
 /// Up to three names like a wrong one: those of a similar architecture that share most other parts; if there are
-/// none,
-/// those that differ in few letters.
+/// none, those that differ in few letters.
 fn near(name: &str) -> Vec<&'static str> {
     let name = name.to_lowercase();
     if name.len() > LONGEST {

@@ -11,8 +11,7 @@ const NAMES: [&str; 8] =
 /// The adders for an odd number of words, and the variables of the sum's digits, the least significant first.
 ///
 /// The words in `carried` enter with the weight of their position. For `2^n - 1` words without carries, all `n`
-/// digits are used,
-/// and there are as many adders as words minus digits.
+/// digits are used, and there are as many adders as words minus digits.
 pub(super) fn adders(
     word: Word,
     words: Vec<TokenStream>,

@@ -15,7 +15,7 @@ use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group { techniques: &[GATHER, COUNT], check };
 
-/// The lines in the order of their functions, and what each is called.
+/// The lines in the order of their functions, with their names.
 const LINES: [(&str, Line, &str); 4] = [
     ("file_count", Line::File, "file"),
     ("rank_count", Line::Rank, "rank"),
@@ -23,7 +23,7 @@ const LINES: [(&str, Line, &str); 4] = [
     ("antidiagonal_count", Line::Antidiagonal, "antidiagonal, the direction of b1 to a2,"),
 ];
 
-/// From every square along every line: all of it, all others, the square alone, and the squares next to it.
+/// From each square along each line: all its squares, all other squares, the square alone, and its neighbours.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -46,8 +46,8 @@ fn check(context: &Context) -> TokenStream {
 
 const GATHER: Technique = Technique {
     name: "gather",
-    summary: "gathers the up to eight bits of a line into a byte, those of a rank by a shift and others by a product, and looks \
-              up the count of that",
+    summary: "gathers the bits of a line into a byte, by a shift for ranks and by a product for other lines, and \
+              looks up the count of that byte",
     origin: "Marco Costalba, Piece attacks count, Computer Chess Club, 2009",
     words: &[Word::U64],
     boards: Some(|board| gathered_up_to(12, board)),
@@ -60,7 +60,7 @@ const GATHER: Technique = Technique {
     code: |context, tables| {
         let Context { word, ref board, .. } = *context;
         let table = &tables[2];
-        // As many bits as a row has squares, and no column has more.
+        // As many bits as a row has squares; no column has more.
         let mask = hexadecimal((1 << board.width()) - 1, 2);
         let bits = if board.width() > 8 { "bits" } else { "byte" };
         let bits = format_ident!("{bits}");
@@ -81,7 +81,7 @@ const GATHER: Technique = Technique {
 
 const COUNT: Technique = Technique {
     name: "count",
-    summary: "counts the bits that a mask of the line leaves",
+    summary: "masks the line and counts its bits",
     origin: "the definition",
     boards: Some(EVERY_BOARD),
     multiplies: |_| None,
@@ -101,23 +101,23 @@ const COUNT: Technique = Technique {
     ..GATHER
 };
 
-/// Whether the lines of a board are gathered by products, if its rows have so many squares at most.
+/// Whether products can gather the lines of a board whose rows have at most this many squares.
 pub(super) fn gathered_up_to(most: u32, board: &Board) -> Result<(), &'static str> {
     if board.has_holes() {
-        Err("holes are in the way of its lines")
+        Err("holes interrupt its lines")
     } else if board.width() > most {
         Err("its rows are too long to look them up")
     } else if board.width() < 4 || board.height() < 3 {
-        Err("it is for four squares in a row, and three rows, at least")
+        Err("it requires at least three rows, of at least four squares")
     } else if board.height() > board.width() {
-        Err("its product is for columns that are no longer than rows")
+        Err("its product requires columns no longer than rows")
     } else {
         Ok(())
     }
 }
 
-/// The bits of a line of a `set`, by columns, or by rows if it is a column, without the first so many: a statement, and an
-/// expression in whose lowest bits they are. The tables are those of [`diagonals`], and others behind them.
+/// The bits of a line of a `set`, by columns, or by rows if the line is a column, without the first few: a statement,
+/// and an expression with them in its lowest bits. The tables are those of [`diagonals`], followed by others.
 pub(super) fn gathered(
     context: &Context,
     line: Line,
@@ -130,7 +130,7 @@ pub(super) fn gathered(
     let (along, across) = board.turned(line.step());
     let each = Literal::u32_unsuffixed(width);
     let last = board.bits() - 1;
-    // Of a power of two a mask is what a remainder is.
+    // For a power of two, the remainder is a mask.
     let [column, first] = if width.is_power_of_two() && board.bits().is_power_of_two() {
         let column = width - 1;
         [column, last & !column]
@@ -149,7 +149,7 @@ pub(super) fn gathered(
     };
     let squares = places(&mut (0..height).map(|row| row * width));
     let (statement, product, top) = if along == 0 {
-        // Every row's bit to a place of its own.
+        // Moves each row's bit to its own place.
         let product = places(&mut (1..=height).map(|row| row * (width - 1)));
         let line = quote! {
             let moved: #word = #set >> #column;
@@ -157,7 +157,7 @@ pub(super) fn gathered(
         };
         (line, product, (width - 1) * height)
     } else {
-        // One bit of each column at most, so that nothing is carried: all rows are added in the last.
+        // Each column has at most one bit, so there are no carries: all rows add up in the last one.
         let lines = &tables[usize::from(line == Line::Antidiagonal)];
         let line = quote!(let line: #word = #set & #lines[square as usize];);
         (line, squares, width * (height - 1))
@@ -167,12 +167,12 @@ pub(super) fn gathered(
     (quote!(#statement #product), quote!(product >> #top))
 }
 
-/// A hexadecimal literal of so many digits at least.
+/// A hexadecimal literal with at least this many digits.
 pub(super) fn hexadecimal(value: u32, digits: usize) -> TokenStream {
     format!("{value:#0width$x}", width = digits + 2).parse().unwrap_or_default()
 }
 
-/// The diagonals and the antidiagonals through every square of a board without holes.
+/// The diagonals and the antidiagonals through each square of a board without holes.
 pub(super) fn diagonals(setting: &Setting) -> [Table; 2] {
     let Setting { word, board, .. } = *setting;
     let table = |name: &str, direction: &str, line: Line| {
@@ -181,7 +181,7 @@ pub(super) fn diagonals(setting: &Setting) -> [Table; 2] {
         Table {
             name: name.to_owned(),
             doc: format!(
-                "The {direction}, through every square of {}, that itself included, {}.",
+                "The {direction}, through every square of {}, the square included, {}.",
                 board.described(),
                 board.ordered()
             ),
@@ -211,7 +211,7 @@ pub(super) fn diagonals(setting: &Setting) -> [Table; 2] {
     ]
 }
 
-/// The functions of all lines, given their bodies without the assertion.
+/// The functions of all lines, from their bodies without the assertion.
 fn functions(context: &Context, body: impl Fn(Line) -> TokenStream) -> Vec<Function> {
     let board = &context.board;
     let (on_board, numbers) = (on_board(board), board.numbers());

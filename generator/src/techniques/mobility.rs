@@ -1,4 +1,4 @@
-//! How many squares a piece attacks, each counted once or more the nearer it is to the centre.
+//! The number of squares that a piece attacks, each counted once, or more towards the centre.
 
 use super::line_counts::{diagonals, gathered, gathered_up_to, hexadecimal};
 use super::squares::{arguments, contract, every_square, on_board, walk, weigh};
@@ -23,13 +23,13 @@ pub(super) const CENTRE: Group = Group {
     check: |context| check(context, &CENTRE_NAMES),
 };
 
-/// What the tables and functions of an operation are called.
+/// The names of an operation's tables and functions.
 struct Names {
-    /// What every square counts.
+    /// The weight of a square.
     weights: fn(&Board) -> Weights,
-    /// That in words.
+    /// The weight in words.
     counted: fn(&Board) -> String,
-    /// `weight`, what a square counts, given its `column` and `row`, if they do not all count once.
+    /// The statement that computes `weight` from `column` and `row`, unless all weights are 1.
     weight: fn(&Board) -> Option<TokenStream>,
     /// The tables of knight, king, bishop, rook and queen on the empty board.
     pieces: [&'static str; 5],
@@ -68,7 +68,7 @@ const CENTRE_NAMES: Names = Names {
         Some(rings @ 2..) => {
             format!("each counted by its ring, from 1 on the rim of the board to {rings} in the centre")
         }
-        _ => "each counted 1, as all are on the rim of the board".to_owned(),
+        _ => "each counted 1, since all are on the rim of the board".to_owned(),
     }
     },
     weight: |board| Some(ring(board)),
@@ -92,12 +92,12 @@ const CENTRE_NAMES: Names = Names {
 
 const LINE_TABLE: Technique = Technique {
     name: "line_table",
-    summary: "looks up what is attacked along each line by the square and the occupancy of the line's six inner squares, \
-              those of a rank by a shift and others gathered by a product",
+    summary: "looks up the attacks along each line by the square and the occupancy of the line's six inner squares, \
+              gathered by a shift for ranks and by a product for other lines",
     origin: "Onno Garms, Magic and precomputation, Computer Chess Club, 2007 (the look-up); Marco Costalba, 2009 (the \
              gathering)",
     words: &[Word::U64],
-    // Longer rows make tables of more than 100 KiB.
+    // Longer rows need tables of more than 100 KiB.
     boards: Some(|board| gathered_up_to(10, board)),
     multiplies: Some,
     auto: Target::multiplies,
@@ -177,7 +177,7 @@ fn piece_tables(setting: &Setting, names: &Names) -> Vec<Table> {
     pieces.into_iter().zip(names.pieces).map(table).collect()
 }
 
-/// The same, and those of lines by their occupancy.
+/// These, and the tables of lines by their occupancy.
 fn line_tables(setting: &Setting, names: &Names) -> Vec<Table> {
     let (board, weight) = (setting.board, names.weight);
     let counted = (names.counted)(&board);
@@ -208,10 +208,10 @@ fn line_tables(setting: &Setting, names: &Names) -> Vec<Table> {
     tables
 }
 
-/// Every entry: the weights of the squares up to the first occupied place above and below, as differences of their sums
-/// from the line's beginning.
+/// Checks each entry: the weights of the squares up to the first occupied one above and below, as differences of sums
+/// from the start of the line.
 ///
-/// `weight` is a statement of the variable of that name, given `column` and `row`, if squares do not all count once.
+/// `weight` is a statement that computes that variable from `column` and `row`, unless all weights are 1.
 fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> TokenStream {
     let (width, height) = (board.width(), board.height());
     let width_literal = Literal::u32_unsuffixed(width);
@@ -219,7 +219,7 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
     let ends = hexadecimal(1 | 3 << (width - 1), 4);
     let steps = Line::ALL.map(|line| board.turned(line.step()));
     let upright = steps.iter().position(|&(along, _)| along == 0).unwrap_or_default();
-    // The row of a line in a column, or that of a column at a place, and `width` more, so that none is below 0.
+    // The row of a line in a column, or the column of a place in a row, plus `width`, so that none is negative.
     let there = steps.iter().map(|step| match step {
         (0, _) => quote!(#width_literal + at),
         (_, 0) => quote!(#width_literal + row),
@@ -254,7 +254,7 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
                 while at < #width_literal {
                     let rising: u32 = #width_literal + row + at - column;
                     let falling: u32 = #width_literal + row + column - at;
-                    // Where it is beyond the board nothing counts.
+                    // Squares beyond the board count nothing.
                     let there: u32 = #there[line as usize];
                     sums[at as usize + 1] = sums[at as usize];
                     if there >= #width_literal && there < #beyond {
@@ -282,8 +282,8 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
     }
 }
 
-/// Every square: knights and kings by their steps; along every line what is seen on the empty board, on a full one, and with
-/// blockers two squares away and all over the rest of the board; and the pieces, which are sums of lines, on the empty board.
+/// Each square: knights and kings by their steps; each line on the empty board, on a full one, and with blockers two
+/// squares away and on the rest of the board; and the sliders, which are sums of lines, on the empty board.
 fn check(context: &Context, names: &Names) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let (walk, weigh) = (walk(word, board), weigh(word, board, (names.weight)(board)));
@@ -334,7 +334,7 @@ fn check(context: &Context, names: &Names) -> TokenStream {
     quote!(#walk #weigh let all: #word = #all; #each)
 }
 
-/// By its ring from outside.
+/// By its ring, counted from outside.
 fn ring(board: &Board) -> TokenStream {
     let last = |count: u32| Literal::u32_unsuffixed(count - 1);
     let (last_column, last_row) = (last(board.width()), last(board.height()));
@@ -345,7 +345,7 @@ fn ring(board: &Board) -> TokenStream {
     }
 }
 
-/// The functions of all pieces and lines, those of lines by look-up.
+/// The functions of all pieces and lines, with look-ups for lines.
 fn line_table(context: &Context, names: &Names, tables: &[Ident]) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let (table, diagonals) = (&tables[5], &tables[6..]);
@@ -368,7 +368,7 @@ fn line_table(context: &Context, names: &Names, tables: &[Ident]) -> Vec<Functio
     functions(context, names, tables, bodies.collect())
 }
 
-/// The functions of all pieces and lines, given how attack sets are counted.
+/// The functions of all pieces and lines, from the count of attack sets.
 fn count(
     context: &Context,
     names: &Names,
@@ -387,7 +387,7 @@ fn count(
     functions(context, names, tables, bodies.to_vec())
 }
 
-/// The functions of knight and king, those of the lines by their bodies, and those of the sliders that are sums of these.
+/// The functions of knight and king, of the lines from their bodies, and of the sliders as their sums.
 fn functions(
     context: &Context,
     names: &Names,

@@ -1,8 +1,7 @@
 //! The registry of techniques: every way to compute an operation, each described once.
 //!
-//! A group of techniques is one file with a list; to add a technique is to add an entry there. All
-//! else follows from the entry: the listing, the messages, the documentation of what is emitted, and
-//! the tests that every technique is put through.
+//! A group of techniques is one file with a list; an entry there adds a technique. The listing, the messages, the
+//! documentation of emitted code and the tests of each technique follow from the entry.
 
 pub(crate) mod addressable;
 mod attack_getter;
@@ -43,68 +42,67 @@ use proc_macro2::{Ident, TokenStream};
 
 /// A named way to compute the operations of one group.
 pub struct Technique {
-    /// The name in requests: the one under which people search for it.
+    /// The name in requests, under which people search for it.
     pub name: &'static str,
     /// How it works, in a sentence or two.
     pub summary: &'static str,
-    /// Who found it, when, where published.
+    /// Its source: author, year, publication.
     pub origin: &'static str,
-    /// The words it is defined for; for what is of boards, if none is named.
+    /// The words it is defined for; if none, `boards` decides.
     pub words: &'static [Word],
-    /// If it is of boards, for which of them it is defined, or why it is not, as the end of a sentence.
+    /// For a technique of boards: `Ok` if it is defined for a board, or why not, as the end of a sentence.
     pub boards: Option<Suits>,
-    /// Whether the code is right for zero too. Where it is not, an operation that has a result for
-    /// zero tests for zero first, and one that has none leaves its result unspecified.
+    /// Whether the code is correct for zero. If not, operations with a result for zero test for zero first, and
+    /// others leave the result unspecified.
     pub handles_zero: bool,
-    /// The names of the parameters it understands; all are optional.
+    /// The names of its parameters; all are optional.
     pub parameters: &'static [&'static str],
-    /// Whether several of them may be given together; otherwise they are ways to say the same.
+    /// Whether several parameters can be given together; otherwise they are alternatives.
     pub together: bool,
-    /// The word of the widest multiplication it does, if any.
+    /// The word of its widest multiplication, if any.
     pub multiplies: fn(Word) -> Option<Word>,
-    /// What else a processor needs to do it well, in a word or two; nothing if it is what all have.
+    /// What else it requires of a processor, in a word or two; empty if every processor has it.
     pub needs: &'static str,
-    /// Why it is not defined for the words for which it is not, as the end of a sentence.
+    /// Why it is not defined for the other words, as the end of a sentence.
     pub undefined: fn(Word) -> &'static str,
-    /// Whether `auto` may choose it for a target at all, see [`suits`](Self::suits).
+    /// Whether `auto` may choose it for a target, see [`suits`](Self::suits).
     pub(crate) auto: fn(&Target, Word) -> bool,
-    /// Whether `auto` may choose it, after all others, where it does not suit the target but bytes are limited.
+    /// Whether `auto` may choose it last, under a limit of bytes, on targets that it does not suit.
     pub(crate) spares_bytes: bool,
-    /// Whether `auto` takes it before all others where it is told that few bits are set, and about as many in every word.
+    /// Whether `auto` prefers it for words with few set bits, nearly as many in each word.
     pub(crate) sparse: fn(&Target, Word) -> bool,
-    /// Parameters, each with its value, that make its tables smaller, the faster first: `auto` takes one of them where bytes are
-    /// limited.
+    /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.
     pub(crate) smaller: &'static [(&'static str, &'static str)],
-    /// The tables it needs, in the order in which the code is given their names.
+    /// Makes its tables, in the order in which the code gets their names.
     pub(crate) tables: fn(&Setting) -> Result<Vec<Table>, String>,
-    /// The functions of an operation, given the names of the tables.
+    /// Makes the functions of an operation, from the names of the tables.
     pub(crate) code: fn(&Context, &[Ident]) -> Vec<Function>,
-    /// The operations whose functions these call: by the techniques that are requested, or by the best.
+    /// The operations that these functions call, by the requested techniques or the best ones.
     pub requires: &'static [Operation],
-    /// What stands beside the functions: structs that they return, with what is implemented for them, and what they keep.
+    /// Items beside the functions: structs that they return, with implementations, and modules with private state.
     pub(crate) definitions: fn(&Context) -> Vec<TokenStream>,
 }
 
-/// Whether a technique is defined for a board; why it is not, if so, as the end of a sentence.
+/// Whether a technique is defined for a board; if not, why, as the end of a sentence.
 pub type Suits = fn(&Board) -> Result<(), &'static str>;
 
-/// For a technique that is defined for all boards.
+/// Defined for all boards.
 const EVERY_BOARD: Suits = |_| Ok(());
 
-/// For one whose shifts are by as many bits everywhere, and lead somewhere.
+/// Defined where every step shifts by one distance and stays on the board.
 const EVEN_BOARDS: Suits = |board| {
     if board.is_packed() {
-        Err("where holes are left out, steps differ in size")
+        Err("without bits for holes, steps differ in size")
     } else if board.files() < 3 || board.ranks() < 3 {
-        Err("it is for three files and ranks at least")
+        Err("it requires at least three files and three ranks")
     } else {
         Ok(())
     }
 };
 
-/// What a technique's code depends on.
+/// The input of a technique's code.
 pub(crate) struct Context<'a> {
-    /// The operation that is wanted of the technique's group.
+    /// The requested operation of the technique's group.
     pub operation: Operation,
     /// The technique itself.
     pub technique: &'static Technique,
@@ -112,31 +110,31 @@ pub(crate) struct Context<'a> {
     pub word: Word,
     /// The board.
     pub board: Board,
-    /// The same if the request names it, for what is not of squares alone.
+    /// The board if the request names it, for operations that do not require one.
     pub requested: Option<Board>,
-    /// The parameters, each known to the technique and none given twice.
+    /// The parameters, each known to the technique and given once.
     pub parameters: &'a [Parameter],
-    /// What the code is for, if it is for something that not all processors have.
+    /// The target, for code that not all processors can run.
     pub target: &'a Target,
 }
 
-/// What a technique's tables depend on.
+/// The input of a technique's tables.
 pub(crate) struct Setting<'a> {
     /// The word.
     pub word: Word,
     /// The board.
     pub board: Board,
-    /// The same if the request names it, for what is not of squares alone.
+    /// The board if the request names it, for operations that do not require one.
     pub requested: Option<Board>,
-    /// The parameters, each known to the technique and none given twice.
+    /// The parameters, each known to the technique and given once.
     pub parameters: &'a [Parameter],
-    /// What the tables are for, if some are for what not all processors have.
+    /// The target, for tables that only some processors need.
     pub target: &'a Target,
 }
 
 impl Technique {
-    /// What an entry of the registry need not say: defined for every word, right for zero, without
-    /// parameters or tables, never chosen by `auto`.
+    /// The defaults of an entry: defined for every word, correct for zero, without parameters or tables, never chosen
+    /// by `auto`.
     const BASE: Self = Self {
         name: "",
         summary: "",
@@ -159,19 +157,19 @@ impl Technique {
         definitions: |_| Vec::new(),
     };
 
-    /// Whether `auto` may choose it, as far as the target matters: if it has the instruction that it is, if it is one, and
-    /// if there it is short.
+    /// Whether `auto` may choose it on a target: the target has its instruction, if it is one, and its code is short
+    /// there.
     ///
-    /// Of those that it may, `auto` takes the first of their operation whose tables are allowed.
+    /// `auto` takes the first such technique of an operation whose tables fit.
     #[must_use]
     pub fn suits(&self, target: &Target, word: Word) -> bool {
         (self.auto)(target, word)
     }
 
-    /// Whether it is defined for a word, and for the board if it is of boards.
+    /// Checks that it is defined for a word, and for the board if it is a technique of boards.
     ///
     /// # Errors
-    /// When it is not: why, as the end of a sentence, or nothing.
+    /// If not: why, as the end of a sentence, or an empty text.
     pub fn check(&self, ground: impl Into<Ground>) -> Result<(), &'static str> {
         let Ground { word, named } = ground.into();
         match (self.boards, named) {
@@ -181,7 +179,7 @@ impl Technique {
         }
     }
 
-    /// The bytes of its tables for a word and board, with no parameters given; `None` if not defined for them.
+    /// The bytes of its tables for a word and board without parameters; `None` if it is not defined for them.
     #[must_use]
     pub fn table_bytes(&self, ground: impl Into<Ground>) -> Option<usize> {
         let ground = ground.into();
@@ -193,11 +191,11 @@ impl Technique {
     }
 }
 
-/// The techniques that can take each other's place, and what is the same for all of them.
+/// Techniques that can replace each other, and what they share.
 struct Group {
-    /// In the order in which `auto` prefers them.
+    /// In `auto`'s order of preference.
     techniques: &'static [Technique],
-    /// The body of a block that fails to compile if a function of an operation is wrong.
+    /// Makes the body of a block that fails to compile if a function of an operation is wrong.
     check: fn(&Context) -> TokenStream,
 }
 
@@ -241,7 +239,7 @@ fn group(operation: Operation) -> &'static Group {
     }
 }
 
-/// The techniques of an operation, in the order in which `auto` prefers them.
+/// The techniques of an operation, in `auto`'s order of preference.
 #[must_use]
 pub fn techniques(operation: Operation) -> &'static [Technique] {
     group(operation).techniques
@@ -266,8 +264,8 @@ pub fn techniques_for(
     techniques(operation).iter().filter(move |technique| technique.check(ground).is_ok())
 }
 
-/// The functions of an operation, for the sake of their signatures: by any technique, for the given word and board or for
-/// any if there are none for them, with those of the parameters that it takes, if these are right.
+/// The functions of an operation, for their signatures: by any technique, for the given word and board, or for others
+/// if it is not defined for them, with those of the parameters that are valid.
 pub(crate) fn signatures(
     operation: Operation,
     ground: Ground,
@@ -299,7 +297,7 @@ pub(crate) fn signatures(
 mod tests {
     use super::*;
 
-    /// What is said to be multiplied is what the code multiplies, and no more.
+    /// The code multiplies what its entry says, and no more.
     #[test]
     fn multiplications_are_told() {
         for &operation in Operation::ALL {

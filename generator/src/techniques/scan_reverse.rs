@@ -247,8 +247,7 @@ const NALIMOV: Technique = Technique {
 };
 
 /// `rest`, the byte with the bit, in a word of two bytes if the word has as many, and `index`, the index of that
-/// byte's lowest
-/// bit, half a word at a time.
+/// byte's lowest bit, half a word at a time.
 ///
 /// Each half is a word of its own, as shifts across registers are slow on small processors.
 fn halved(word: Word) -> TokenStream {

@@ -25,7 +25,7 @@ const DIRECTIONS: [&str; 8] = [
     "north_west_attacks",
 ];
 
-/// The functions of several directions: of which.
+/// The functions of several directions, with their directions.
 const PIECES: [(Pieces, &str, &[usize]); 3] = [
     (Pieces::Rooks, "rooks", &[0, 2, 4, 6]),
     (Pieces::Bishops, "bishops", &[1, 3, 5, 7]),
@@ -34,8 +34,8 @@ const PIECES: [(Pieces, &str, &[usize]); 3] = [
 
 pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER, SIMD], check };
 
-/// One slider on every square, on the empty board and with all others occupied or behind it; sliders on all squares; and two on
-/// one line, which spread over the same squares.
+/// One slider on each square, on the empty board and with all others occupied or behind it; sliders on all squares; and
+/// two on one line, which spread over the same squares.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -81,8 +81,8 @@ fn check(context: &Context) -> TokenStream {
 
 const KOGGE_STONE: Technique = Technique {
     name: "kogge_stone",
-    summary: "spreads the sliders over the empty squares of a direction by one step, two, four and so on, and then one further, \
-              without those that would wrap around the board",
+    summary: "spreads the sliders over the empty squares in a direction by one step, two, four and so on, and then \
+              one further, without the squares that wrap around the board",
     origin: "Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone Algorithm, Chess Programming \
              Wiki",
     words: &[Word::U64],
@@ -96,9 +96,9 @@ const KOGGE_STONE: Technique = Technique {
 
 const BARRIER: Technique = Technique {
     name: "barrier",
-    summary: "subtracts the sliders from the blockers of many lines at once, the first squares of which stop the borrow of one \
-              from flooding the next: all rows together, diagonals that end below where others begin, and each column by itself; \
-              downward with all bits reversed",
+    summary: "subtracts the sliders from the blockers of many lines at once; the first square of each line stops the \
+              borrow of the line below it. One subtraction takes all rows, or diagonals that do not overlap, or a \
+              single column; downward all bits are reversed",
     origin: "Chess Programming Wiki, Hyperbola Quintessence, Generalized Set-wise Attacks",
     boards: Some(EVERY_BOARD),
     code: |context, _| {
@@ -112,9 +112,9 @@ const BARRIER: Technique = Technique {
 
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "spreads as `kogge_stone`, but in several directions at once, each in a lane of a vector: in all eight by the \
-              rotations of AVX-512, in four and four by the shifts of AVX2, which the target has for sure or `detect` finds \
-              while the program runs; without them one after the other",
+    summary: "spreads as `kogge_stone`, but in several directions at once, each in a lane of a vector: in all eight \
+              by the rotations of AVX-512, in four and four by the shifts of AVX2, if the target has them or `detect` \
+              finds them at run time; otherwise one after the other",
     needs: "vectors",
     parameters: &[DETECT],
     auto: |_, _| false,
@@ -137,7 +137,7 @@ const SIMD: Technique = Technique {
     ..KOGGE_STONE
 };
 
-/// The body for a direction by parallel prefix.
+/// The body for a direction, by parallel prefix.
 fn spread(context: &Context, step: Step) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let (along, across) = board.turned(step);
@@ -148,7 +148,7 @@ fn spread(context: &Context, step: Step) -> TokenStream {
         let inside = word.literal(inside);
         quote!(& #inside)
     });
-    // As many squares as there can be between a slider and the edge of the board.
+    // As many squares as fit between a slider and the edge of the board.
     let (width, height) = (board.width(), board.height());
     let length = if along == 0 {
         height
@@ -161,7 +161,7 @@ fn spread(context: &Context, step: Step) -> TokenStream {
     let mut steps = 1;
     while steps < length - 1 {
         let set = moved(&set, steps as i32 * step.bits);
-        // What the last one needs no more is not made.
+        // Skips what the last step does not need.
         let free = (2 * steps < length - 1).then(|| {
             let free = moved(&quote!(free), steps as i32 * step.bits);
             quote!(free &= #free;)
@@ -178,7 +178,7 @@ fn spread(context: &Context, step: Step) -> TokenStream {
     }
 }
 
-/// The body for a direction by subtraction, group by group of lines that are apart.
+/// The body for a direction by subtraction, one group of separate lines after another.
 fn subtracted(context: &Context, step: Step) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let is_upward = board.upward(step) == step;
@@ -228,8 +228,8 @@ fn upward(word: Word) -> Function {
     let parameters = ["blockers", "sliders", "lines", "first"].map(|name| (name, Type::Word));
     Function::private(
         "upward",
-        "The attacks of the sliders, which are among the blockers, towards greater bits of `lines`, each of which ends below where the \
-         next begins; `first` are the lowest squares of all, which stop the borrow.",
+        "The attacks of the sliders, which are among the blockers, towards greater bits of `lines`, which do not \
+         overlap; `first` are their lowest squares, which stop the borrow.",
         parameters.to_vec(),
         Type::Word,
         quote! {
@@ -240,7 +240,7 @@ fn upward(word: Word) -> Function {
     )
 }
 
-/// The functions of all directions, given their bodies, and of the pieces that go several ways.
+/// The functions of all directions from their bodies, and of the pieces that move in several.
 fn functions(context: &Context, bodies: &[TokenStream]) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let numbers = board.numbers();

@@ -131,8 +131,7 @@ pub(super) fn arguments(board: &Board, step: Step) -> TokenStream {
 }
 
 /// A function for checks only, `reach`: the squares at most this many steps from a square, along the rows and across
-/// them, up to
-/// the edge of the board or a hole.
+/// them, up to the edge of the board or a hole.
 pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
     let [width, height] = [board.width(), board.height()].map(Literal::u32_unsuffixed);
     let (cells, start) = (cells(board), start(board));
@@ -190,8 +189,7 @@ fn start(board: &Board) -> Option<TokenStream> {
 }
 
 /// A function for checks only, `weigh`: the sum of the squares' weights. A statement computes `weight`, a `u32`, from
-/// `column` and
-/// `row`; without one it is 1.
+/// `column` and `row`; without one it is 1.
 pub(super) fn weigh(word: Word, board: &Board, weight: Option<TokenStream>) -> TokenStream {
     let Some(weight) = weight else {
         return quote!(const fn weigh(set: #word) -> u32 { set.count_ones() });

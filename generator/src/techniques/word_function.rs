@@ -15,8 +15,7 @@ pub(super) const NATIVE_SUMMARY: &str =
 pub(super) const NATIVE_ORIGIN: &str = "the Rust standard library";
 
 /// The index of the most significant one bit of the variable `operand`, read from the exponent of the double to which
-/// it is
-/// converted. The variable is not zero, and rounding must not carry it to the next power of two.
+/// it is converted. The variable is not zero, and rounding must not carry it to the next power of two.
 pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Body {
     let operand = format_ident!("{operand}");
     // The bits that rounding changes are not read.
@@ -132,8 +131,7 @@ impl Body {
     }
 
     /// The function that removes the bit from the word in place. `x` gives the rest, before the index is known or by
-    /// the variable
-    /// `index`.
+    /// the variable `index`.
     pub(super) fn into_pop(self, context: &Context, computes: &str, rest: Rest) -> Vec<Function> {
         let Self { statements, result } = self;
         let word = context.word;
@@ -196,8 +194,7 @@ pub(super) fn named(
 }
 
 /// Checks the result for zero, if it has one, and for each bit alone and together with others, given all `ones`:
-/// expressions of
-/// `bit` that must be true.
+/// expressions of `bit` that must be true.
 pub(super) fn check(
     operation: Operation,
     word: Word,
@@ -259,8 +256,7 @@ pub(super) fn mix(word: Word) -> TokenStream {
 }
 
 /// A table for all bytes or nibbles, named `named`, and its check: an expression of each of them and its `entry` that
-/// must be
-/// true.
+/// must be true.
 pub(super) fn check_parts(
     table: &Ident,
     bits: u8,

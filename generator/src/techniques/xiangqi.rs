@@ -60,8 +60,7 @@ const BACKWARD: Ways = [
 ];
 
 /// Each leg of a horse from each square, with the other legs hobbled, and the way back; the cannon with the pieces
-/// that it sees on
-/// the empty board, and one more behind each neighbour.
+/// that it sees on the empty board, and one more behind each neighbour.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);

@@ -1,4 +1,4 @@
-//! For processors of Arm, of 64 bits.
+//! Kernels for 64-bit Arm.
 
 pub(super) mod slices;
 pub(super) mod weighted;

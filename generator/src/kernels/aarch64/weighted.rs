@@ -6,10 +6,10 @@ use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// By bytes of zeros or ones that are made of all bits, and with which weights are masked.
+/// Expands all bits to bytes of zeros or ones, and masks the weights with them.
 pub(in crate::kernels) fn neon(word: Word) -> Function {
     let place = Literal::usize_unsuffixed;
-    // By loads, as registers have their bytes in another order where the target is big-endian.
+    // Loads, since registers have another byte order on big-endian targets.
     let load = match word {
         Word::U8 => quote!(simd::vdup_n_u8(x)),
         Word::U128 => quote!(unsafe { simd::vld1q_u8(x.to_le_bytes().as_ptr()) }),

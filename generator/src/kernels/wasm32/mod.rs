@@ -1,4 +1,4 @@
-//! For WebAssembly.
+//! Kernels for WebAssembly.
 
 pub(super) mod slices;
 pub(super) mod weighted;

@@ -6,7 +6,7 @@ use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// By bytes of zeros or ones that are made of all bits, and with which weights are masked.
+/// Expands all bits to bytes of zeros or ones, and masks the weights with them.
 pub(in crate::kernels) fn simd128(word: Word) -> Function {
     let in_vector = match word {
         Word::U8 | Word::U16 | Word::U32 => quote!(simd::u64x2(u64::from(x), 0)),

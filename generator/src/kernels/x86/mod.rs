@@ -1,4 +1,4 @@
-//! For processors of x86, of 32 and 64 bits.
+//! Kernels for x86, 32 and 64 bits.
 
 pub(super) mod set_wise;
 pub(super) mod slices;
@@ -9,19 +9,19 @@ use crate::module::{Function, Type};
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The architectures, as `target_arch` names them.
+/// The architectures, by their `target_arch`.
 pub(super) const X86: &[&str] = &["x86", "x86_64"];
 pub(super) const X86_64: &[&str] = &["x86_64"];
 pub(super) const X86_32: &[&str] = &["x86"];
 
-/// What has registers of vectors at all: not what is compiled to leave them alone, as a kernel or firmware.
+/// Whether vector registers are used at all; kernels and firmware are compiled without.
 pub(super) const SSE2: &[&str] = &["sse2"];
 
-/// The features of the kernels of slices that need more than one.
+/// The features of slice kernels with more than one.
 pub(super) const AVX2: &[&str] = &["avx2", "popcnt"];
 pub(super) const AVX512: &[&str] = &["avx512f", "avx512bw", "avx512vl", "avx512vpopcntdq", "bmi2"];
 
-/// The module of the intrinsics, as `simd`, whichever of both architectures it is.
+/// The module of the intrinsics, as `simd`, for either architecture.
 pub(super) fn intrinsics() -> TokenStream {
     quote! {
         #[cfg(target_arch = "x86")]
@@ -31,7 +31,7 @@ pub(super) fn intrinsics() -> TokenStream {
     }
 }
 
-/// A function that only serves others and needs features.
+/// A helper function that requires features.
 pub(super) fn private(
     (name, doc): (&'static str, &str),
     features: &'static str,

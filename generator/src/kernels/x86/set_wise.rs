@@ -47,26 +47,25 @@ impl Width {
         format_ident!("{}_{name}{bits}", self.prefix)
     }
 
-    /// What puts a number in each lane.
+    /// Puts a number in each lane.
     fn set(&self) -> Ident {
-        // The widest has none of the others' name.
+        // The widest vectors have no intrinsic of the others' name.
         self.intrinsic(if self.bits == 512 { "set_epi64" } else { "set_epi64x" })
     }
 
-    /// What puts one number in all lanes.
+    /// Puts one number in all lanes.
     fn splat(&self) -> Ident {
         self.intrinsic(if self.bits == 512 { "set1_epi64" } else { "set1_epi64x" })
     }
 }
 
-/// How far sets are spread at each doubling: by 1, 2, 4 squares and so on, until all that there can be between a slider and
-/// the edge is reached.
+/// The distances of each doubling: 1, 2, 4 squares and so on, up to the longest way between a slider and the edge.
 fn doublings(length: u32) -> Vec<u32> {
     (0..u32::BITS).map(|doubling| 1 << doubling).take_while(|steps| steps + 1 < length).collect()
 }
 
-/// The statements that spread the variable `set` over the variable `free` and one step further, given how both are moved
-/// by a number of steps.
+/// The statements that spread the variable `set` over the variable `free` and one step further, given how both are
+/// shifted by a number of steps.
 fn spread(
     length: u32,
     (set, free): (&Ident, &Ident),
@@ -78,7 +77,7 @@ fn spread(
     let doublings = doublings(length);
     let steps = doublings.iter().map(|&steps| {
         let (further, freed) = (moved(set, steps), moved(free, steps));
-        // What the last one needs no more is not made.
+        // Skips what the last step does not need.
         let is_last = doublings.last() == Some(&steps);
         let freed = (!is_last).then(|| quote!(#free = simd::#and(#free, #freed);));
         quote! {
@@ -93,7 +92,7 @@ fn spread(
     }
 }
 
-/// By the rotations of AVX-512, in as many lanes as there are directions.
+/// By the rotations of AVX-512, in one lane for each direction.
 pub(in crate::kernels) fn avx512((pieces, directions): &Moving, length: u32) -> Function {
     let width = Width::of(directions.len());
     let [and, rotate] = ["and_si", "rolv_epi64"].map(|name| width.intrinsic(name));
@@ -180,7 +179,7 @@ pub(in crate::kernels) fn avx2((pieces, directions): &Moving, length: u32) -> Fu
     function(name, doc, "avx2", body)
 }
 
-/// The lanes of a vector together.
+/// The or of all lanes of a vector.
 fn folded(set: &Ident, width: &Width) -> TokenStream {
     let wide = (width.bits == 512).then(|| {
         quote! {

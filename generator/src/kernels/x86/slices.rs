@@ -13,7 +13,7 @@ const WITHIN: Option<&str> = Some(
      from anywhere\"",
 );
 
-/// A vector of the block at a place in bytes, or of what differs in two of them.
+/// A vector of the block at a byte offset, or the difference of two.
 fn vector(of: Of, prefix: &str, bits: u32, place: usize) -> TokenStream {
     let (load, xor) =
         (format_ident!("{prefix}_loadu_si{bits}"), format_ident!("{prefix}_xor_si{bits}"));
@@ -25,7 +25,7 @@ fn vector(of: Of, prefix: &str, bits: u32, place: usize) -> TokenStream {
     joined(loaded, |one, other| quote!(simd::#xor(#one, #other)))
 }
 
-/// The counts of all bytes of a vector, by looking up each half of them, under the name given.
+/// The counts of all bytes of a vector, by looking up both nibbles, under the given name.
 fn byte_counts(prefix: &str, bits: u32, name: &Ident, vector: &TokenStream) -> TokenStream {
     let and = format_ident!("{prefix}_and_si{bits}");
     let [shift, shuffle, add] = ["srli_epi16", "shuffle_epi8", "add_epi8"]
@@ -38,7 +38,7 @@ fn byte_counts(prefix: &str, bits: u32, name: &Ident, vector: &TokenStream) -> T
     }
 }
 
-/// A vector of the counts of all numbers of four bits.
+/// A vector of the counts of all nibbles.
 fn nibble_counts() -> TokenStream {
     let counts = (0..16_u32)
         .rev()
@@ -67,7 +67,7 @@ pub(in crate::kernels) fn popcnt(of: Of) -> Function {
     )
 }
 
-/// By look-ups of half bytes, in vectors of 128 bits.
+/// By look-ups of nibbles, in vectors of 128 bits.
 pub(in crate::kernels) fn ssse3(of: Of) -> Function {
     let intrinsics = intrinsics();
     let (split, rest) = (of.blocks(&of.bytes(), 16), of.rest());
@@ -95,17 +95,17 @@ pub(in crate::kernels) fn ssse3(of: Of) -> Function {
     Function { allows: WITHIN, ..private((name, doc), "ssse3", of.parameters(), Type::Total, body) }
 }
 
-/// How many vectors of 256 bits make a block of the tier of AVX2, and how many words beside them: two thirds and one third
-/// of the bytes.
+/// The vectors of 256 bits in a block of the AVX2 tier, and the words beside them: two thirds and one third of the
+/// bytes.
 const VECTORS: usize = 16;
 const WORDS: usize = 32;
 
-/// The same for what fills no such block, half and half.
+/// The same for the bytes after the last block, half and half.
 const REST_VECTORS: usize = 2;
 const REST_WORDS: usize = 8;
 
-/// By look-ups in vectors of 256 bits and by the scalar instruction at once, as they are in nobody's way. Carry-save adders
-/// leave one vector of sixteen to be looked up.
+/// By look-ups in vectors of 256 bits and by the scalar instruction, which run in parallel. Carry-save adders leave
+/// one vector of sixteen to look up.
 pub(in crate::kernels) fn avx2(of: Of) -> Vec<Function> {
     let intrinsics = intrinsics();
     let split = of.blocks(&of.bytes(), 32 * (VECTORS + WORDS / 4));
@@ -185,7 +185,7 @@ pub(in crate::kernels) fn avx2(of: Of) -> Vec<Function> {
     vec![kernel, by_words, four_words(of)]
 }
 
-/// A vector of 32 bytes, or what differs in two of them.
+/// A vector of 32 bytes, or the difference of two.
 fn chunk(of: Of, place: usize) -> TokenStream {
     let place = Literal::usize_unsuffixed(place);
     let loaded = of
@@ -195,7 +195,7 @@ fn chunk(of: Of, place: usize) -> TokenStream {
     joined(loaded, |one, other| quote!(simd::_mm256_xor_si256(#one, #other)))
 }
 
-/// The number of one bits of 32 bytes, or of those that differ.
+/// The number of one bits of 32 bytes, or of their difference.
 fn four(of: Of, place: usize) -> TokenStream {
     let (name, chunks) =
         (format_ident!("{}", FOUR_WORDS[of.bytes().len() - 1]), of.parts("chunks"));
@@ -203,8 +203,8 @@ fn four(of: Of, place: usize) -> TokenStream {
     quote!(#name(#(&#chunks[#place]),*))
 }
 
-/// Counts the bytes before the first that a vector of its own begins with, so that none lies in two cache lines: of the
-/// first vector all others are masked out.
+/// Counts the bytes before the first aligned vector, so that no vector crosses a cache line: loads a vector and masks
+/// the others out.
 fn head(of: Of) -> TokenStream {
     let (bytes, firsts) = (of.bytes(), of.parts("first"));
     let first_bytes = &bytes[0];
@@ -213,7 +213,7 @@ fn head(of: Of) -> TokenStream {
         .iter()
         .map(|first| quote!(unsafe { simd::_mm256_loadu_si256(#first.as_ptr().cast()) }));
     let loaded = joined(loaded, |one, other| quote!(simd::_mm256_xor_si256(#one, #other)));
-    // The places in the vector, from 0 to 31.
+    // The positions in the vector, from 0 to 31.
     let places = (0..4_u8).rev().map(|lane| {
         let places =
             (0..8).fold(0, |places, byte: u8| places | u128::from(8 * lane + byte) << (8 * byte));
@@ -234,12 +234,12 @@ fn head(of: Of) -> TokenStream {
     }
 }
 
-/// Adds the vectors of a block to the sums carried so far, which leaves `sixteens`; and between them the words, so that both
-/// are under way at the same time.
+/// Adds the vectors of a block to the carried sums, which leaves `sixteens`, with the words in between, so that both
+/// run in parallel.
 fn adders(of: Of) -> TokenStream {
     let sums = ["ones", "twos", "fours", "eights"].map(|sum| format_ident!("{sum}"));
     let mut statements = TokenStream::new();
-    // What is still to be added, of each weight.
+    // The vectors still to be added, by weight.
     let mut waiting: Vec<Vec<Ident>> = vec![Vec::new(); sums.len() + 1];
     for pair in 0..VECTORS / 2 {
         let mut inputs = (chunk(of, 2 * pair), chunk(of, 2 * pair + 1));
@@ -271,8 +271,8 @@ fn adders(of: Of) -> TokenStream {
 /// The functions that count four words, by what they count.
 const FOUR_WORDS: [&str; 2] = ["ones_of_four", "differences_of_four"];
 
-/// The function that counts the one bits of four words by the instruction and nothing else, as compilers would make vectors
-/// of these words too.
+/// The function that counts the one bits of four words by the instruction only; otherwise compilers would vectorise
+/// these words too.
 fn four_words(of: Of) -> Function {
     let (names, pointers) = (of.parts("words"), of.parts("start"));
     let mut lines = Vec::new();
@@ -307,7 +307,7 @@ fn four_words(of: Of) -> Function {
             }
             sum
         }
-        // Addresses of 32 bits are not what the instructions take.
+        // The instructions take no 32-bit addresses.
         #[cfg(not(target_pointer_width = "64"))]
         {
             #(let #chunks: &[[u8; 8]] = #names.as_chunks::<8>().0;)*
@@ -333,14 +333,14 @@ fn four_words(of: Of) -> Function {
 
 const AVX512: &str = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,bmi2";
 
-/// From how many bytes on it pays to begin the vectors where a cache line does.
+/// The length from which on it pays to align the vectors to cache lines.
 const LONG: usize = 2048;
 
-/// By the instruction that counts the words of a vector. Up to 128 bytes there is no branch, as masks leave out what is
-/// not there.
+/// By the instruction that counts the words of a vector. Up to 128 bytes there is no branch: masks exclude the bytes
+/// beyond the end.
 pub(in crate::kernels) fn avx512(of: Of) -> Vec<Function> {
     let function = |name, doc: &str, body| {
-        // Of two slices the length of the first is that of both.
+        // For two slices, the length of the first is that of both.
         let safety = (of == Of::Two).then_some("Both slices have the same length.");
         let section = safety.map(|safety| format!("\n\n# Safety\n\n{safety}"));
         let doc = doc.to_owned() + &section.unwrap_or_default();
@@ -365,7 +365,7 @@ const MASKED: Option<&str> = Some(
     "unsafe_code, clippy::cast_ptr_alignment, clippy::too_many_lines, reason = \"what a mask leaves out is not read, nor is what is beyond a block; two slices have the same length\"",
 );
 
-/// The bytes from a place on that a mask has, or what differs in two of them.
+/// The bytes from an offset on that a mask selects, or the difference of two slices.
 fn masked(mask: &str, starts: impl Iterator<Item = TokenStream>) -> TokenStream {
     let mask = format_ident!("{mask}");
     let loads =
@@ -373,7 +373,7 @@ fn masked(mask: &str, starts: impl Iterator<Item = TokenStream>) -> TokenStream 
     joined(loads, |one, other| quote!(simd::_mm512_xor_si512(#one, #other)))
 }
 
-/// The body for 128 bytes at most.
+/// The body for at most 128 bytes.
 fn without_branch(of: Of) -> TokenStream {
     let (intrinsics, bytes) = (intrinsics(), of.bytes());
     let first = &bytes[0];
@@ -383,7 +383,7 @@ fn without_branch(of: Of) -> TokenStream {
     quote! {
         #intrinsics
         let length: u32 = (#first.len() as u64 & 0xff) as u32;
-        // All bits from 64 on.
+        // All bits for 64 and more.
         let lower_mask: u64 = simd::_bzhi_u64(u64::MAX, length);
         let upper_mask: u64 = simd::_bzhi_u64(u64::MAX, length.saturating_sub(64));
         let lower = simd::_mm512_popcnt_epi64(#lower);
@@ -392,7 +392,7 @@ fn without_branch(of: Of) -> TokenStream {
     }
 }
 
-/// The body for any number of bytes, given the function for few.
+/// The body for any length, given the function for short slices.
 fn in_blocks(of: Of, short: &Ident) -> TokenStream {
     let (intrinsics, bytes) = (intrinsics(), of.bytes());
     let first_bytes = &bytes[0];
@@ -421,7 +421,7 @@ fn in_blocks(of: Of, short: &Ident) -> TokenStream {
         #(let mut #sums = simd::_mm512_setzero_si512();)*
         #(let mut #bytes: &[u8] = #bytes;)*
         if #first_bytes.len() >= #long {
-            // Each vector in one cache line.
+            // Each vector lies in one cache line.
             let before: u32 = (#first_bytes.as_ptr().align_offset(64) as u64 & 0x3f) as u32;
             let mask: u64 = simd::_bzhi_u64(u64::MAX, before);
             #head_counted

@@ -7,7 +7,7 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// How many lines go together.
+/// The number of lines that are computed together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::kernels) enum Lanes {
     /// Two, in 128 bits.
@@ -28,8 +28,8 @@ impl Lanes {
     }
 }
 
-/// The function of a name that gives the attacks along as many lines as there are lanes, from that line on in the
-/// record of a square, given what every function of a square begins with and the table of records.
+/// The function with that name that computes the attacks along one line per lane, from this line of a square's record
+/// on, given the common start of functions of a square and the table of records.
 pub(in crate::kernels) fn lines(
     (name, doc): (&'static str, &str),
     features: &'static str,

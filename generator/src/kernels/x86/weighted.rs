@@ -7,7 +7,7 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-/// By bytes of zeros or ones that are made of all bits, and with which weights are masked.
+/// Expands all bits to bytes of zeros or ones, and masks the weights with them.
 pub(in crate::kernels) fn sse2(word: Word) -> Function {
     let intrinsics = intrinsics();
     let vectors = vectors(word);
@@ -18,7 +18,7 @@ pub(in crate::kernels) fn sse2(word: Word) -> Function {
         statements.extend(quote!(let #name = simd::#unpack(#from, #from);));
         name
     };
-    // Each byte becomes two, four, and at last eight of them, of which two fill a vector.
+    // Each byte becomes two, four and finally eight of them; two of these groups fill a vector.
     let word_name = format_ident!("word");
     let mut pairs = Vec::new();
     for half in halves((vectors / 4).max(1)) {
@@ -76,12 +76,12 @@ pub(in crate::kernels) fn sse2(word: Word) -> Function {
     function(("weighted_count_sse2", doc), "sse2", word, body)
 }
 
-/// What the kernel below needs: shorter vectors are of another feature.
+/// The requirements of the kernel below: shorter vectors have a feature of their own.
 pub(in crate::kernels) fn avx512_features(word: Word) -> &'static [&'static str] {
     if word.bits() < 64 { &["avx512bw", "avx512vl"] } else { &["avx512bw"] }
 }
 
-/// By loads of the weights of one bits alone, as words are masks.
+/// Loads only the weights of one bits: the word is the mask.
 pub(in crate::kernels) fn avx512(word: Word) -> Function {
     let features = if word.bits() < 64 { "avx512bw,avx512vl" } else { "avx512bw" };
     let body = match word {

@@ -1,8 +1,8 @@
 //! Lays out code as `rustfmt` would, without its libraries.
 //!
 //! It knows the subset of Rust that is emitted. It copies a statement that fits on a line, and breaks others by the
-//! rules of
-//! `rustfmt`. What those rules do not cover it marks `#[rustfmt::skip]`. A test runs `rustfmt` on all emitted code.
+//! rules of `rustfmt`. What those rules do not cover it marks `#[rustfmt::skip]`. A test runs `rustfmt` on all
+//! emitted code.
 
 mod broken;
 mod pieces;
@@ -250,8 +250,7 @@ impl Printer<'_> {
     }
 
     /// Whether a block with a keyword stays on a line: `unsafe { f() }`, or an `if` with an `else` that is the result
-    /// of
-    /// a block.
+    /// of a block.
     fn is_short(&self, from: usize, to: usize) -> bool {
         let is_result = self.pieces.all.get(to).is_none_or(|next| next.kind == Kind::Close);
         let is_expression = match self.pieces.word(from) {

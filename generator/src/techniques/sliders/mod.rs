@@ -25,8 +25,8 @@ pub(super) const GROUP: Group = Group {
     check,
 };
 
-/// From every square along every line: on the empty board all of it is seen, on a full one the neighbours, and with
-/// blockers there two squares away the squares up to these.
+/// From each square along each line: on the empty board it sees all squares, on a full one the neighbours, and with
+/// blockers two squares away the squares up to these.
 fn check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -64,16 +64,15 @@ fn check(context: &Context) -> TokenStream {
 
 const HYPERBOLA: Technique = Technique {
     name: "hyperbola",
-    summary: "subtracts the slider from the blockers of its line, once as they stand and once with the bytes \
-              swapped, which reverses lines that have a square a byte; the first blocker on each side stops the borrow. \
-              Lines whose squares have bits next to each other are looked up. `for = latency` is the form whose attacks are \
-              there soonest, `for = throughput` the one of which most are done in a time: several lines at once in vectors, \
-              if the target has them",
+    summary: "subtracts the slider from the blockers of its line, once in order and once with the bytes swapped, \
+              which reverses lines with one square in each byte; the first blocker on each side stops the borrow. \
+              Lines of neighbouring bits are looked up. `for = latency` takes the least time for one set of attacks, \
+              `for = throughput` for many: several lines at once in vectors, if the target has them",
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007",
     words: &[Word::U64],
     boards: Some(|board| {
         if board.is_packed() {
-            Err("where holes are left out, rows differ in length")
+            Err("without bits for holes, rows differ in length")
         } else if !are_reversed_by_bytes(board) {
             Err("a byte may have two squares of a line")
         } else if board.width() < 8 || board.width() > WIDEST {
@@ -89,7 +88,7 @@ const HYPERBOLA: Technique = Technique {
     tables: |setting| {
         let for_throughput = is_for_throughput(setting.parameters);
         if for_throughput && setting.parameters.iter().any(|given| given.name == LAYOUT) {
-            return Err("for throughput there is one layout, a record a square".to_owned());
+            return Err("`for = throughput` has one layout, a record for each square".to_owned());
         }
         let mut tables =
             if for_throughput { vec![throughput::table(setting)?] } else { masks(setting)? };
@@ -107,7 +106,7 @@ const HYPERBOLA: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The functions with lines by subtraction, however that is, and rows by look-up.
+/// The functions with lines by some subtraction, and rows by look-up.
 fn by_bytes(context: &Context, tables: &[Ident], attacks: LineAttacks) -> Vec<Function> {
     let [masks @ .., rows] = tables else { unreachable!("rows are looked up") };
     let body = |line| {
@@ -122,7 +121,7 @@ const WIDEST: u32 = 12;
 
 const HYPERBOLA_2R: Technique = Technique {
     name: "hyperbola_2r",
-    summary: "as `hyperbola`, but subtracts the slider twice from a line that has it, as the trick `o ^ (o - 2r)` says",
+    summary: "as `hyperbola`, but subtracts the slider twice from a line that includes it, the trick `o ^ (o - 2r)`",
     parameters: LAYOUTS,
     together: false,
     auto: |_, _| false,
@@ -137,13 +136,13 @@ const HYPERBOLA_2R: Technique = Technique {
 
 const COOIJMANS: Technique = Technique {
     name: "cooijmans",
-    summary: "as `hyperbola`, but turns a row to the long diagonal by a product, and its attacks back by another",
+    summary: "as `hyperbola`, but a product moves a row to the long diagonal, and another moves its attacks back",
     origin: "Tim Cooijmans, Hyperbola quintessence for rooks along ranks, 2014",
     boards: Some(|board| {
         if (board.width(), board.height(), board.has_holes()) == (8, 8, false) {
             Ok(())
         } else {
-            Err("its product is that of eight rows of eight squares")
+            Err("its product requires eight rows of eight squares")
         }
     }),
     parameters: LAYOUTS,
@@ -210,22 +209,22 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
     ..HYPERBOLA
 };
 
-/// The parameter that says how masks lie in memory: those of a square together, or those of a line.
+/// The parameter for the layout of masks in memory: by square, or by line.
 const LAYOUT: &str = "layout";
 const LAYOUTS: &[&str] = &[LAYOUT];
 
-/// The layouts that take fewer bytes than structs.
+/// The layouts smaller than structs.
 const SMALLER: &[(&str, &str)] = &[(LAYOUT, ARRAYS), (LAYOUT, LINES)];
 
-/// The parameter that says what is to be short: the time until the attacks of one slider are there, or that of many.
+/// The parameter for what to optimise: the latency of one slider's attacks, or the throughput of many.
 const FOR: &str = "for";
 
-/// Whether it is the time of many.
+/// Whether it is throughput.
 fn is_for_throughput(parameters: &[Parameter]) -> bool {
     parameters.iter().any(|parameter| parameter.name == FOR && parameter.text == "throughput")
 }
 
-/// Whether that layout is chosen, or stands for the shortest time, by which the masks of arrays are there.
+/// Whether that layout is chosen; for latency, arrays are the default.
 fn is_laid_out(parameters: &[Parameter], layout: &str) -> bool {
     let given = |name: &str| parameters.iter().find(|parameter| parameter.name == name);
     match (given(LAYOUT), given(FOR)) {
@@ -235,14 +234,14 @@ fn is_laid_out(parameters: &[Parameter], layout: &str) -> bool {
     }
 }
 
-/// The masks of all lines but the rows: in a table of structs, in arrays by squares, or by the lines themselves.
+/// The masks of all lines except rows: in a table of structs, in arrays by squares, or by the lines themselves.
 fn masks(setting: &Setting) -> Result<Vec<Table>, String> {
     if is_laid_out(setting.parameters, LINES) {
         if setting.board.has_holes() {
             return Err("with holes, a line is not the same for all of its squares".to_owned());
         }
         if setting.board.height() < 2 {
-            return Err("there are no lines but one".to_owned());
+            return Err("the board has only one line".to_owned());
         }
         Ok(whole_lines(setting))
     } else if is_laid_out(setting.parameters, ARRAYS) {
@@ -252,7 +251,7 @@ fn masks(setting: &Setting) -> Result<Vec<Table>, String> {
     }
 }
 
-/// How the function `line_attacks` comes about, which all lines are put to but those that are looked up.
+/// The variants of the function `line_attacks`, which serves all lines except looked-up ones.
 struct LineAttacks {
     doc: &'static str,
     parameters: Vec<(&'static str, Type)>,
@@ -261,7 +260,7 @@ struct LineAttacks {
 
 const MASKS: [&str; 3] = ["occupied", "bit_mask", "mask_ex"];
 
-/// The slider once, as it is not among the blockers.
+/// Subtracts the slider once, as it is not among the blockers.
 fn subtracted(word: Word) -> LineAttacks {
     LineAttacks {
         doc: "The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it.",
@@ -276,7 +275,7 @@ fn subtracted(word: Word) -> LineAttacks {
     }
 }
 
-/// The slider twice, as it is put among the blockers.
+/// Subtracts the slider twice, as it is added to the blockers.
 fn subtracted_twice(word: Word) -> LineAttacks {
     LineAttacks {
         body: quote! {
@@ -291,7 +290,7 @@ fn subtracted_twice(word: Word) -> LineAttacks {
     }
 }
 
-/// All bits reversed instead of bytes swapped.
+/// Reverses all bits instead of swapping bytes.
 fn reversed(word: Word) -> LineAttacks {
     LineAttacks {
         doc: "The attacks of the slider on `square` along the line `mask_ex` that excludes it.",
@@ -318,7 +317,7 @@ pub(super) fn subtracted_reversed(word: Word) -> TokenStream {
     }
 }
 
-/// By the difference of the blockers above and the first below.
+/// Takes the difference of the blockers above and the first one below.
 fn obstructed(word: Word) -> LineAttacks {
     let highest = word.literal(1 << (word.bits() - 1));
     LineAttacks {
@@ -334,7 +333,7 @@ fn obstructed(word: Word) -> LineAttacks {
     }
 }
 
-/// The body for a line by masks of one layout or another.
+/// The body for a line by masks of some layout.
 fn masked(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     let Context { word, ref board, parameters, .. } = *context;
     let on_board = on_board(board);
@@ -359,8 +358,8 @@ fn masked(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     }
 }
 
-/// The body for a line by the masks of whole lines: the first column moved, or what is looked up by the sum or the difference
-/// of column and row.
+/// The body for a line by the masks of whole lines: the first column shifted, or a look-up by the sum or the
+/// difference of column and row.
 fn by_lines(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let on_board = on_board(board);
@@ -392,7 +391,7 @@ fn by_lines(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     }
 }
 
-/// The body for rows by the table of the first.
+/// The body for rows, by the table of the first row.
 fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let on_board = on_board(board);
@@ -400,7 +399,7 @@ fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
     let inner = short((1 << (width - 2)) - 1);
     let each = Literal::u32_unsuffixed(width);
     let subsets = Literal::usize_unsuffixed(1 << (width - 2));
-    // Holes are in the way, and no squares.
+    // Holes block, and are no squares.
     let (holes, playable) = (board.hole_cells(), board.all());
     let (in_the_way, squares) = if board.has_holes() {
         let [holes, playable] = [holes, playable].map(|set| word.literal(set));
@@ -409,7 +408,7 @@ fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
         (None, None)
     };
     let entry = quote!(#rows[(place as usize) * #subsets + inner as usize]);
-    // Entries are of the narrowest word that has room for a row.
+    // Entries have the narrowest word that fits a row.
     let is_narrow = word.bits() <= if width > 8 { 16 } else { 8 };
     let entry = if is_narrow { entry } else { quote!((#entry as #word)) };
     let attacks = quote!(#entry << first);
@@ -424,18 +423,18 @@ fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
     }
 }
 
-/// A literal without zeros in front.
+/// A literal without leading zeros.
 fn short(value: u32) -> TokenStream {
     format!("{value:#04x}").parse().expect("digits are a literal")
 }
 
-/// The body for rows by way of the long diagonal.
+/// The body for rows, through the long diagonal.
 fn turned(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let on_board = on_board(board);
     let [rows, diagonal] =
         [0x0101_0101_0101_0101, 0x8040_2010_0804_0201].map(|set| word.literal(set));
-    // What a product leaves above the board is in no word of as many bits.
+    // A word of exactly this many bits drops what a product carries above the board.
     let is_whole = word.bits() == board.bits();
     let row = quote!((attacks.wrapping_mul(#rows) >> 56));
     let row = if is_whole { row } else { quote!((#row & 0xff)) };
@@ -444,7 +443,7 @@ fn turned(context: &Context) -> TokenStream {
         let first: u32 = square & 0x38;
         let row: #word = (occupied >> first) & 0xff;
         let columns: #word = row.wrapping_mul(#rows);
-        // The slider's own square is on the diagonal nine times as far from the first as in its row.
+        // The slider's square on the diagonal is nine times as far from the first as in its row.
         let bit_mask: #word = 1 << (9 * (square & 0x07));
         let diagonal: #word = #diagonal ^ bit_mask;
         let attacks: #word = line_attacks(columns, bit_mask, diagonal);
@@ -452,7 +451,7 @@ fn turned(context: &Context) -> TokenStream {
     }
 }
 
-/// All functions, given what those of the lines are.
+/// All functions, from those of the lines.
 fn functions(
     context: &Context,
     line: LineAttacks,

@@ -16,7 +16,7 @@ const BIT_MASK: (&str, &str) = ("bit_mask", "The square's own bit.");
 const LINE_MASKS_DOC: &str = "The masks of one square: its own bit and, each without it, the lines through it except \
                               the one of neighbouring bits.";
 
-/// Where the squares of a rank follow each other.
+/// If the squares of a rank are neighbouring bits.
 static LINE_MASKS: Record = Record {
     name: "LineMasks",
     constructor: "line_masks",
@@ -29,7 +29,7 @@ static LINE_MASKS: Record = Record {
     ],
 };
 
-/// Where the squares of a file do.
+/// If the squares of a file are.
 static LINE_MASKS_BY_FILES: Record = Record {
     name: "LineMasks",
     constructor: "line_masks",
@@ -74,7 +74,7 @@ static HALF_LINES: Record = Record {
     ],
 };
 
-/// The lines that are not those of bits next to each other.
+/// The lines other than those of neighbouring bits.
 pub(super) fn slanted(board: &Board) -> impl Iterator<Item = Line> + use<> {
     let row = Line::of_row(board);
     Line::ALL.into_iter().filter(move |line| *line != row)
@@ -90,7 +90,7 @@ pub(in crate::techniques) fn halves_of(line: Line) -> [Ident; 2] {
     ["lower", "upper"].map(|half| format_ident!("{}_{half}", line.name()))
 }
 
-/// A check of a table by a walk along the lines through every square.
+/// The check of a table by a walk along the lines through each square.
 pub(super) fn walked(
     setting: &Setting,
     check: impl Fn(&Ident, &Board) -> TokenStream + 'static,
@@ -103,7 +103,7 @@ pub(super) fn walked(
     })
 }
 
-/// The squares of a line that a walk comes to, both ways.
+/// The squares of a line that a walk reaches, both ways.
 pub(super) fn reached(board: &Board, line: Line) -> TokenStream {
     let (files, ranks) = line.step();
     let ways = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
@@ -111,7 +111,7 @@ pub(super) fn reached(board: &Board, line: Line) -> TokenStream {
     quote!(#(reach(square, #ways, #most))|*)
 }
 
-/// The masks of the lines through every square whose bits are not next to each other, and its own.
+/// The square's own bit, and the masks of the lines through it except the one of neighbouring bits.
 pub(super) fn line_masks(setting: &Setting) -> Table {
     let Setting { word, board, .. } = *setting;
     let masks: Vec<Vec<u128>> = slanted(&board).map(|line| lines::masks(&board, line)).collect();
@@ -147,7 +147,7 @@ pub(super) fn line_masks(setting: &Setting) -> Table {
     }
 }
 
-/// The same in an array each, without the squares' own bits, which a shift makes.
+/// These masks in an array each, without the squares' own bits, which a shift makes.
 pub(super) fn mask_arrays(setting: &Setting) -> Vec<Table> {
     let Setting { word, board, .. } = *setting;
     let table = |line: Line| {
@@ -173,14 +173,14 @@ pub(super) fn mask_arrays(setting: &Setting) -> Vec<Table> {
     slanted(&board).map(table).collect()
 }
 
-/// Whether the squares of a line have greater columns in greater rows, or smaller ones, or it is a column itself.
+/// Whether columns grow with rows along a line, shrink, or stay the same.
 pub(super) fn is_rising(board: &Board, line: Line) -> Option<bool> {
     let (along, across) = board.turned(line.step());
     (along != 0).then_some(along == across)
 }
 
-/// The lines that are neither rows nor columns, each once: those that rise by the difference of column and row, and those that
-/// fall by the sum.
+/// The lines that are neither rows nor columns, each once: rising ones by the difference of column and row, falling
+/// ones by the sum.
 pub(super) fn whole_lines(setting: &Setting) -> Vec<Table> {
     let Setting { word, board, .. } = *setting;
     let (width, height) = (board.width(), board.height());
@@ -224,7 +224,7 @@ pub(super) fn whole_lines(setting: &Setting) -> Vec<Table> {
     vec![table(true), table(false)]
 }
 
-/// All four lines through every square.
+/// All four lines through each square.
 pub(in crate::techniques) fn all_masks(setting: &Setting) -> Table {
     let Setting { word, board, .. } = *setting;
     let masks = Line::ALL.map(|line| lines::masks(&board, line));
@@ -255,7 +255,7 @@ pub(in crate::techniques) fn all_masks(setting: &Setting) -> Table {
     }
 }
 
-/// Both parts of all four lines through every square.
+/// Both parts of all four lines through each square.
 pub(in crate::techniques) fn half_lines(setting: &Setting) -> Table {
     let Setting { word, board, .. } = *setting;
     let rows = lines::halves(&board)
@@ -291,7 +291,7 @@ pub(in crate::techniques) fn half_lines(setting: &Setting) -> Table {
     }
 }
 
-/// The attacks along one row by its inner squares, in the narrowest word that has room.
+/// The attacks along one row by its inner squares, in the narrowest word that fits.
 pub(super) fn first_rank_attacks(board: &Board) -> Table {
     let (width, line) = (board.width(), Line::of_row(board).name());
     let values = ranks::first_rank_attacks(width);

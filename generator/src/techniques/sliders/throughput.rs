@@ -1,4 +1,4 @@
-//! Hyperbola Quintessence where many attacks are wanted that do not wait for each other: by vectors, if the target has them.
+//! Hyperbola Quintessence for many independent attacks: in vectors, if the target has them.
 
 use super::super::squares::on_board;
 use super::super::{Context, Setting};
@@ -24,7 +24,7 @@ fn fields(board: &Board) -> [(&'static str, Line); 4] {
     ]
 }
 
-/// A record for every square.
+/// A record for each square.
 pub(super) fn table(setting: &Setting) -> Result<Table, String> {
     let Setting { word, board, .. } = *setting;
     if word != Word::U64 {
@@ -66,7 +66,7 @@ pub(super) fn table(setting: &Setting) -> Result<Table, String> {
     })
 }
 
-/// All functions, given the names of the records and of the table of rows, if there is one.
+/// All functions, from the names of the records and of the table of rows, if there is one.
 pub(super) fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
     let (records, rows) = tables.split_first().expect("a table of records");
     let (board, on_board) = (&context.board, on_board(&context.board));
@@ -107,7 +107,7 @@ fn along(records: &Ident, field: &str, reversal: Reversal, on_board: &TokenStrea
     }
 }
 
-/// The slider subtracted from both directions.
+/// Subtracts the slider in both directions.
 fn line_attacks(reversal: Reversal) -> LineAttacks {
     let method = match reversal {
         Reversal::Bytes => quote!(swap_bytes),
