@@ -1008,7 +1008,7 @@ pub mod bits64 {
     )]
     #[repr(C, align(64))]
     pub struct SliderLines {
-        /// The other squares whose bits are next to each other.
+        /// The other squares of the line of neighbouring bits.
         pub row: u64,
         /// The other squares in the direction across these.
         pub column: u64,
@@ -1601,7 +1601,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "all that is loaded are weights, wherever they are"
+        reason = "every load is within the weights, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "sse2")]
@@ -1648,9 +1648,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1674,9 +1673,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1700,9 +1698,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1726,9 +1723,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1752,9 +1748,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1778,9 +1773,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1804,9 +1798,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1830,9 +1823,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1856,9 +1848,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1880,9 +1871,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1904,9 +1894,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1944,11 +1933,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1968,11 +1957,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1992,11 +1981,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2016,11 +2005,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2037,11 +2026,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2058,11 +2047,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2079,11 +2068,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2100,11 +2089,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

@@ -3911,7 +3911,7 @@ pub mod bits64 {
         13, 18,  8, 12,  7,  6,  5, 63,
     ];
 
-    /// The diagonal, the direction of a1 to b2, through every square of the chess board, that itself
+    /// The diagonal, the direction of a1 to b2, through every square of the chess board, the square
     /// included, a1 first, then b1.
     ///
     /// 512 bytes.
@@ -3935,8 +3935,8 @@ pub mod bits64 {
         0x1008_0402_0100_0000, 0x2010_0804_0201_0000, 0x4020_1008_0402_0100, 0x8040_2010_0804_0201,
     ];
 
-    /// The antidiagonal, the direction of b1 to a2, through every square of the chess board, that
-    /// itself included, a1 first, then b1.
+    /// The antidiagonal, the direction of b1 to a2, through every square of the chess board, the square
+    /// included, a1 first, then b1.
     ///
     /// 512 bytes.
     #[rustfmt::skip]
@@ -5163,8 +5163,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
-    /// shift and others by a product, and looks up the count of that.
+    /// Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a
+    /// product for other lines, and looks up the count of that byte.
     /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
     #[inline]
     #[must_use]
@@ -5184,8 +5184,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
-    /// shift and others by a product, and looks up the count of that.
+    /// Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a
+    /// product for other lines, and looks up the count of that byte.
     /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
     #[inline]
     #[must_use]
@@ -5203,8 +5203,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
-    /// shift and others by a product, and looks up the count of that.
+    /// Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a
+    /// product for other lines, and looks up the count of that byte.
     /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
     #[inline]
     #[must_use]
@@ -5224,8 +5224,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `gather`: gathers the up to eight bits of a line into a byte, those of a rank by a
-    /// shift and others by a product, and looks up the count of that.
+    /// Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a
+    /// product for other lines, and looks up the count of that byte.
     /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
     #[inline]
     #[must_use]
@@ -5370,8 +5370,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5393,8 +5393,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5416,8 +5416,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5439,8 +5439,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5462,8 +5462,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5485,8 +5485,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5508,8 +5508,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5531,8 +5531,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5554,8 +5554,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5575,8 +5575,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5596,8 +5596,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares of a direction by one step,
-    /// two, four and so on, and then one further, without those that would wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
+    /// two, four and so on, and then one further, without the squares that wrap around the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -5761,11 +5761,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[inline]
     #[must_use]
@@ -5784,11 +5784,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[inline]
     #[must_use]
@@ -5807,11 +5807,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[inline]
     #[must_use]
@@ -5830,11 +5830,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[inline]
     #[must_use]
@@ -5855,11 +5855,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[inline]
     #[must_use]
@@ -5875,11 +5875,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[inline]
     #[must_use]
@@ -5895,11 +5895,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[inline]
     #[must_use]
@@ -5915,11 +5915,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[inline]
     #[must_use]
@@ -5936,7 +5936,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `reversal`: takes the mask of the line by its number, and subtracts the slider from
     /// its blockers, once as they stand and once with all bits reversed.
@@ -6011,7 +6011,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the bits among the squares that are attacked.
     /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009 (the counts); the
@@ -6028,7 +6028,7 @@ pub mod bits64 {
     ///
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. For zero it is 0.
     ///
-    /// Precondition: `square` is below 64, which debug builds assert; others take it modulo 64.
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `count`: counts the bits among the squares that are attacked.
     /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009 (the counts); the

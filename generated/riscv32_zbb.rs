@@ -598,7 +598,7 @@ pub mod bits64 {
     )]
     #[repr(C, align(64))]
     pub struct SliderLines {
-        /// The other squares whose bits are next to each other.
+        /// The other squares of the line of neighbouring bits.
         pub row: u64,
         /// The other squares in the direction across these.
         pub column: u64,
@@ -910,7 +910,7 @@ pub mod bits64 {
         weighted_count_by_bits(x, weights)
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn weighted_count_by_bits(x: u64, weights: &[u8; 64]) -> u32 {
         let mut sum: u32 = 0;
@@ -930,9 +930,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -956,9 +955,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -982,9 +980,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1008,9 +1005,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1034,9 +1030,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1060,9 +1055,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1086,9 +1080,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1112,9 +1105,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1138,9 +1130,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1162,9 +1153,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1186,9 +1176,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1226,11 +1215,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1250,11 +1239,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1274,11 +1263,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1298,11 +1287,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1319,11 +1308,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1340,11 +1329,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1361,11 +1350,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1382,11 +1371,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

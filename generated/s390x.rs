@@ -1001,7 +1001,7 @@ pub mod bits64 {
     )]
     #[repr(C, align(64))]
     pub struct SliderLines {
-        /// The other squares whose bits are next to each other.
+        /// The other squares of the line of neighbouring bits.
         pub row: u64,
         /// The other squares in the direction across these.
         pub column: u64,
@@ -1584,7 +1584,7 @@ pub mod bits64 {
         weighted_count_by_bits(x, weights)
     }
 
-    /// The same without any vectors.
+    /// The same without vectors.
     #[inline]
     const fn weighted_count_by_bits(x: u64, weights: &[u8; 64]) -> u32 {
         let mut sum: u32 = 0;
@@ -1604,9 +1604,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1630,9 +1629,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1656,9 +1654,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1682,9 +1679,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1708,9 +1704,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1734,9 +1729,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1760,9 +1754,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1786,9 +1779,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1812,9 +1804,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1836,9 +1827,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1860,9 +1850,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1900,11 +1889,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1924,11 +1913,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1948,11 +1937,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1972,11 +1961,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1993,11 +1982,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2014,11 +2003,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2035,11 +2024,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2056,11 +2045,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

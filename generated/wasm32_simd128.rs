@@ -91,7 +91,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is valid as bytes, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -101,12 +101,12 @@ pub mod bits8 {
         total
     }
 
-    /// The same by an instruction that counts sixteen bytes.
+    /// The same with an instruction that counts sixteen bytes.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "simd128")]
@@ -167,7 +167,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, the lengths are the same, and the target has what is called"
+        reason = "every word is valid as bytes, the lengths are equal, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -184,12 +184,12 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same by an instruction that counts sixteen bytes.
+    /// The same with an instruction that counts sixteen bytes.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "simd128")]
@@ -675,7 +675,7 @@ pub mod bits64 {
     )]
     #[repr(C, align(64))]
     pub struct SliderLines {
-        /// The other squares whose bits are next to each other.
+        /// The other squares of the line of neighbouring bits.
         pub row: u64,
         /// The other squares in the direction across these.
         pub column: u64,
@@ -911,7 +911,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is valid as bytes, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -924,12 +924,12 @@ pub mod bits64 {
         total
     }
 
-    /// The same by an instruction that counts sixteen bytes.
+    /// The same with an instruction that counts sixteen bytes.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "simd128")]
@@ -990,7 +990,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, the lengths are the same, and the target has what is called"
+        reason = "every word is valid as bytes, the lengths are equal, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -1013,12 +1013,12 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same by an instruction that counts sixteen bytes.
+    /// The same with an instruction that counts sixteen bytes.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "simd128")]
@@ -1102,7 +1102,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "all that is loaded are weights, wherever they are"
+        reason = "every load is within the weights, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "simd128")]
@@ -1211,9 +1211,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1237,9 +1236,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1263,9 +1261,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1289,9 +1286,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1315,9 +1311,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1341,9 +1336,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1367,9 +1361,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1393,9 +1386,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1419,9 +1411,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1443,9 +1434,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1467,9 +1457,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1507,11 +1496,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1531,11 +1520,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1555,11 +1544,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1579,11 +1568,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1600,11 +1589,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1621,11 +1610,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1642,11 +1631,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1663,11 +1652,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]

@@ -93,7 +93,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is valid as bytes, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -103,7 +103,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -139,7 +139,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, the lengths are the same, and the target has what is called"
+        reason = "every word is valid as bytes, the lengths are equal, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -156,7 +156,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -614,7 +614,7 @@ pub mod bits64 {
     )]
     #[repr(C, align(64))]
     pub struct SliderLines {
-        /// The other squares whose bits are next to each other.
+        /// The other squares of the line of neighbouring bits.
         pub row: u64,
         /// The other squares in the direction across these.
         pub column: u64,
@@ -850,7 +850,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is valid as bytes, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -863,7 +863,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -899,7 +899,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, the lengths are the same, and the target has what is called"
+        reason = "every word is valid as bytes, the lengths are equal, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -922,7 +922,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -969,7 +969,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "all that is loaded are weights, wherever they are"
+        reason = "every load is within the weights, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "sse2")]
@@ -1016,9 +1016,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1042,9 +1041,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1068,9 +1066,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1094,9 +1091,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1120,9 +1116,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1146,9 +1141,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1172,9 +1166,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1198,9 +1191,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1224,9 +1216,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1248,9 +1239,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1272,9 +1262,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -1312,11 +1301,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1336,11 +1325,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1360,11 +1349,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1384,11 +1373,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1405,11 +1394,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[allow(unsafe_code, reason = "the target has the instructions that are called")]
@@ -1427,11 +1416,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1448,11 +1437,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1469,11 +1458,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -1497,7 +1486,7 @@ pub mod bits64 {
 
     /// The attacks along both lines of a bishop at once.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the lines that are loaded are those of the record")]
+    #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "ssse3")]
     fn bishop_lines(occupied: u64, square: u32) -> u64 {

@@ -99,7 +99,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is valid as bytes, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -109,14 +109,14 @@ pub mod bits8 {
         total
     }
 
-    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
-    /// for one third at the same time by an instruction that counts a word.
+    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// one third in parallel with an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
         clippy::too_many_lines,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
@@ -296,7 +296,7 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -315,13 +315,9 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, of which compilers are not to know, as they would put them into
-    /// vectors.
+    /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write registers alone"
-    )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn ones_of_four(words: &[u8; 32]) -> u64 {
@@ -369,7 +365,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, the lengths are the same, and the target has what is called"
+        reason = "every word is valid as bytes, the lengths are equal, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -386,14 +382,14 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
-    /// for one third at the same time by an instruction that counts a word.
+    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// one third in parallel with an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
         clippy::too_many_lines,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
@@ -644,7 +640,7 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -665,13 +661,9 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, of which compilers are not to know, as they would put them into
-    /// vectors.
+    /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write registers alone"
-    )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
@@ -1146,7 +1138,7 @@ pub mod bits64 {
     )]
     #[repr(C, align(64))]
     pub struct SliderLines {
-        /// The other squares whose bits are next to each other.
+        /// The other squares of the line of neighbouring bits.
         pub row: u64,
         /// The other squares in the direction across these.
         pub column: u64,
@@ -1382,7 +1374,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is valid as bytes, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -1395,14 +1387,14 @@ pub mod bits64 {
         total
     }
 
-    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
-    /// for one third at the same time by an instruction that counts a word.
+    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// one third in parallel with an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
         clippy::too_many_lines,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
@@ -1582,7 +1574,7 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -1601,13 +1593,9 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, of which compilers are not to know, as they would put them into
-    /// vectors.
+    /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write registers alone"
-    )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn ones_of_four(words: &[u8; 32]) -> u64 {
@@ -1655,7 +1643,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, the lengths are the same, and the target has what is called"
+        reason = "every word is valid as bytes, the lengths are equal, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -1678,14 +1666,14 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
-    /// for one third at the same time by an instruction that counts a word.
+    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// one third in parallel with an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
         clippy::too_many_lines,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
@@ -1936,7 +1924,7 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -1957,13 +1945,9 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, of which compilers are not to know, as they would put them into
-    /// vectors.
+    /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write registers alone"
-    )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
@@ -2027,7 +2011,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "all that is loaded are weights, wherever they are"
+        reason = "every load is within the weights, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "sse2")]
@@ -2074,9 +2058,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2100,9 +2083,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2126,9 +2108,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2152,9 +2133,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2178,9 +2158,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2204,9 +2183,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2230,9 +2208,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2256,9 +2233,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2282,9 +2258,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2302,9 +2277,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2322,9 +2296,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2335,7 +2308,7 @@ pub mod bits64 {
         unsafe { queens_avx2(occupied, sliders) }
     }
 
-    /// The same in as many directions up, and down, at once.
+    /// The same in half of the directions up, and half of them down, at once.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -2402,7 +2375,7 @@ pub mod bits64 {
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
     }
 
-    /// The same in as many directions up, and down, at once.
+    /// The same in half of the directions up, and half of them down, at once.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -2469,7 +2442,7 @@ pub mod bits64 {
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
     }
 
-    /// The same in as many directions up, and down, at once.
+    /// The same in half of the directions up, and half of them down, at once.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -2564,11 +2537,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2588,11 +2561,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2612,11 +2585,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2636,11 +2609,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2657,11 +2630,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[allow(unsafe_code, reason = "the target has the instructions that are called")]
@@ -2679,11 +2652,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2700,11 +2673,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[allow(unsafe_code, reason = "the target has the instructions that are called")]
@@ -2722,11 +2695,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2750,7 +2723,7 @@ pub mod bits64 {
 
     /// The attacks along both lines of a bishop at once.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the lines that are loaded are those of the record")]
+    #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "ssse3")]
     fn bishop_lines(occupied: u64, square: u32) -> u64 {
@@ -2779,7 +2752,7 @@ pub mod bits64 {
 
     /// The attacks along all lines of a queen but the row at once.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the lines that are loaded are those of the record")]
+    #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "avx2")]
     fn queen_lines(occupied: u64, square: u32) -> u64 {

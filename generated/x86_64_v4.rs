@@ -99,7 +99,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is valid as bytes, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -109,14 +109,14 @@ pub mod bits8 {
         total
     }
 
-    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
-    /// for one third at the same time by an instruction that counts a word.
+    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// one third in parallel with an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
         clippy::too_many_lines,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
@@ -296,7 +296,7 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -315,13 +315,9 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, of which compilers are not to know, as they would put them into
-    /// vectors.
+    /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write registers alone"
-    )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn ones_of_four(words: &[u8; 32]) -> u64 {
@@ -369,7 +365,7 @@ pub mod bits8 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, the lengths are the same, and the target has what is called"
+        reason = "every word is valid as bytes, the lengths are equal, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -386,14 +382,14 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
-    /// for one third at the same time by an instruction that counts a word.
+    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// one third in parallel with an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
         clippy::too_many_lines,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
@@ -644,7 +640,7 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -665,13 +661,9 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, of which compilers are not to know, as they would put them into
-    /// vectors.
+    /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write registers alone"
-    )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
@@ -1148,7 +1140,7 @@ pub mod bits64 {
     )]
     #[repr(C, align(64))]
     pub struct SliderLines {
-        /// The other squares whose bits are next to each other.
+        /// The other squares of the line of neighbouring bits.
         pub row: u64,
         /// The other squares in the direction across these.
         pub column: u64,
@@ -1384,7 +1376,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, and the target has what is called"
+        reason = "every word is valid as bytes, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -1397,14 +1389,14 @@ pub mod bits64 {
         total
     }
 
-    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
-    /// for one third at the same time by an instruction that counts a word.
+    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// one third in parallel with an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
         clippy::too_many_lines,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
@@ -1584,7 +1576,7 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -1603,13 +1595,9 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, of which compilers are not to know, as they would put them into
-    /// vectors.
+    /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write registers alone"
-    )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn ones_of_four(words: &[u8; 32]) -> u64 {
@@ -1657,7 +1645,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         unused_unsafe,
-        reason = "every word is bytes, the lengths are the same, and the target has what is called"
+        reason = "every word is valid as bytes, the lengths are equal, and the target has the instructions that are called"
     )]
     #[inline]
     #[must_use]
@@ -1680,14 +1668,14 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and
-    /// for one third at the same time by an instruction that counts a word.
+    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// one third in parallel with an instruction that counts a word.
     #[rustfmt::skip]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
         clippy::too_many_lines,
-        reason = "every load is within its block, and may be from anywhere"
+        reason = "every load is within its block, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
@@ -1938,7 +1926,7 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same by an instruction that counts a word.
+    /// The same with an instruction that counts a word.
     #[rustfmt::skip]
     #[inline]
     #[target_feature(enable = "popcnt")]
@@ -1959,13 +1947,9 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, of which compilers are not to know, as they would put them into
-    /// vectors.
+    /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write registers alone"
-    )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
@@ -2029,7 +2013,7 @@ pub mod bits64 {
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
-        reason = "all that is loaded are weights, wherever they are"
+        reason = "every load is within the weights, at any alignment"
     )]
     #[inline]
     #[target_feature(enable = "avx512bw")]
@@ -2056,9 +2040,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2082,9 +2065,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2108,9 +2090,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2134,9 +2115,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2160,9 +2140,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2186,9 +2165,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2212,9 +2190,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2238,9 +2215,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2264,9 +2240,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2284,9 +2259,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2304,9 +2278,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2,
-    /// which the target has for sure or `detect` finds while the program runs; without them one after
-    /// the other.
+    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
+    /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
@@ -2465,11 +2438,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2489,11 +2462,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2513,11 +2486,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2537,11 +2510,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2558,11 +2531,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[allow(unsafe_code, reason = "the target has the instructions that are called")]
@@ -2580,11 +2553,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2601,11 +2574,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[allow(unsafe_code, reason = "the target has the instructions that are called")]
@@ -2623,11 +2596,11 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once as they stand
-    /// and once with the bytes swapped, which reverses lines that have a square a byte; the first
-    /// blocker on each side stops the borrow. Lines whose squares have bits next to each other are
-    /// looked up. `for = latency` is the form whose attacks are there soonest, `for = throughput` the
-    /// one of which most are done in a time: several lines at once in vectors, if the target has them.
+    /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
+    /// once with the bytes swapped, which reverses lines with one square in each byte; the first
+    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
+    /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
     #[inline]
@@ -2651,7 +2624,7 @@ pub mod bits64 {
 
     /// The attacks along both lines of a bishop at once.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the lines that are loaded are those of the record")]
+    #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "ssse3")]
     fn bishop_lines(occupied: u64, square: u32) -> u64 {
@@ -2680,7 +2653,7 @@ pub mod bits64 {
 
     /// The attacks along all lines of a queen but the row at once.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the lines that are loaded are those of the record")]
+    #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "avx2")]
     fn queen_lines(occupied: u64, square: u32) -> u64 {

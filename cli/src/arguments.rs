@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 
-/// How a value is read that has a name, and the names that shells complete.
+/// How to parse a named value, and the names that shells complete.
 pub struct Named<T> {
     read: fn(&str) -> Result<T, String>,
     names: fn() -> Vec<&'static str>,
@@ -20,7 +20,7 @@ pub struct Named<T> {
 pub const WORD: Named<Word> =
     Named { read: word, names: || Word::ALL.iter().map(|word| word.name()).collect() };
 
-/// A target. Of the hundreds of triples shells complete none, so that they show the profiles.
+/// A target. Shells complete only the profiles, not the hundreds of triples.
 pub const TARGET: Named<Target> = Named { read: target, names: || Target::profiles().collect() };
 
 /// An operation.
@@ -29,7 +29,7 @@ pub const OPERATION: Named<Operation> = Named {
     names: || Operation::ALL.iter().map(|operation| operation.name()).collect(),
 };
 
-/// A technique, which may be one of several operations.
+/// A technique; several operations may have one of that name.
 pub const TECHNIQUE: Named<String> = Named {
     read: |text| Ok(text.to_owned()),
     names: || {
@@ -68,80 +68,80 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 }
 
-/// An integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
+/// Parses an integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
 ///
 /// # Errors
-/// When the text is no such integer.
+/// If the text is no such integer.
 pub fn integer(text: &str) -> Result<u128, String> {
     request::integer(text)
 }
 
-/// An integer of up to 64 bits.
+/// Parses an integer of up to 64 bits.
 ///
 /// # Errors
-/// When the text is no such integer.
+/// If the text is no such integer.
 pub fn integer64(text: &str) -> Result<u64, String> {
     u64::try_from(integer(text)?).map_err(|_| format!("`{text}` does not fit 64 bits"))
 }
 
-/// A word, `u8` to `u128`.
+/// Parses a word, `u8` to `u128`.
 ///
 /// # Errors
-/// When there is no such word.
+/// If there is no such word.
 pub fn word(text: &str) -> Result<Word, String> {
     let names = Word::ALL.iter().map(|word| word.name());
     Word::named(text).ok_or_else(|| format!("unknown word; {}", request::alternatives(text, names)))
 }
 
-/// A target by a triple of rustc or a profile, and features with plus signs before them.
+/// Parses a target: a triple of rustc or a profile, and features with plus signs before them.
 ///
 /// # Errors
-/// When there is no such target, or no such feature of its architecture.
+/// If there is no such target, or its architecture has no such feature.
 pub fn target(text: &str) -> Result<Target, String> {
     text.parse().map_err(|unknown: UnknownTarget| unknown.to_string())
 }
 
-/// An operation by its name.
+/// Parses the name of an operation.
 ///
 /// # Errors
-/// When there is no such operation.
+/// If there is no such operation.
 pub fn operation(text: &str) -> Result<Operation, String> {
     operation_named(text).map_err(|instead| format!("unknown operation; {instead}"))
 }
 
-/// A family of sequences by its name.
+/// Parses the name of a family of sequences.
 ///
 /// # Errors
-/// When there is no such family.
+/// If there is no such family.
 pub fn family(text: &str) -> Result<Family, String> {
     let names = Family::ALL.iter().map(|family| family.name());
     Family::named(text)
         .ok_or_else(|| format!("unknown family; {}", request::alternatives(text, names)))
 }
 
-/// A range of numbers in which an end can be left open.
+/// A range of numbers with optional ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     /// The first number.
     pub from: u128,
-    /// The number after the last; `None` for all there are.
+    /// The number after the last; `None` for all.
     pub to: Option<u128>,
 }
 
-/// A range `FROM..TO` of numbers; an end left out is 0, or open.
+/// Parses a range `FROM..TO` of numbers; a missing end is 0, or open.
 ///
 /// # Errors
-/// When the text is no such range.
+/// If the text is no such range.
 pub fn range(text: &str) -> Result<Range, String> {
     let (from, to) = text.split_once("..").ok_or("not a range: write it like 0..10")?;
     let end = |text: &str| (!text.is_empty()).then(|| integer(text)).transpose();
     Ok(Range { from: end(from)?.unwrap_or(0), to: end(to)? })
 }
 
-/// A board as requests have it.
+/// Parses a board, written as in requests.
 ///
 /// # Errors
-/// When it is none, or no word has room for it.
+/// If it is none, or fits no word.
 pub fn board(text: &str) -> Result<Board, String> {
     let request = Request::parse(Word::U128, &format!("board = {text}"));
     Faults::check(request.faults().to_vec()).map_err(|faults| faults.to_string())?;
@@ -153,10 +153,10 @@ pub fn board(text: &str) -> Result<Board, String> {
     board.check(Word::U128).map(|()| board)
 }
 
-/// The board with a word that has room for it, that of 64 bits if it can be.
+/// The board with a word that it fits, of 64 bits if possible.
 ///
 /// # Errors
-/// When the word has not.
+/// If it does not fit the given word.
 pub fn ground(word: Option<Word>, named: Option<Board>) -> Result<Ground, Failure> {
     let Some(board) = named else { return Ok(Ground { word: word.unwrap_or(Word::U64), named }) };
     let fits_usual = board.check(Word::U64).is_ok();

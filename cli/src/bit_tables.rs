@@ -27,16 +27,16 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List operations and techniques; of one operation also table bytes, needs, parameters and origins
+    /// List operations and techniques; for one operation also table bytes, requirements, parameters and origins
     #[command(
         after_help = "`bit-tables explain TECHNIQUE` explains one, `bit-tables show OPERATION` draws boards."
     )]
     List {
-        /// Only those of this operation
+        /// Only techniques of this operation
         #[arg(value_parser = OPERATION, hide_possible_values = true)]
         operation: Option<Operation>,
 
-        /// Only those defined for this word: u8, u16, u32, u64 or u128
+        /// Only techniques defined for this word: u8, u16, u32, u64 or u128
         #[arg(long, value_parser = WORD, hide_possible_values = true)]
         word: Option<Word>,
 
@@ -69,7 +69,7 @@ enum Command {
         #[arg(long, value_parser = board, allow_hyphen_values = true)]
         board: Option<Board>,
     },
-    /// Draw what an operation on squares gives, or what a table holds: boards in text or as SVG
+    /// Draw the results of an operation on squares, or the content of a table: boards as text or as SVG
     #[command(
         after_help = "`bit-tables list` lists operations, `bit-tables explain TECHNIQUE` shows how one is computed."
     )]
@@ -77,7 +77,7 @@ enum Command {
         #[command(flatten)]
         asked: Asked,
     },
-    /// Print what is requested, as Rust source
+    /// Print the requested code as Rust source
     Emit {
         /// The word to work on: u8, u16, u32, u64 or u128
         #[arg(value_parser = WORD, hide_possible_values = true)]
@@ -92,7 +92,7 @@ enum Command {
         #[command(flatten)]
         output: Output,
     },
-    /// Tell what the tables of a request take: entries, bytes and cache lines
+    /// Report the memory that the tables of a request take: entries, bytes and cache lines
     Report {
         /// The word to work on: u8, u16, u32, u64 or u128
         #[arg(value_parser = WORD, hide_possible_values = true)]
@@ -112,19 +112,19 @@ enum Command {
     },
     /// Print the default set: every operation for every word, each by its best technique
     Default {
-        /// Only what the target makes a difference to, by its own instructions
+        /// Only the operations that depend on the target
         #[arg(long)]
         specialised: bool,
 
         #[command(flatten)]
         output: Output,
     },
-    /// Print a script by which a shell completes the arguments of the commands
+    /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: Shell,
 
-        /// The command whose arguments it completes
+        /// The command to complete
         #[arg(long, value_name = "COMMAND", default_value = "bit-tables")]
         of: manual::Documented,
 
@@ -133,31 +133,31 @@ enum Command {
     },
     /// Write the manual pages of both commands, `bit-tables.1` and others, to a folder
     Man {
-        /// The folder, which exists
+        /// The folder, which must exist
         folder: PathBuf,
     },
 }
 
 #[derive(Subcommand)]
 enum Searched {
-    /// The shifts and keys of Faxon's hash with the fewest table entries: some minutes for u64
+    /// Search the shifts and keys of Faxon's hash for the fewest table entries: some minutes for u64
     Faxon {
         /// The word to scan: u16, u32 or u64
         #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true)]
         word: Word,
 
-        /// The beginning to start with, for a search that was stopped
+        /// The beginning to start from, to continue a search
         #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true)]
         from: u64,
 
-        /// Only tables of no more entries
+        /// Only tables with at most this many entries
         #[arg(long, value_name = "N", allow_hyphen_values = true)]
         at_most: Option<u32>,
 
         #[command(flatten)]
         destination: Destination,
     },
-    /// Few Zobrist keys that add up to nothing, and what is proved of all
+    /// Search for small sets of Zobrist keys that add up to zero, and print what is proved of all sets
     Zobrist {
         /// The word of a key: u32, u64 or u128
         #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true)]
@@ -167,11 +167,11 @@ enum Searched {
         #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true)]
         seed: u64,
 
-        /// How many keys there are: 793 are those of chess
+        /// The number of keys: 793 for chess
         #[arg(long, value_name = "N", default_value = "793", allow_hyphen_values = true)]
         count: usize,
 
-        /// How often to begin anew
+        /// The number of rounds of the search
         #[arg(long, value_name = "N", default_value = "100", allow_hyphen_values = true)]
         rounds: u32,
 
@@ -191,7 +191,7 @@ struct Output {
 }
 
 impl Output {
-    /// The option that names the target, if it is not the one that is taken without.
+    /// The option for the target, unless it is the default.
     fn target_option(&self) -> String {
         let name = self.target.name().filter(|name| name != Target::DEFAULT);
         name.map_or_else(String::new, |name| format!(" --target {name}"))
@@ -206,13 +206,13 @@ impl Output {
 fn target_help() -> String {
     let profiles: Vec<&str> = Target::profiles().collect();
     format!(
-        "The target that auto chooses for: a triple of rustc, as thumbv6m-none-eabi or x86_64-unknown-linux-gnu; or {}; \
-         or any, which leaves the choice to the compiler of the code; and features, as in x86_64_v3+gfni",
+        "The target that auto chooses for: a triple of rustc, as thumbv6m-none-eabi or x86_64-unknown-linux-gnu; or \
+         {}; or any, which leaves the choice to the compiler of the code; with features added, as in x86_64_v3+gfni",
         profiles.join(", ")
     )
 }
 
-/// Carries out the command line of this process.
+/// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
     match parse::<Arguments>() {

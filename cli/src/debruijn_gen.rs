@@ -16,11 +16,11 @@ use std::process::ExitCode;
 #[command(group = ArgGroup::new("form"))]
 #[allow(clippy::struct_excessive_bools, reason = "a bool is what a switch of a command line is")]
 pub(crate) struct Arguments {
-    /// The sequence that a seed stands for, the same for ever
+    /// The sequence of a seed, the same in every version
     #[arg(long, value_name = "N", group = "what", value_parser = integer64, allow_hyphen_values = true)]
     seed: Option<u64>,
 
-    /// The sequence of that number in increasing order, counted from 0
+    /// The sequence with this number in increasing order, counted from 0
     #[arg(long, value_name = "K", group = "what", value_parser = integer, allow_hyphen_values = true)]
     index: Option<u128>,
 
@@ -28,19 +28,19 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", group = "what", value_parser = integer, allow_hyphen_values = true)]
     sequence: Option<u128>,
 
-    /// The sequence that a random seed stands for, which is printed with it
+    /// The sequence of a random seed, which is printed with it
     #[arg(long, group = "what")]
     random: bool,
 
-    /// Only how many sequences there are
+    /// Only print the number of sequences
     #[arg(long, group = "what", conflicts_with = "dot")]
     count: bool,
 
-    /// Only the number of that sequence
+    /// Only print the number of this sequence
     #[arg(long, value_name = "S", group = "what", conflicts_with_all = ["explain", "dot"], value_parser = integer, allow_hyphen_values = true)]
     rank: Option<u128>,
 
-    /// Only the sequences of these numbers, one a line; an end left out is the first or last
+    /// Only print the sequences with these numbers, one a line; a missing end is the first or last
     #[arg(long, value_name = "FROM..TO", group = "what", conflicts_with_all = ["explain", "dot"], value_parser = range, allow_hyphen_values = true)]
     list: Option<Range>,
 
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "rust")]
     lang: Language,
 
-    /// Tell why it works, instead of a routine; with --count of the folded, search them all again
+    /// Explain why it works, instead of a routine; with --count of the folded, search them all again
     #[arg(long, group = "form")]
     explain: bool,
 
@@ -79,13 +79,13 @@ pub(crate) struct Arguments {
     colours: Colours,
 }
 
-/// What a routine is written in.
+/// The language of a routine.
 #[derive(Clone, Copy, ValueEnum)]
 enum Language {
     Rust,
 }
 
-/// Carries out the command line of this process.
+/// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
     match parse::<Arguments>() {
@@ -112,7 +112,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What is asked, of which family.
+/// What the options ask for, of which family.
 struct Asked<'a> {
     arguments: &'a Arguments,
     family: Family,
@@ -173,11 +173,11 @@ impl Asked<'_> {
         let to = to.unwrap_or(count);
         if to > count || from > to {
             let message = format!(
-                "a range lies within 0..{count}, the numbers that there are, and {from}..{to} does not"
+                "the range {from}..{to} is not within 0..{count}, the numbers of all sequences"
             );
             return Err(Failure::Failed(message));
         }
-        // Where the terminal shows the sequences, a bar would come between them.
+        // A progress bar would come between sequences on a terminal.
         let is_shown = !self.arguments.destination.is_terminal();
         let mut search = Search::new((to - from) as u64, "listing").shown_if(is_shown);
         self.arguments.destination.stream(
@@ -247,12 +247,12 @@ impl Asked<'_> {
 
 /// How De Bruijn sequences are counted.
 const COUNTED: &str = "\
-A sequence passes every node of its graph twice, and is told by the exits that it takes last: these form a tree
-that leads from everywhere to the node of zeros, and every such tree is the last exits of one sequence. So they are
-as many as spanning trees, which a determinant counts (the BEST theorem, by de Bruijn, van Aardenne-Ehrenfest,
+A sequence passes every node of its graph twice. The last exit from each node determines the sequence: these exits
+form a spanning tree that leads to the node of zeros, and every such tree belongs to one sequence. So there are as
+many sequences as spanning trees, which a determinant counts (the BEST theorem, by de Bruijn, van Aardenne-Ehrenfest,
 Smith and Tutte).";
 
-/// Searches all folding constants, over every head, and tells how that shows that there are no others.
+/// Searches all folding constants, over every head, and explains why there are no others.
 fn search_again(word: Word) -> String {
     let mut constants = Constants::searching(word, Head::Every);
     let heads = constants.heads_left() as u64;
@@ -266,10 +266,10 @@ fn search_again(word: Word) -> String {
     format!(
         "{}\n\n\
          Let N = -K. The products with the folded words are u = N << j and v = N - u, for every j, and their tops add up to\n\
-         that of N or, with a borrow, to one less. All tops are different, so the pairs (u, v) part all numbers into twos\n\
-         with these sums; that can be done in one way only, in which no pair borrows, and the top of N is odd. So the rest\n\
-         of N is not below that of any N << j, and of two numbers that add up to the top of N just one is a window of N.\n\
-         With these conditions {} beginnings of N were looked at, under all {heads} odd tops, and nothing was left out:\n\n\
+         that of N or, with a borrow, to one less. All tops are different, so the pairs (u, v) divide all numbers into pairs\n\
+         with these sums. Only one way exists: no pair borrows, and the top of N is odd. So the rest of N is not below that\n\
+         of any N << j, and of two numbers that add up to the top of N exactly one is a window of N.\n\
+         The search under these conditions is complete: it visited {} beginnings of N, under all {heads} odd tops:\n\n\
          {}",
         found.len(),
         constants.looked_at(),

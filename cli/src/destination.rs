@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 /// Where output goes, or what it is compared with.
 #[derive(Args, Debug, Default)]
 pub struct Destination {
-    /// Write to FILE instead of standard output, which is `-`; a file that is right already is left alone
+    /// Write to FILE instead of standard output, which is `-`; an unchanged file is not touched
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Write nothing: exit with status 1 if FILE is not what would be written to it
+    /// Write nothing: exit with status 1 if FILE differs from what would be written to it
     #[arg(long, requires = "output")]
     check: bool,
 }
@@ -28,8 +28,8 @@ impl Destination {
         Self { output: Some(path), check: false }
     }
 
-    /// Writes a text with colours, which a file never has, and standard output only where they are wanted: on terminals,
-    /// unless `NO_COLOR` or `CLICOLOR_FORCE` say otherwise.
+    /// Writes a text with colours. Files never have colours, standard output only on terminals, unless `NO_COLOR` or
+    /// `CLICOLOR_FORCE` say otherwise.
     ///
     /// # Errors
     /// As those of [`deliver`](Self::deliver).
@@ -42,10 +42,10 @@ impl Destination {
         written.map_err(|error| Failure::of_standard_output(&error))
     }
 
-    /// Writes the text, or checks that it is there. The command is the one that makes it, for messages.
+    /// Writes the text, or checks it. The command that makes it appears in messages.
     ///
     /// # Errors
-    /// When the text cannot be written, or the file to check cannot be read or differs.
+    /// If the text cannot be written, or the file to check cannot be read or differs.
     pub fn deliver(&self, text: &str, command: &str) -> Result<(), Failure> {
         match self.file()? {
             Some(path) if !self.check => write_if_changed(path, text.as_bytes())
@@ -55,13 +55,13 @@ impl Destination {
         }
     }
 
-    /// Writes what is written to the writer given, or checks that it is there, piece by piece.
+    /// Writes what `write` produces, or checks it, piece by piece.
     ///
-    /// A file is written beside its place, and takes it at the end: there is none if `write` fails. So while a file is
-    /// written, `write` is to see whether the user has asked to stop.
+    /// A file is written beside its place and renamed at the end, so there is none if `write` fails. While a file is
+    /// written, `write` must check whether the user has asked to stop.
     ///
     /// # Errors
-    /// When it cannot be written, or the file to check cannot be read or differs.
+    /// If it cannot be written, or the file to check cannot be read or differs.
     pub fn stream(
         &self,
         command: &str,
@@ -72,14 +72,14 @@ impl Destination {
                 let mut output = BufWriter::new(io::stdout().lock());
                 let written = write(&mut output).and_then(|()| output.flush());
                 written.map_err(|error| {
-                    // What is left would be written once more.
+                    // Otherwise the buffered rest would be written again.
                     drop(output.into_parts());
                     stopped_or(&error, Failure::of_standard_output(&error))
                 })
             }
             Some(path) if self.check => check(path, command, write),
             Some(path) => {
-                // There is a file to take away again, if it is not finished.
+                // An unfinished file must be removed.
                 stop::watch();
                 replace_file(path, write)
                     .map(|_is_another| ())
@@ -106,7 +106,7 @@ impl Destination {
     }
 }
 
-/// That it was stopped, if so, and otherwise the failure.
+/// An interruption if there was one, otherwise the failure.
 fn stopped_or(error: &io::Error, failure: Failure) -> Failure {
     if stop::is_asked() { Failure::Stopped(error.to_string()) } else { failure }
 }
@@ -123,7 +123,7 @@ fn check(
 ) -> Result<(), Failure> {
     let shown = path.display();
     let unreadable = |why: &dyn Display| Failure::because(format!("read {shown}"), why);
-    // A device may have no end to read to.
+    // A device may have no end.
     if !path.metadata().map_err(|error| unreadable(&error))?.is_file() {
         return Err(unreadable(&"not a file"));
     }
@@ -131,7 +131,7 @@ fn check(
     let mut comparison = Comparison { found: BufReader::new(file), is_equal: true };
     let mut buffered = BufWriter::new(&mut comparison);
     let written = write(&mut buffered).and_then(|()| buffered.flush());
-    // What is left in it has been compared, or comes after a difference.
+    // The rest of the buffer has been compared, or follows a difference.
     drop(buffered.into_parts());
     if comparison.is_equal {
         written.map_err(|error| unreadable(&error))?;
@@ -139,7 +139,7 @@ fn check(
             return Ok(());
         }
     }
-    // A name that no shell can take cannot be quoted, and is shown as it is.
+    // A name that no shell accepts cannot be quoted, and is shown as it is.
     let name = path.to_string_lossy();
     let quoted = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
     Err(Failure::Differs(format!(

@@ -1,4 +1,4 @@
-//! How a command ends.
+//! Exit statuses and errors of the commands.
 
 use crate::stop;
 use anstyle::{AnsiColor, Style};
@@ -6,27 +6,27 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Why a command does not succeed.
+/// Why a command fails.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Failure {
     /// `--check` found a file that is not what the command prints.
     Differs(String),
-    /// What was asked cannot be done.
+    /// What was asked is impossible.
     Failed(String),
     /// The user has asked to stop.
     Stopped(String),
-    /// Nobody reads standard output any more, as behind `head`: nothing is left to do, and nobody to tell.
+    /// The reader of standard output went away, as with `head`: end silently.
     Unread,
 }
 
 impl Failure {
-    /// Something that went wrong while doing something: `cannot write x: no space left`.
+    /// An error with its context: `cannot write x: no space left`.
     #[must_use]
     pub fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
         Self::Failed(format!("cannot {what}: {why}"))
     }
 
-    /// What went wrong while writing to standard output.
+    /// An error of a write to standard output.
     #[must_use]
     pub fn of_standard_output(error: &io::Error) -> Self {
         match error.kind() {
@@ -42,7 +42,7 @@ impl From<bit_tables_generator::Faults> for Failure {
     }
 }
 
-/// Ends a command: says what is wrong, if anything, and gives the exit status.
+/// Ends a command: prints its error, if any, and returns the exit status.
 #[must_use]
 pub fn finish(result: Result<(), Failure>) -> ExitCode {
     let (message, status) = match result {
@@ -51,9 +51,9 @@ pub fn finish(result: Result<(), Failure>) -> ExitCode {
         Err(Failure::Failed(message)) => (message, 2),
         Err(Failure::Stopped(message)) => (message, stop::STATUS),
     };
-    // As clap styles its own messages.
+    // In the style of clap's own messages.
     let style = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
-    // Where standard error is closed, the exit status still tells.
+    // If standard error is closed, the exit status remains.
     let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
     ExitCode::from(status)
 }

@@ -1,17 +1,17 @@
-//! How good keys are: what is proved of them, and what a search finds.
+//! The quality of keys: what is proved, and what a search finds.
 
 use crate::{Destination, Failure};
 use bit_tables_generator::Word;
 use bit_tables_generator::tables::zobrist;
 
-/// How many keys there may be.
+/// The most keys.
 const MOST: usize = 1 << 16;
 
-/// Tells of the Zobrist keys of a seed how many of them are always independent, how many bits two differ in, and the
-/// smallest dependent set that is found in so many rounds.
+/// Reports on the Zobrist keys of a seed: how many are always independent, in how many bits two differ, and the
+/// smallest dependent set that the given rounds find.
 ///
 /// # Errors
-/// When keys cannot be had for the word, or not so many, or the output cannot be written.
+/// If there are no such keys for the word, or not so many, or the output cannot be written.
 pub fn keys(
     word: Word,
     seed: u64,
@@ -34,8 +34,8 @@ pub fn keys(
         format!("any {independent} of {count} keys of {} bits are independent", word.bits());
     text += &match most {
         _ if independent == count => ", all of them\n".to_owned(),
-        most if most == independent => ", and no keys could do better\n".to_owned(),
-        most => format!(", and no keys could do better than {most}\n"),
+        most if most == independent => ", and no keys can do better\n".to_owned(),
+        most => format!(", and no keys can do better than {most}\n"),
     };
     if let Some(distances) = zobrist::distances(&keys) {
         let mean = distances.mean_in_thousandths();
@@ -51,7 +51,7 @@ pub fn keys(
         let places: Vec<String> = found.iter().map(ToString::to_string).collect();
         let proved = if found.len() == independent + 1 { ", and no fewer do" } else { "" };
         text += &format!(
-            "{} keys add up to nothing{proved}: those at {}\n",
+            "{} keys add up to zero{proved}: those at {}\n",
             found.len(),
             places.join(", ")
         );

@@ -1,7 +1,7 @@
-//! What the commands `bit-tables` and `debruijn_gen` do.
+//! The commands `bit-tables` and `debruijn_gen`.
 //!
-//! Exit status 0 is success, also if the reader of standard output goes away before all is written; 1 a file that `--check`
-//! finds different; 130 that the user has stopped it, as by Ctrl-C; and 2 any other failure. Each failure is told in one
+//! Exit status 0 is success, also if the reader of standard output goes away early; 1 means that `--check` found a
+//! difference; 130 that the user stopped the command, as with Ctrl-C; 2 any other failure. Each failure is one
 //! message on standard error, after `error: `.
 
 mod arguments;
@@ -34,12 +34,12 @@ use colorchoice_clap::Color as Colours;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The command line; or help, the version or what is wrong with it printed where it belongs, and the exit status.
+/// Parses the command line, or prints help, version or errors and returns the exit status.
 ///
 /// # Errors
-/// When the command is to end with that status.
+/// If the command must end with that status.
 pub fn parse<T: Parser>() -> Result<T, ExitCode> {
-    // What is printed instead of arguments is in colours or not as these say, if they say so.
+    // The colours of what is printed instead follow the arguments, if they say so.
     let words: Vec<_> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     if let Some(choice) = colour_choice(&words) {
@@ -55,7 +55,7 @@ pub fn parse<T: Parser>() -> Result<T, ExitCode> {
     })
 }
 
-/// The choice of `--color` among the words of a command line, if there is one.
+/// The value of `--color` among the words of a command line, if there is one.
 fn colour_choice(words: &[String]) -> Option<ColorChoice> {
     let words = words.iter().take_while(|word| *word != "--");
     let mut values = words.clone().zip(words.skip(1).map(Some).chain([None]));

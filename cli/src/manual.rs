@@ -1,4 +1,4 @@
-//! What shells and `man` know of the commands.
+//! Completions for shells, and manual pages.
 
 use crate::{Failure, bit_tables, debruijn_gen};
 use bit_tables_generator::write_if_changed;
@@ -33,31 +33,31 @@ impl fmt::Display for Documented {
     }
 }
 
-/// The script by which a shell completes the arguments of a command.
+/// The completion script of a command for a shell.
 pub fn completions(shell: Shell, of: Documented) -> String {
     let mut text = Vec::new();
     let name = of.to_string();
     clap_complete::generate(shell, &mut of.command(), &name, &mut text);
     let text = String::from_utf8_lossy(&text);
-    // The script for Bash spells a name with a hyphen in two ways, and then completes nothing behind the first word:
+    // The script for Bash spells a name with a hyphen in two ways, and then completes nothing after the first word:
     // https://github.com/clap-rs/clap/issues/6421
     text.replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__"))
 }
 
-/// Writes the manual pages of both commands, and one for each of their own commands, to a folder.
+/// Writes the manual pages of both commands, and one for each subcommand, to a folder.
 ///
 /// # Errors
-/// When a page cannot be written.
+/// If a page cannot be written.
 pub fn pages(folder: &Path) -> Result<(), Failure> {
     Documented::value_variants().iter().try_for_each(|documented| {
         let mut command = documented.command().disable_help_subcommand(true);
-        // What belongs to all of its commands is in the page of each.
+        // Global options appear on every page.
         command.build();
         page_of(&command, folder)
     })
 }
 
-/// Writes the pages of a command and of those below it.
+/// Writes the pages of a command and of its subcommands.
 fn page_of(command: &Command, folder: &Path) -> Result<(), Failure> {
     let page = Man::new(command.clone());
     let path = folder.join(page.get_filename());

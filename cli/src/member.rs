@@ -1,4 +1,4 @@
-//! One sequence of a family, in all the forms that it is shown in.
+//! One sequence of a family, in every form that is printed.
 
 use crate::Failure;
 use bit_tables_generator::tables::debruijn::Family;
@@ -16,9 +16,9 @@ pub struct Member {
     pub number: u64,
     /// The sequence.
     pub sequence: u128,
-    /// The command line that states it.
+    /// The command line that selects it.
     pub command: String,
-    /// As it is asked for in a request.
+    /// How a request selects it.
     pub selection: DeBruijn,
 }
 
@@ -26,18 +26,18 @@ impl Member {
     /// A routine to paste: the sequence, its index table, both scans, the self-check.
     ///
     /// # Errors
-    /// When there is none for the word.
+    /// If the word has none. When there is none for the word.
     pub fn routine(&self) -> Result<String, Failure> {
         let selection = match self.family {
             Family::Isolated => self.selection,
-            // By seed or number a request would mean the isolated ones.
+            // A request would take a seed or number for one of the isolated ones.
             Family::Even => DeBruijn::with_sequence(self.sequence),
             Family::Separated => self.selection.separated(),
             Family::Folded => self.selection.folded(),
         };
         if self.family == Family::Folded && self.word.half().is_none() {
             return Err(Failure::Failed(format!(
-                "there is no routine that folds `{}`, as half of it is no word: use `--explain` or `--json`",
+                "no routine folds `{}`, as half of it is no word: use `--explain` or `--json`",
                 self.word
             )));
         }
@@ -89,19 +89,19 @@ impl Member {
                 "Multiplied by a bit alone, 1 << b, the sequence is shifted left by b, and a window of its bits comes to\n\
                  the top: the {order} bits that begin b places from its start. No two of its windows are the same, as\n\
                  the sequence is a walk through the graph whose nodes are all words of {} bits, along every edge once;\n\
-                 an edge is a window, from its first {0} bits to its last. So the top {order} bits tell b.\n\n",
+                 an edge is a window, from its first {0} bits to its last. So the top {order} bits determine b.\n\n",
                 order - 1
             ),
             Family::Separated => format!(
-                "Multiplied by a bit with all below it, (2 << b) - 1, the sequence is shifted left by b + 1 and itself\n\
+                "Multiplied by a bit and all bits below it, (2 << b) - 1, the sequence is shifted left by b + 1 and itself\n\
                  subtracted. So the window that begins b + 1 places from the start comes to the top, less one: it always\n\
                  borrows, as no window is followed by more than the {order} ones behind the zeros of the start. The windows,\n\
-                 the edges of a walk through the graph of all words of {} bits, are all different, and so the top tells b.\n\n",
+                 the edges of a walk through the graph of all words of {} bits, are all different, so the top determines b.\n\n",
                 order - 1
             ),
             Family::Folded => format!(
-                "A bit with all below it, (2 << b) - 1, is folded: its halves of {width} bits are exclusive-ored. What the\n\
-                 constant makes of the {} words there can be are {0} products with different top {order} bits, which tell b.\n\n",
+                "A bit and all bits below it, (2 << b) - 1, are folded: the halves of {width} bits are exclusive-ored. The\n\
+                 products of the constant with all {} such words have different top {order} bits, which determine b.\n\n",
                 word.bits()
             ),
         };
@@ -117,7 +117,7 @@ impl Member {
             let product = sequence.wrapping_mul(operand) & (u128::MAX >> (128 - width));
             let top = family.slot(word, sequence, bit);
             let edge = if walks {
-                // What is multiplied by a bit and all below it is shifted by one more.
+                // The product with a bit and all bits below it is shifted by one more.
                 let window = self.window(bit + u32::from(family == Family::Separated));
                 let (from, to) = (window >> 1, window & (word.bits() / 2 - 1));
                 let node = order as usize - 1;
@@ -138,7 +138,7 @@ impl Member {
     /// The walk as a graph in the language of Graphviz.
     ///
     /// # Errors
-    /// When the family is not one of walks.
+    /// If the family has no walks.
     pub fn dot(&self) -> Result<String, Failure> {
         let Self { family, word, sequence, .. } = *self;
         if family == Family::Folded {
@@ -162,7 +162,7 @@ impl Member {
         Ok(text)
     }
 
-    /// The window that begins so many places from the start, going round.
+    /// The window that starts at this position, cyclically.
     fn window(&self, place: u32) -> u32 {
         let bits = self.word.bits();
         (0..self.word.index_bits()).fold(0, |window, bit| {

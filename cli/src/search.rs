@@ -1,16 +1,16 @@
-//! How far work is that takes long.
+//! Progress of long work.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io;
 
-/// How far long work is, shown on standard error if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 pub struct Search {
     bar: ProgressBar,
     unseen: u32,
 }
 
 impl Search {
-    /// Work of that many steps.
+    /// Work with this many steps.
     #[must_use]
     pub fn new(steps: u64, what: &'static str) -> Self {
         let style =
@@ -19,7 +19,7 @@ impl Search {
         Self { bar: if let Ok(style) = style { bar.with_style(style) } else { bar }, unseen: 0 }
     }
 
-    /// The same, but shown only if `is_shown`: where the output goes to the terminal too, it shows how far it is.
+    /// The same, shown only if `is_shown`: output on the terminal shows the progress itself.
     #[must_use]
     pub fn shown_if(self, is_shown: bool) -> Self {
         if !is_shown {
@@ -28,25 +28,25 @@ impl Search {
         self
     }
 
-    /// So many steps are done.
+    /// Sets the number of finished steps.
     pub fn reach(&mut self, done: u64) {
         self.unseen += 1;
-        // To look at the clock takes longer than most steps.
+        // Reading the clock takes longer than most steps.
         if self.unseen == 1 << 6 {
             self.unseen = 0;
             self.bar.set_position(done);
         }
     }
 
-    /// Writes where the progress may be shown too.
+    /// Writes to a terminal that may also show the progress bar.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn between(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         self.bar.suspend(write)
     }
 
-    /// All is done.
+    /// Finishes.
     pub fn finish(self) {
         self.bar.finish_and_clear();
     }

@@ -1,15 +1,15 @@
-//! The search for the smallest tables of Faxon's hash, told as it goes on.
+//! The search for the smallest tables of Faxon's hash, with its results as they are found.
 
 use crate::{Destination, Failure, Search, stop};
 use bit_tables_generator::Word;
 use bit_tables_generator::tables::faxon::{self, Form};
 
-/// Searches all shifts and keys for a word, from a beginning on, and tells every table that is no larger than the best so
-/// far or `at_most`, and at the end which are the smallest.
+/// Searches all shifts and keys for a word, from a beginning on. Prints each table that is no larger than the best so
+/// far or `at_most`, and at the end the smallest ones.
 ///
 /// # Errors
-/// When there is no search for the word, no such beginning or no such table, the output cannot be written, or it is stopped.
-/// What has been found by then is written all the same.
+/// If there is no search for the word, no such beginning or no such table, the output cannot be written, or it is
+/// stopped. What was found before is written in any case.
 pub fn smallest(
     word: Word,
     from: u64,
@@ -20,7 +20,7 @@ pub fn smallest(
         let why = match faxon::Search::slot_bits(word) {
             None => "no type is half as wide, to do arithmetic in".to_owned(),
             Some(bits) => format!(
-                "a slot needs {bits} bits or more, so no table is small, and its keys are too many to try"
+                "a slot requires at least {bits} bits, so no table is small, and there are too many keys to try"
             ),
         };
         return Err(Failure::Failed(format!(
@@ -29,14 +29,13 @@ pub fn smallest(
     };
     let (end, most) = (search.beginnings(), search.at_most());
     if from > end {
-        let message =
-            format!("there are {end} beginnings, so `--from` is 0 to that, and not {from}");
+        let message = format!("there are {end} beginnings, so `--from` is 0 to {end}, not {from}");
         return Err(Failure::Failed(message));
     }
     let at_most = at_most.unwrap_or(most);
     if !(word.bits()..=most).contains(&at_most) {
         let message = format!(
-            "a table for `{word}` has {} to {most} entries, so `--at-most` is one of these, and not {at_most}",
+            "a table for `{word}` has {} to {most} entries, so `--at-most` is in that range, not {at_most}",
             word.bits()
         );
         return Err(Failure::Failed(message));
@@ -57,7 +56,7 @@ pub fn smallest(
                 let line = line(word, &form);
                 progress.between(|| {
                     output.write_all(line.as_bytes())?;
-                    // Each may take minutes, and if nobody reads it, the next need not be searched.
+                    // Each may take minutes; if nobody reads it, the search can end.
                     output.flush()
                 })?;
             }
@@ -84,17 +83,17 @@ fn line(word: Word, form: &Form) -> String {
     )
 }
 
-/// What has been searched, and what is known by it.
+/// What has been searched, and the result so far.
 fn summary(search: &faxon::Search, from: u64, at_most: u32, fewest: &[Form]) -> String {
     let (to, end) = (search.position(), search.beginnings());
     let result = match fewest {
-        [] => format!("there is no table of {at_most} entries or fewer in them"),
+        [] => format!("none of them has a table of at most {at_most} entries"),
         [form, ..] => {
             format!("the fewest entries in them are {}, by {} forms", form.entries, fewest.len())
         }
     };
     let all = if (from, to) == (0, end) {
-        "; for no other shifts and keys, nor slots of other widths, there is a smaller table"
+        "; no other shifts, keys or widths of slots give a smaller table"
     } else {
         ""
     };

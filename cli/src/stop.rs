@@ -1,4 +1,4 @@
-//! Being asked to stop, as by Ctrl-C.
+//! Requests to stop, as by Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -7,17 +7,17 @@ use std::{io, process};
 /// Set when the user has asked to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// The exit status of what is stopped, by which shells tell it too.
+/// The exit status after a stop, as in shells.
 pub const STATUS: u8 = 130;
 
-/// From here on, the first signal to stop is for [`is_asked`] to tell; another a second later ends the program.
+/// Lets the first signal to stop set [`is_asked`]; another one a second later ends the program.
 ///
-/// For work that has something to take away or to say first. All other is ended by a signal at once, as always. A signal that
-/// was ignored when the program started, as by `nohup` or in a background job, stays ignored.
+/// For work that must clean up or report first. Signals end all other work at once, as usual. A signal that was
+/// ignored when the program started, as by `nohup` or in a background job, stays ignored.
 pub fn watch() {
     let ignored = ignored::signals();
     let mut first: Option<Instant> = None;
-    // Where there can be no handler, the first signal ends the program as it always does.
+    // Without a handler, the first signal ends the program as usual.
     let _ = ctrlc::set_handler(move || {
         ASKED.store(true, Ordering::Relaxed);
         // `timeout` sends two at once, to the program and to its group.
@@ -28,12 +28,12 @@ pub fn watch() {
     ignored.into_iter().for_each(ignored::ignore);
 }
 
-/// Signals that are ignored. Neither the standard library nor `ctrlc` asks for that.
+/// Ignored signals. Neither the standard library nor `ctrlc` can query them.
 #[cfg(unix)]
 mod ignored {
     use std::{mem, ptr};
 
-    /// Those to stop that are.
+    /// The signals to stop that are ignored.
     pub fn signals() -> Vec<libc::c_int> {
         [libc::SIGINT, libc::SIGTERM, libc::SIGHUP]
             .into_iter()
@@ -51,7 +51,7 @@ mod ignored {
         failed == 0 && found.sa_sigaction == libc::SIG_IGN
     }
 
-    /// Ignores one from here on.
+    /// Ignores a signal from here on.
     #[allow(unsafe_code, reason = "there is no other way to say so")]
     pub fn ignore(signal: libc::c_int) {
         // SAFETY: no function of this program is called by it.
@@ -59,7 +59,7 @@ mod ignored {
     }
 }
 
-/// Elsewhere there is nothing like it.
+/// Other systems have no such thing.
 #[cfg(not(unix))]
 mod ignored {
     pub fn signals() -> Option<()> {
@@ -75,10 +75,10 @@ pub fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// That the user has not asked to stop.
+/// Fails if the user has asked to stop.
 ///
 /// # Errors
-/// When the user has.
+/// If the user has.
 pub fn check() -> io::Result<()> {
     if is_asked() { Err(io::Error::other("stopped")) } else { Ok(()) }
 }

@@ -1,8 +1,8 @@
-//! How much a line has room for.
+//! The width of the terminal.
 
 use std::env;
 
-/// The width where nothing else says one.
+/// The default width.
 const WIDTH: usize = 100;
 
 /// The width of text in columns: `COLUMNS`, or that of the terminal that one of the standard streams is.

@@ -341,7 +341,7 @@ fn an_example_by_hand() {
         DEBRUIJN_INDEX[3] = 2     product >> 5\n  \
         2\n\n  \
         x         00101100\n  isolated  00000100\n  product   01110100\n\n  \
-        DEBRUIJN_INDEX, what is looked up in brackets\n  \
+        DEBRUIJN_INDEX, looked-up entries in brackets\n  \
         0   0   1   6 [2]   7   5   4   3\n     \
         +0  +1  +2  +3  +4  +5  +6  +7\n\n  \
         For every bit index, its place in DEBRUIJN_INDEX\n  \
@@ -385,7 +385,7 @@ fn look_ups_are_steps_with_pictures() {
     has(&text, &["32 1 2 [2] 3 2 3 3 4 2 3 3 4 3 4 4 5"]);
     for technique in ["table16", "table16_words"] {
         let text = example(technique, Word::U32);
-        has(&text, &["POPULATION_COUNT_16, 32 of 65536 entries, what is looked up in brackets"]);
+        has(&text, &["POPULATION_COUNT_16, 32 of 65536 entries, looked-up entries in brackets"]);
     }
     // Products, sums and keys are no sets of squares; what is isolated is one.
     let text = explain("debruijn", None, None, None).expect("an explanation");
@@ -455,7 +455,7 @@ fn what_is_not_explained_is_told() {
     );
     assert_eq!(
         refused("is_power_of_two", Word::U8),
-        "`is_power_of_two` is an operation, and what is explained is a technique; there are `native`, `reset`, `isolated` and `separated`"
+        "`is_power_of_two` is an operation, but `explain` takes a technique; there are `native`, `reset`, `isolated` and `separated`"
     );
 }
 

@@ -289,7 +289,7 @@ fn every_operation_on_squares_is_shown() {
                     let arguments = ["show", &variant, "--board", text];
                     let counts = [Operation::LineCounts, Operation::LeaperCounts];
                     if operation.name().ends_with("mobility") || counts.contains(&operation) {
-                        fails(bit_tables(), &arguments, &["gives no sets of squares"]);
+                        fails(bit_tables(), &arguments, &["returns no sets of squares"]);
                         continue;
                     }
                     let drawn = boards(&prints(bit_tables(), &arguments), &ground.board());

@@ -54,7 +54,7 @@ fn what_cannot_be_shown_is_told() {
     refused("''", &["requests 0 operations"]);
     refused(
         "count_ones",
-        &["`count_ones` gives no sets of squares", "sliders", "`KNIGHT_ATTACKS`"],
+        &["`count_ones` returns no sets of squares", "sliders", "`KNIGHT_ATTACKS`"],
     );
     refused("KNIGHT_ATTACK", &["unknown table `KNIGHT_ATTACK`; did you mean `KNIGHT_ATTACKS`?"]);
     refused("NONE", &["unknown table `NONE`; the nearest of "]);
@@ -68,7 +68,7 @@ fn what_cannot_be_shown_is_told() {
     refused("KNIGHT_ATTACKS --square z9", &["`--square z9` is no square"]);
     refused(
         "KNIGHT_ATTACKS --occupied 1",
-        &["`KNIGHT_ATTACKS` is a table, and `--occupied` is for operations"],
+        &["`KNIGHT_ATTACKS` is a table, but `--occupied` is for operations"],
     );
     refused("sliders --word u8", &["`sliders` of `u8` needs a board"]);
     refused("sliders --word u46", &["did you mean `u16`?"]);

@@ -1,6 +1,6 @@
-//! Emitted code carried out step by step, so that a person can follow it.
+//! Executes emitted code step by step, so that a person can follow it.
 //!
-//! Techniques keep to a small part of Rust; this is its meaning.
+//! Techniques are written in a small subset of Rust; this is its meaning.
 
 use super::value::{Kind, Value};
 use bit_tables_generator::Word;
@@ -10,48 +10,48 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, Type, UnOp};
 
-/// A variable that has been given a value.
+/// An assignment to a variable.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The variable.
     pub name: String,
-    /// How it was written.
+    /// The expression as written.
     pub code: String,
-    /// Its value then.
+    /// The value.
     pub value: Value,
-    /// How many calls of other functions it is within.
+    /// The depth of calls of other functions.
     pub depth: usize,
-    /// The entry that it is, if it is no variable.
+    /// The index, if it is an entry of an array.
     pub look_up: Option<LookUp>,
 }
 
-/// An entry of a table that has been looked up.
+/// A look-up in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LookUp {
     /// The table.
     pub table: String,
-    /// The entry's place.
+    /// The index.
     pub place: usize,
-    /// Whether it is a count or an index, which people read in decimal digits.
+    /// Whether the value is a count or an index, which people read in decimal.
     pub is_count: bool,
 }
 
-/// The functions of a module, carried out.
+/// Executes the functions of a module.
 pub struct Evaluator<'a> {
     module: &'a Module,
     word: Word,
     /// The bodies of the functions that have been called.
     blocks: HashMap<&'static str, Rc<Block>>,
     steps: Vec<Step>,
-    /// How many calls are within each other.
+    /// The most nested calls.
     depth: usize,
 }
 
-/// Why the rest of a block is not carried out.
+/// Why a block ends early.
 enum Leave {
     /// `return`.
     Return(Value),
-    /// What cannot be.
+    /// An error.
     Wrong(String),
 }
 
@@ -67,7 +67,7 @@ impl From<&str> for Leave {
     }
 }
 
-/// The variables in sight, the innermost last.
+/// The variables in scope, the innermost last.
 type Variables = Vec<(String, Value)>;
 
 impl<'a> Evaluator<'a> {
@@ -83,10 +83,10 @@ impl<'a> Evaluator<'a> {
         self.steps
     }
 
-    /// The result of a function, and what it leaves in the place of its first argument.
+    /// The result of a function, and the final value of its first argument.
     ///
     /// # Errors
-    /// When there is no such function, or it goes beyond the subset, overflows or reads beyond a table.
+    /// If there is no such function, or it leaves the subset, overflows or reads beyond a table.
     pub fn call(&mut self, name: &str, arguments: Vec<Value>) -> Result<(Value, Value), String> {
         let function = self
             .module
@@ -151,7 +151,7 @@ impl<'a> Evaluator<'a> {
                 let value = self.expr(expr, variables)?;
                 Ok(if semicolon.is_some() { Value::Unit } else { value })
             }
-            // An assertion of what the caller has seen to.
+            // The caller guarantees what is asserted.
             Stmt::Macro(_) => Ok(Value::Unit),
             Stmt::Item(_) => Err("an item in a function".into()),
         }
@@ -172,7 +172,7 @@ impl<'a> Evaluator<'a> {
                 let value = self.expr(&unary.expr, variables)?;
                 match unary.op {
                     UnOp::Not(_) => Ok(value.not()?),
-                    // The word that a parameter points to.
+                    // The word that a parameter refers to.
                     UnOp::Deref(_) => Ok(value),
                     _ => Err("not an operator of the subset".into()),
                 }
@@ -221,7 +221,7 @@ impl<'a> Evaluator<'a> {
                     (self.expr(&repeat.expr, variables)?, self.expr(&repeat.len, variables)?);
                 Ok(Value::Several(vec![value; length.int()?.0 as usize]))
             }
-            // What it refers to is not changed meanwhile.
+            // Its target does not change meanwhile.
             Expr::Reference(reference) => self.expr(&reference.expr, variables),
             Expr::Tuple(tuple) => Ok(Value::Several(self.all(tuple.elems.iter(), variables)?)),
             Expr::Struct(fields) => Ok(Value::Several(
@@ -262,7 +262,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// An entry of a table, or of an array.
+    /// An entry of a table or an array.
     fn index(&mut self, index: &syn::ExprIndex, variables: &mut Variables) -> Result<Value, Leave> {
         let place = self.expr(&index.index, variables)?.int()?.0;
         let name = index.expr.to_token_stream().to_string();
@@ -271,7 +271,7 @@ impl<'a> Evaluator<'a> {
             self.look_up(&name, place as usize, &index.index, &entry);
             return Ok(entry);
         }
-        // Without a copy of the rest, where it has a name.
+        // A named array is not copied.
         let entry = match (variable(variables, &name), &*index.expr) {
             (Ok(Value::Several(values)), _) => values.get(place as usize).cloned(),
             (_, inner) => match self.expr(inner, variables)? {
@@ -282,7 +282,7 @@ impl<'a> Evaluator<'a> {
         entry.ok_or_else(|| format!("`{name}` has no entry {place}").into())
     }
 
-    /// Tells that an entry of a table has been looked up, if it is a number or a set by itself.
+    /// Records a look-up in a table, if the entry is a single number or set.
     fn look_up(&mut self, table: &str, place: usize, index: &Expr, entry: &Value) {
         if !matches!(entry, Value::Int { .. }) {
             return;
@@ -300,7 +300,7 @@ impl<'a> Evaluator<'a> {
         });
     }
 
-    /// Gives a variable, or an entry of one that is an array, another value.
+    /// Assigns to a variable, or to an entry of an array.
     fn assign(
         &mut self,
         left: &Expr,
@@ -367,7 +367,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// An index as it is before it is one of an array, and without the brackets around it.
+/// An index without its cast to an array index and the brackets around it.
 fn without_cast(index: &Expr) -> &Expr {
     match index {
         Expr::Cast(cast) => match &*cast.expr {
@@ -378,7 +378,7 @@ fn without_cast(index: &Expr) -> &Expr {
     }
 }
 
-/// Whether an operator changes what stands at its left.
+/// Whether an operator changes its left operand.
 const fn assigns(operator: &BinOp) -> bool {
     matches!(
         operator,
@@ -393,7 +393,7 @@ const fn assigns(operator: &BinOp) -> bool {
     )
 }
 
-/// The type of a number, or of those that an array consists of.
+/// The type of a number, or of the numbers in an array.
 fn element(kind: &Type) -> String {
     match kind {
         Type::Array(array) => element(&array.elem),
@@ -401,12 +401,12 @@ fn element(kind: &Type) -> String {
     }
 }
 
-/// What is written to, as a step names it.
+/// The target of an assignment, as a step names it.
 fn shown(left: &Expr) -> String {
     place(left).unwrap_or_else(|| left.to_token_stream().to_string())
 }
 
-/// The variable that is written to.
+/// The variable of an assignment.
 fn place(expr: &Expr) -> Option<String> {
     match expr {
         Expr::Path(path) => path.path.get_ident().map(ToString::to_string),

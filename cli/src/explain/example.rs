@@ -9,13 +9,13 @@ use crate::Failure;
 use bit_tables_generator::module::{Function, Module, Type};
 use bit_tables_generator::{Ground, Word};
 
-/// A word in whose middle there are some one bits, and one near its end.
+/// A word with some one bits in the middle, and one near its end.
 const fn sample(word: Word) -> u128 {
     let bits = word.bits();
     0x2c << (bits / 2 - 4) | 1 << (bits - 3)
 }
 
-/// A function carried out for a word: every step, the words as pictures, and what is looked up of tables.
+/// A function executed for a word: every step, pictures of the words, and the look-ups in tables.
 pub(super) fn example(
     function: &Function,
     module: &Module,
@@ -38,7 +38,7 @@ pub(super) fn example(
     Ok(text.trim_end().to_owned() + "\n")
 }
 
-/// What a function is given: a name and a value for each parameter.
+/// The arguments of a function: a name and a value for each parameter.
 fn arguments(function: &Function, ground: Ground) -> Vec<(&'static str, Value)> {
     let word = ground.word;
     let squares = ground.named.map_or(word.max(), |board| board.all());
@@ -66,7 +66,7 @@ fn arguments(function: &Function, ground: Ground) -> Vec<(&'static str, Value)> 
     function.parameters.iter().map(argument).collect()
 }
 
-/// A line for each step: what is given a value, this, and how it is written; a line for each field of a struct.
+/// A line for each step: the variable, its value, and the expression; for a struct, a line for each field.
 fn lines(steps: &[Step]) -> String {
     let mut lines: Vec<[String; 3]> = Vec::new();
     for Step { name, code, value, depth, look_up } in steps {
@@ -93,7 +93,7 @@ fn lines(steps: &[Step]) -> String {
     lines.iter().map(line).collect()
 }
 
-/// The words that are worth a picture: of the word's width, or of half of it.
+/// The words worth a picture: of the word's width, or of half of it.
 fn words(
     function: &str,
     arguments: &[(&str, Value)],
@@ -130,7 +130,7 @@ fn words(
     words
 }
 
-/// Tokens with the spaces that people put between them.
+/// Tokens with the usual spaces between them.
 fn spaced(code: &str) -> String {
     let mut text = code.to_owned();
     for (from, to) in [
@@ -147,7 +147,7 @@ fn spaced(code: &str) -> String {
     ] {
         text = text.replace(from, to);
     }
-    // A bracket behind an operator belongs to what follows.
+    // A bracket after an operator belongs to what follows.
     for operator in ["&", "|", "^", "*", "+", "-", "%", ">>", "<<", "=", "as", ">", "<", "=="] {
         text = text.replace(&format!(" {operator}("), &format!(" {operator} ("));
     }

@@ -1,4 +1,4 @@
-//! What is looked up of tables of numbers: the entries in their rows, and the places that all bits lead to.
+//! Look-ups in tables of numbers: the rows with the entries, and the entry of each bit.
 
 use super::evaluate::{Evaluator, LookUp, Step};
 use super::value::Value;
@@ -9,7 +9,7 @@ use bit_tables_generator::Word;
 use bit_tables_generator::module::{Contents, Function, Module, Table, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rows of each table of numbers in which the steps have looked something up, with that in brackets.
+/// The rows of each table of numbers in which the steps looked something up, these entries in brackets.
 pub(super) fn rows(steps: &[Step], module: &Module) -> String {
     let mut places: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
     for LookUp { table, place, .. } in steps.iter().filter_map(|step| step.look_up.as_ref()) {
@@ -21,7 +21,7 @@ pub(super) fn rows(steps: &[Step], module: &Module) -> String {
     tables.map(|(table, places)| marked(table, places)).collect()
 }
 
-/// The rows of a table that have these places, each in brackets.
+/// The rows of a table with these entries, each in brackets.
 fn marked(table: &Table, places: &BTreeSet<usize>) -> String {
     let (mut cells, per_row) = entries::cells(table);
     for &place in places {
@@ -31,12 +31,12 @@ fn marked(table: &Table, places: &BTreeSet<usize>) -> String {
     let all = cells.len();
     let shown = panel.rows.iter().map(|row| row.cells.len()).sum::<usize>();
     let part = if shown < all { format!(", {shown} of {all} entries") } else { String::new() };
-    let caption = format!("{}{part}, what is looked up in brackets", table.name);
+    let caption = format!("{}{part}, looked-up entries in brackets", table.name);
     drawn(Panel { caption, ..panel })
 }
 
-/// The place in a table that every bit by itself leads to, if the function scans: if all results differ, and one entry of one
-/// table is looked up for each.
+/// The entry of a table for each single bit, if the function scans: all results differ, and each looks up one entry
+/// of one table.
 pub(super) fn places(function: &Function, module: &Module, word: Word) -> Result<String, Failure> {
     let scans = matches!(*function.parameters, [(_, Type::Word)])
         && matches!(function.result, Type::Index | Type::Square);
@@ -66,7 +66,7 @@ pub(super) fn places(function: &Function, module: &Module, word: Word) -> Result
     }
 }
 
-/// A panel as text, with what its marks mean.
+/// A panel as text, with a legend.
 fn drawn(panel: Panel) -> String {
     let has_fillers = panel.rows.iter().any(|row| row.cells.contains(&Cell::Square(Mark::Filler)));
     let drawing = Drawing { panels: vec![panel], ..Drawing::default() };

@@ -1,4 +1,4 @@
-//! A technique explained: what it is, its code and tables, and an example carried out step by step.
+//! Explains a technique: its contract, its code and tables, and an example step by step.
 
 mod evaluate;
 mod example;
@@ -21,11 +21,11 @@ use bit_tables_generator::{
     techniques_for,
 };
 
-/// The text that explains a technique, by its name or with parameters as in a request, `hyperbola(layout = lines)`: of the given
-/// operation or the first that has it, for the given word and board, or for the word of 64 bits.
+/// The text that explains a technique, given by name or with parameters, `hyperbola(layout = lines)`: for the given
+/// operation or the first that has it, for the given word and board, or for 64 bits.
 ///
 /// # Errors
-/// When there is no such technique for them.
+/// If there is no such technique for them.
 pub fn explain(
     selection: &str,
     operation: Option<Operation>,
@@ -39,7 +39,7 @@ pub fn explain(
         if let Some(operation) = Operation::named(name) {
             let names = techniques(operation).iter().map(|technique| technique.name);
             let message = format!(
-                "`{name}` is an operation, and what is explained is a technique; {}",
+                "`{name}` is an operation, but `explain` takes a technique; {}",
                 alternatives("", names)
             );
             return Err(Failure::Failed(message));
@@ -61,7 +61,7 @@ pub fn explain(
     let ground = if let Some(board) = board.or_else(|| own_board(operation)) {
         ground(word, Some(board))?
     } else {
-        // Most people think of 64 bits; what is not defined for them is for fewer.
+        // Most people think of 64 bits; others only if it is not defined for these.
         let is_usual = technique.words.contains(&Word::U64);
         let usual = if is_usual { Some(Word::U64) } else { technique.words.last().copied() };
         word.or(usual).unwrap_or(Word::U64).into()
@@ -71,7 +71,7 @@ pub fn explain(
     carried_out(request, operation, heading(technique, ground, &operations))
 }
 
-/// That a technique is not for a word or a board, and for which words it is.
+/// The message that a technique is not defined for a word or a board, and for which words it is.
 fn undefined(technique: &Technique, ground: Ground, why: &str) -> Failure {
     let what = match (technique.boards, ground.named) {
         (Some(_), Some(board)) => format!("board = {board}"),
@@ -95,11 +95,12 @@ fn carried_out(
     let ground = request.ground();
     let target = plain_target(&request);
     if target != Target::unseen() {
-        text += "This is the code of a target without vectors; `bit-tables emit` prints that of others, as by `--target x86_64_v3`.\n\n";
+        text += "This is the code for a target without vectors; `bit-tables emit` prints it for others, as with \
+                 `--target x86_64_v3`.\n\n";
     }
     let printed = File::from(request).print(&target)?;
     let code = printed.text(Layout::Readable);
-    // Without the head of a file, and without the checks at its end.
+    // Without the head of a file and the checks at its end.
     let (_, code) = code.split_once("\n\n").unwrap_or(("", &code));
     let code = code.split("// Every table is checked here").next().unwrap_or_default();
     text += &format!("{}\n", code.trim_end());
@@ -112,7 +113,7 @@ fn carried_out(
     Ok(text)
 }
 
-/// The target whose code can be carried out: any, or where it differs from target to target one that has nothing special.
+/// The target whose code is executed: any, or one without special instructions if targets differ.
 pub(crate) fn plain_target(request: &Request) -> Target {
     let any = Target::unseen();
     let differs = Plan::new(request, &any).is_ok_and(|plan| {
@@ -125,7 +126,7 @@ fn find(operation: Operation, name: &str) -> Option<&'static Technique> {
     techniques(operation).iter().find(|technique| technique.name == name)
 }
 
-/// Whether a function is the operation's own rather than one that it requires, and has an example of its own.
+/// Whether a function belongs to the operation itself, not to one that it calls, and has an example of its own.
 fn is_of(operation: Operation, function: &Function) -> bool {
     match operation {
         // Of all lines a table and a subtraction.
@@ -171,6 +172,6 @@ fn heading(technique: &Technique, ground: Ground, operations: &[Operation]) -> S
         words,
         technique.table_bytes(ground).unwrap_or_default(),
         if needs.is_empty() { "nothing special" } else { &needs },
-        if technique.handles_zero { "right for it too" } else { "tested first, or excluded" },
+        if technique.handles_zero { "correct for it too" } else { "tested first, or excluded" },
     )
 }

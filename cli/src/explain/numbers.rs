@@ -1,11 +1,11 @@
-//! Which variables are numbers, such as products, sums and keys, rather than sets of bits.
+//! Which variables are numbers, such as products, sums and keys, and not sets of bits.
 
 use super::evaluate::Step;
 use bit_tables_generator::module::{Contents, Module};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// The methods that make a number of sets.
+/// The methods that turn sets into a number.
 const METHODS: [&str; 1] = ["wrapping_mul"];
 
 /// The names of all numbers so far.
@@ -19,7 +19,7 @@ impl Numbers {
         Self(tables.map(|table| table.name.clone()).collect())
     }
 
-    /// Whether a step makes a number: by arithmetic that is not of sets, or of what is a number.
+    /// Whether a step makes a number: by arithmetic that sets do not have, or from another number.
     pub(super) fn has(&mut self, step: &Step) -> bool {
         let code = match &step.look_up {
             Some(look_up) => look_up.table.parse(),
@@ -46,7 +46,7 @@ impl Numbers {
                 }
                 TokenTree::Punct(sign) => match sign.as_char() {
                     '+' | '-' | '*' | '/' | '%' => return true,
-                    // By how many bits it is shifted does not matter.
+                    // The distance of a shift does not matter.
                     '<' | '>' if is_sign(tokens.peek(), sign.as_char()) => {
                         tokens.next();
                         if is_sign(tokens.peek(), '=') {
@@ -56,7 +56,7 @@ impl Numbers {
                     }
                     _ => {}
                 },
-                // What is in square brackets is a place.
+                // An index stands in square brackets.
                 TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {}
                 TokenTree::Group(group) => {
                     if self.is_number(group.stream()) {

@@ -5,17 +5,17 @@ use bit_tables_generator::{Ground, Word};
 
 /// A word to be drawn.
 pub(super) struct Picture {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its type.
     pub word: Word,
     /// Its bits.
     pub bits: u128,
-    /// Whether it is a set of bits, and no number.
+    /// Whether it is a set of bits, not a number.
     pub is_set: bool,
 }
 
-/// Sets of 64 bits, or where a board is named, as boards; numbers and others in binary digits, by bytes.
+/// Sets of 64 bits, or of a named board, as boards; numbers and other words in binary digits, by bytes.
 pub(super) fn pictures(words: &[Picture], ground: Ground) -> String {
     let are_boards = ground.named.is_some() || ground.word == Word::U64;
     let is_board = |picture: &&Picture| are_boards && picture.is_set && picture.word == ground.word;

@@ -4,27 +4,27 @@ use bit_tables_generator::Word;
 use std::fmt;
 use syn::BinOp;
 
-/// A value of the subset of Rust that techniques keep to.
+/// A value in the subset of Rust that techniques use.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// An unsigned integer.
     Int {
         /// The number.
         number: u128,
-        /// Its type; `None` for a literal whose type is that of what it meets.
+        /// Its type; `None` for a literal, which takes the type of the other operand.
         kind: Option<Kind>,
     },
     /// A double.
     Double(f64),
-    /// Yes or no.
+    /// A `bool`.
     Truth(bool),
-    /// A pair, or the one field of a struct.
+    /// A tuple, or the only field of a struct.
     Several(Vec<Value>),
     /// A struct of a table: its fields by name.
     Fields(Vec<(&'static str, Value)>),
     /// `Some` or `None`.
     Option(Option<Box<Value>>),
-    /// Nothing, as a block without a result has.
+    /// The unit value of a block without a result.
     Unit,
 }
 
@@ -33,17 +33,17 @@ pub enum Value {
 pub enum Kind {
     /// A word.
     Word(Word),
-    /// `usize`, which indices into tables are.
+    /// `usize`, for indices into tables.
     Usize,
 }
 
 impl Kind {
-    /// The kind of that name.
+    /// The type with that name.
     pub(super) fn named(name: &str) -> Option<Self> {
         if name == "usize" { Some(Self::Usize) } else { Word::named(name).map(Self::Word) }
     }
 
-    /// Its bits.
+    /// Its width in bits.
     pub(super) const fn bits(self) -> u32 {
         match self {
             Self::Word(word) => word.bits(),
@@ -57,13 +57,13 @@ impl Kind {
 }
 
 impl Value {
-    /// A number of a word.
+    /// A number of a word's type.
     #[must_use]
     pub const fn of(word: Word, number: u128) -> Self {
         Self::Int { number, kind: Some(Kind::Word(word)) }
     }
 
-    /// The number and its type, if it is one.
+    /// The number and its type, if it is a number.
     pub(super) fn int(&self) -> Result<(u128, Option<Kind>), String> {
         match self {
             Self::Int { number, kind } => Ok((*number, *kind)),
@@ -71,7 +71,7 @@ impl Value {
         }
     }
 
-    /// The value of a type, or one of several of that type: a literal has none of its own.
+    /// The value as that type: a literal has none of its own.
     pub(super) fn typed(self, name: &str) -> Self {
         match (self, Kind::named(name)) {
             (Self::Several(values), Some(_)) => {
@@ -124,7 +124,7 @@ impl Value {
         found.ok_or_else(|| format!("there is no field `{name}`"))
     }
 
-    /// The arrays of so many that a slice has, and what is left of it.
+    /// The arrays of this length in a slice, and the rest.
     pub(super) fn chunks(&self, name: &str, length: &str) -> Result<Self, String> {
         match (self, name, length.parse()) {
             (Self::Several(values), "as_chunks", Ok(length @ 1..)) => {
@@ -153,7 +153,7 @@ impl Value {
             "count_ones" => index(number.count_ones()),
             "leading_zeros" => index(number.leading_zeros() - (128 - kind.bits())),
             "trailing_zeros" => index(number.trailing_zeros().min(kind.bits())),
-            // The order of the host makes no difference to what keeps to the subset.
+            // Code in the subset does not depend on the byte order of the host.
             "to_ne_bytes" => {
                 let byte = |byte| Self::of(Word::U8, number >> (8 * byte) & 0xff);
                 Ok(Self::Several((0..kind.bits() / 8).map(byte).collect()))
@@ -166,7 +166,8 @@ impl Value {
         }
     }
 
-    /// The word of that name whose bytes in memory these are, the least significant first as `to_ne_bytes` has them here.
+    /// The word of that type from its bytes in memory, the least significant first, as `to_ne_bytes` returns them
+    /// here.
     pub(super) fn joined(&self, word: &str) -> Result<Self, String> {
         let (Self::Several(bytes), Some(word)) = (self, Word::named(word)) else {
             return Err("`from_ne_bytes` of what is not bytes".to_owned());
@@ -178,7 +179,7 @@ impl Value {
         Ok(Self::of(word, number))
     }
 
-    /// The result of a method that wraps around.
+    /// The result of a wrapping method.
     pub(super) fn wrapping(&self, name: &str, other: &Self) -> Result<Self, String> {
         let ((left, kind), (right, other)) = (self.int()?, other.int()?);
         let kind = kind.or(other).ok_or("a literal has no methods")?;
@@ -235,7 +236,7 @@ impl Value {
     }
 }
 
-/// Words wider than indices in full width hexadecimal, indices and what is narrow in decimal.
+/// Words wider than indices in full-width hexadecimal, indices and narrow words in decimal.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

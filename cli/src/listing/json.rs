@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 impl Listing {
     /// An array of operations, each with its techniques, as JSON.
     ///
-    /// Of a technique it has the bytes of the tables for each word, and for a board beside it; what has no result, as that for
-    /// zero of an operation on squares, is null.
+    /// A technique has the bytes of its tables for each word, and the board if it is of boards. A missing result,
+    /// such as that for zero of an operation on squares, is null.
     #[must_use]
     pub fn json(&self) -> String {
         let operations: Value = self.operations.iter().map(operation).collect();

@@ -13,7 +13,7 @@ use bit_tables_generator::{
 /// Operations with their techniques.
 pub struct Listing {
     operations: Vec<Listed>,
-    /// Whether one operation was asked for, and all is to be said of it.
+    /// Whether one operation was requested, to be described in full.
     is_of_one: bool,
 }
 
@@ -26,19 +26,19 @@ struct Listed {
 /// A technique of an operation.
 struct Row {
     technique: &'static Technique,
-    /// The words of those asked for that it is defined for.
+    /// The requested words that it is defined for.
     words: Vec<Word>,
     needs: String,
     /// What the operation does with zero.
     zero: &'static str,
-    /// The bytes of its tables by word, and the board if they are of one.
+    /// The bytes of its tables for each word, and the board if it is of boards.
     bytes: Vec<(Ground, usize)>,
 }
 
-/// The techniques of one or all operations, for one or all words, or for a board in a word that has room for it.
+/// The techniques of one or all operations, for one or all words, or for a board in a word that it fits.
 ///
 /// # Errors
-/// When there are none.
+/// If there are none.
 pub fn listing(
     operation: Option<Operation>,
     word: Option<Word>,
@@ -51,7 +51,7 @@ pub fn listing(
     let is_wanted = |&&other: &&Operation| operation.is_none_or(|wanted| wanted == other);
     let mut operations = Vec::new();
     for &operation in Operation::ALL.iter().filter(is_wanted) {
-        // What is of no word without a board is for any.
+        // An operation that requires a board fits any word.
         let defined = |technique: &&Technique| {
             (technique.words.is_empty() && grounds.len() > 1)
                 || grounds.iter().any(|&ground| technique.check(ground).is_ok())
@@ -65,7 +65,7 @@ pub fn listing(
     }
     match (operations.is_empty(), operation, grounds.as_slice()) {
         (true, Some(operation), &[ground]) => {
-            // What a plan says of it too.
+            // As a plan also says.
             let word = ground.word;
             let message = on(ground, Request::new(word)).with(operation, "auto");
             Err(Plan::new(&message, &Target::unseen()).map(drop).err().map_or_else(
@@ -115,7 +115,7 @@ fn zero(operation: Operation, technique: &Technique) -> &'static str {
     }
 }
 
-/// What a technique needs of the processor, and of other operations.
+/// What a technique requires of the processor, and of other operations.
 pub(crate) fn needs(technique: &Technique, words: &[Word]) -> String {
     let defined = words.iter().copied().filter(|word| technique.words.contains(word));
     let product = |word: Word| (technique.multiplies)(word).map(|product| (word, product));

@@ -5,13 +5,13 @@ use crate::show::shows;
 use bit_tables_generator::{Ground, Operation, Word};
 use textwrap::{Options, WordSplitter, fill};
 
-/// How wide names may be for what is said of them to begin beside them.
+/// The widest name that still shares its line with the text.
 const WIDEST: usize = 24;
 
 impl Listing {
-    /// A paragraph for each technique: how it works; and of one operation all else that is known.
+    /// A paragraph for each technique: how it works; for a single operation also everything else.
     ///
-    /// No line is wider than that, if no name is.
+    /// No line is wider than `width`, unless a name is.
     #[must_use]
     pub fn text(&self, width: usize) -> String {
         let paragraphs =
@@ -19,7 +19,7 @@ impl Listing {
         paragraphs.collect::<Vec<_>>().join("\n") + "\n" + &self.others(width)
     }
 
-    /// What else to look at.
+    /// Related commands.
     fn others(&self, width: usize) -> String {
         let Some(Listed { operation, techniques }) = self.operations.first() else {
             return String::new();
@@ -59,7 +59,7 @@ fn paragraph(Listed { operation, techniques }: &Listed, width: usize, has_facts:
     text
 }
 
-/// All else that is known of a technique.
+/// Everything else about a technique.
 fn facts(row: &Row) -> String {
     let technique = row.technique;
     let mut facts = vec![bytes(row)];
@@ -73,7 +73,7 @@ fn facts(row: &Row) -> String {
         let separator = if technique.together { ", " } else { " | " };
         facts.push(format!("parameters: {}", technique.parameters.join(separator)));
     }
-    // Those of one word were asked for by it.
+    // If one word was requested, the words need no mention.
     if row.words.len() > 1 && row.words.len() < Word::ALL.len() {
         let words: Vec<&str> = row.words.iter().map(|word| word.name()).collect();
         facts.push(format!("words: {}", words.join(" ")));
@@ -82,7 +82,7 @@ fn facts(row: &Row) -> String {
     facts.join("; ")
 }
 
-/// The bytes of tables: once where they are equal for all words.
+/// The bytes of tables: once if they are equal for all words.
 fn bytes(row: &Row) -> String {
     let described = |&(ground, bytes): &(Ground, usize)| match ground.named {
         Some(board) => format!("{bytes} bytes for {} with {board}", ground.word),
@@ -99,11 +99,11 @@ fn bytes(row: &Row) -> String {
     }
 }
 
-/// A text in lines, the first of which and the others begin so.
+/// A text in lines, with prefixes for the first line and for the others.
 fn wrapped(text: &str, width: usize, first: &str, others: &str) -> String {
-    // Less than that is no column of text.
+    // A narrower column is unreadable.
     let width = width.max(others.len() + 20);
-    // A part of a name is no word.
+    // Names are not broken.
     let options = Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation);
     fill(text, options.initial_indent(first).subsequent_indent(others))
 }

@@ -1,4 +1,4 @@
-//! What is asked to be shown: a word and a board, squares and sets of them.
+//! The arguments of `show`: a word and a board, squares and sets of squares.
 
 use crate::arguments::{WORD, board, integer};
 use crate::{Destination, Failure};
@@ -6,42 +6,43 @@ use bit_tables_generator::{Board, Ground, Request, Word};
 use clap::Args;
 use std::path::PathBuf;
 
-/// What to show, of what, and where.
+/// What to show, and for which squares.
 #[derive(Args, Debug)]
 pub struct Asked {
     /// An operation on squares, as `sliders` or 'sliders = hyperbola'; or the name of a table, as `KNIGHT_ATTACKS`
     #[arg(value_name = "OPERATION|TABLE", allow_hyphen_values = true)]
     what: String,
 
-    /// The square, by its name or number, as d4 or 27; one near the middle of the board if none is given
+    /// The square, by name or number, as d4 or 27; by default one near the middle of the board
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub(super) square: Option<String>,
 
-    /// The occupied squares, as a2,h2, as the bits of an integer, or where the board is chess as a FEN: none if not given
+    /// The occupied squares: names as a2,h2, the bits of an integer, or on the chess board a FEN; by default none
     #[arg(long, value_name = "SET", allow_hyphen_values = true)]
     pub(super) occupied: Option<String>,
 
-    /// The other square, of functions of two
+    /// The other square, for functions of two squares
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     pub(super) other: Option<String>,
 
-    /// The occupied squares that are seen through, of `xrays`: all that are occupied if not given
+    /// The blockers that `xrays` looks through; by default all occupied squares
     #[arg(long, value_name = "SET", allow_hyphen_values = true)]
     pub(super) blockers: Option<String>,
 
-    /// Where the sliders are, of `set_wise`: one on the square if not given
+    /// The sliders of `set_wise`; by default one on the square
     #[arg(long, value_name = "SET", allow_hyphen_values = true)]
     pub(super) sliders: Option<String>,
 
-    /// The word to show it for: u8, u16, u32, u64 or u128; u64 if not given, or u128 where the board needs it
+    /// The word: u8, u16, u32, u64 or u128; by default u64, or u128 if the board needs it
     #[arg(long, value_parser = WORD, hide_possible_values = true)]
     pub(super) word: Option<Word>,
 
-    /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; that of chess if not given, or of the game that the operation is of
+    /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; by default chess, or the board of the
+    /// operation's game
     #[arg(long, value_parser = board, allow_hyphen_values = true)]
     pub(super) board: Option<Board>,
 
-    /// Draw it in FILE as SVG, instead of in text on standard output
+    /// Draw it as SVG in FILE, instead of as text on standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -52,7 +53,7 @@ impl Asked {
         self.what.trim()
     }
 
-    /// The file to draw in, if it is to be one.
+    /// The SVG file, if there is to be one.
     pub(super) fn svg(&self) -> Option<Destination> {
         self.svg.clone().map(Destination::file_at)
     }
@@ -68,7 +69,7 @@ impl Asked {
     }
 }
 
-/// A request on a ground, for the word of which it is.
+/// A request, with the board of its word.
 #[must_use]
 pub fn on(ground: Ground, request: Request) -> Request {
     match ground.named {
@@ -77,7 +78,7 @@ pub fn on(ground: Ground, request: Request) -> Request {
     }
 }
 
-/// What the squares of a board are called, from the first to the last.
+/// The names of the first and the last square of a board.
 pub(super) fn span(board: &Board) -> String {
     let mut squares = (0..board.bits()).filter(|&square| board.place(square).is_some());
     let first = squares.next().unwrap_or_default();
@@ -85,7 +86,7 @@ pub(super) fn span(board: &Board) -> String {
     format!("{} to {}, or {first} to {last}", board.name(first), board.name(last))
 }
 
-/// A square by its name or number.
+/// Parses a square: a name or a number.
 pub(super) fn square(option: &str, text: &str, board: &Board) -> Result<u32, Failure> {
     let name = text.to_lowercase();
     let is_hole = || holes(board).any(|hole| hole == name);
@@ -114,7 +115,7 @@ fn holes(board: &Board) -> impl Iterator<Item = String> {
     })
 }
 
-/// The square that is nearest to the middle of the board, of several the lowest one.
+/// The square nearest to the middle of the board; of several, the lowest.
 pub(super) fn middle(board: &Board) -> u32 {
     let (file, rank) = ((board.files() as i32 - 1) / 2, (board.ranks() as i32 - 1) / 2);
     let squares = (0..board.bits()).filter_map(|square| Some((square, board.place(square)?)));

@@ -4,7 +4,7 @@ use super::drawing::{Cell, Mark, Panel, Row};
 use bit_tables_generator::Board;
 use bit_tables_generator::board::file_name;
 
-/// A board with the last rank above, each square as the function has it.
+/// A board with the last rank at the top; the function returns the cell of each square.
 pub(crate) fn panel(board: &Board, caption: String, cell: impl Fn(u32) -> Cell) -> Panel {
     let (files, ranks) = (board.files(), board.ranks());
     let row = |rank: u32| {
@@ -27,11 +27,11 @@ pub(crate) fn ones(board: &Board, caption: String, bits: u128) -> Panel {
 /// A set of squares and what else is on the board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Position {
-    /// Where the pieces are that all is about.
+    /// The pieces whose attacks are drawn.
     pub pieces: u128,
-    /// Where others are.
+    /// Other pieces.
     pub occupied: u128,
-    /// Those of them that others are seen through.
+    /// Those that `xrays` looks through.
     pub blockers: u128,
 }
 
@@ -41,7 +41,7 @@ impl Position {
         panel(board, caption, |square| Cell::Square(self.mark(square, reached)))
     }
 
-    /// What is to be seen on a square, given a set.
+    /// The mark of a square, given a set.
     pub(super) fn mark(&self, square: u32, reached: u128) -> Mark {
         let has = |set: u128| set >> square & 1 == 1;
         match (has(self.pieces), has(self.occupied), has(reached)) {

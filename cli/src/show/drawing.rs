@@ -1,42 +1,42 @@
-//! What is drawn, however it is shown: panels of cells with labels, under a heading.
+//! A drawing in any format: panels of cells with labels, under a heading.
 
-/// Panels under a heading, and what their marks mean.
+/// Panels under a heading, with a legend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
-    /// Lines that say what is drawn.
+    /// The heading.
     pub heading: Vec<String>,
-    /// What is drawn, in reading order.
+    /// The panels, in reading order.
     pub panels: Vec<Panel>,
-    /// What squares are called that a set has, in the legend: such as `attacked`.
+    /// The legend's word for squares of the set, such as `attacked`.
     pub reached: &'static str,
 }
 
 /// Cells in rows, with labels: a board, or a part of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panel {
-    /// What stands above it; nothing if it is all there is to see.
+    /// The caption; empty for a single panel.
     pub caption: String,
-    /// The rows, the upper first.
+    /// The rows, the top one first.
     pub rows: Vec<Row>,
-    /// What stands below the columns; empty if they need no labels.
+    /// The labels below the columns; empty without labels.
     pub columns: Vec<String>,
 }
 
 /// A row of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What stands before it.
+    /// The label before it.
     pub label: String,
-    /// Its cells, as many as there are in the panel's other rows, or fewer in the last.
+    /// Its cells: as many as in other rows, or fewer in the last row.
     pub cells: Vec<Cell>,
 }
 
-/// What is at a place of a panel.
+/// A cell of a panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// No square.
     Hole,
-    /// A square, or what has a mark instead of a number.
+    /// A square, or anything else with a mark.
     Square(Mark),
     /// An entry of a table.
     Number(String),
@@ -45,28 +45,28 @@ pub enum Cell {
 /// What is to be seen on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Where the piece is that all is about.
+    /// The piece whose attacks are drawn.
     Piece,
-    /// The same, in the set that is drawn.
+    /// That piece, on a square of the set.
     ReachedPiece,
-    /// Where another piece is.
+    /// Another piece.
     Occupied,
-    /// Where one is that others are seen through.
+    /// A piece that `xrays` looks through.
     Blocker,
-    /// A square with another piece, in the set that is drawn.
+    /// Another piece, on a square of the set.
     Capture,
-    /// An empty square in the set that is drawn.
+    /// An empty square of the set.
     Reached,
     /// An empty square.
     Empty,
-    /// A bit that is set, of a word that need not be a set of squares.
+    /// A one bit, of a word that is not a set of squares.
     One,
     /// An entry of a table that no input reaches.
     Filler,
 }
 
 impl Mark {
-    /// Those that a legend explains, in its order.
+    /// The marks that a legend explains, in order.
     pub const ALL: [Self; 8] = [
         Self::Piece,
         Self::ReachedPiece,
@@ -78,7 +78,7 @@ impl Mark {
         Self::Filler,
     ];
 
-    /// The character that tells it from all others, also without colours.
+    /// The character that distinguishes it, also without colours.
     #[must_use]
     pub const fn sign(self) -> char {
         match self {
@@ -94,7 +94,7 @@ impl Mark {
         }
     }
 
-    /// Its name, which can be a class of a style sheet.
+    /// Its name, for a class in a style sheet.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -110,7 +110,7 @@ impl Mark {
         }
     }
 
-    /// What it means, where squares of the set are called `reached`.
+    /// Its meaning, where `reached` describes the squares of the set.
     fn meaning(self, reached: &str) -> String {
         match self {
             Self::Piece => "the piece".to_owned(),
@@ -127,7 +127,7 @@ impl Mark {
 }
 
 impl Drawing {
-    /// The marks that it has, with what they mean.
+    /// The marks that occur, with their meanings.
     #[must_use]
     pub fn legend(&self) -> Vec<(Mark, String)> {
         let rows = || self.panels.iter().flat_map(|panel| &panel.rows);
@@ -138,7 +138,7 @@ impl Drawing {
 }
 
 impl Cell {
-    /// What is written in it.
+    /// The text of the cell.
     #[must_use]
     pub fn text(&self) -> String {
         match self {
@@ -150,7 +150,7 @@ impl Cell {
 }
 
 impl Panel {
-    /// The characters of the widest row label, and of the widest cell or column label.
+    /// The width in characters of the widest row label, and of the widest cell or column label.
     #[must_use]
     pub fn widths(&self) -> (usize, usize) {
         let widest = |width, text: &str| text.chars().count().max(width);
@@ -160,7 +160,7 @@ impl Panel {
         (labels, self.columns.iter().fold(cells, |width, column| widest(width, column)))
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     #[must_use]
     pub fn width(&self) -> usize {
         self.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! A table, drawn: sets of squares as boards, attacks along a row as rows of marks, numbers as a list by their places.
+//! Draws a table: sets of squares as boards, attacks along a row as rows of marks, numbers as a list.
 
 use super::arguments::Asked;
 use super::board::{Position, ones, panel};
@@ -9,7 +9,7 @@ use bit_tables_generator::Word;
 use bit_tables_generator::module::{Contents, Notation, Table, Value};
 use std::collections::BTreeSet;
 
-/// The table of the name that is asked for.
+/// The drawing of the table with that name.
 pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let name = asked.what();
     let of_operations = [
@@ -20,7 +20,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     ];
     if let Some((option, _)) = of_operations.iter().find(|(_, is_given)| *is_given) {
         let message =
-            format!("`{name}` is a table, and `--{option}` is for operations: leave it out");
+            format!("`{name}` is a table, but `--{option}` is for operations: leave it out");
         return Err(Failure::Failed(message));
     }
     let found = find(asked)?;
@@ -56,7 +56,7 @@ fn heading(found: &Found) -> Vec<String> {
     lines
 }
 
-/// A board for each square and field, or one of numbers: of all squares, or of one.
+/// A board for each square and field, or one board of numbers: of all squares, or of one.
 fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
     let board = &found.ground.board();
     let squares = (0..board.bits())
@@ -88,7 +88,7 @@ fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
     }
 }
 
-/// What is not by squares.
+/// A table whose entries do not belong to squares.
 fn others(found: &Found) -> Vec<Panel> {
     let ground = &found.ground;
     match (&found.table.value, &found.table.contents) {
@@ -134,7 +134,7 @@ fn number(word: Word, value: u128) -> Panel {
     rows(vec![row("hexadecimal", word.hex(value)), row("binary", format!("{value:0bits$b}"))])
 }
 
-/// The entries of a table of numbers, counts and indices in decimal digits, and how many stand in a row.
+/// The entries of a table of numbers, counts and indices in decimal, and how many share a row.
 pub(crate) fn cells(table: &Table) -> (Vec<Cell>, usize) {
     let (mut cells, per_row): (Vec<Cell>, usize) = match &table.value {
         Value::Bytes { values, notation } => {
@@ -154,7 +154,8 @@ pub(crate) fn cells(table: &Table) -> (Vec<Cell>, usize) {
     (cells, per_row.max(1))
 }
 
-/// The rows that have some of these places, each with the place of its first entry, above what is to be added to that.
+/// The rows with some of these places, each labelled with the place of its first entry; columns are labelled with
+/// offsets.
 pub(crate) fn numbers(
     cells: &[Cell],
     per_row: usize,
@@ -171,15 +172,15 @@ pub(crate) fn numbers(
     Panel { caption: String::new(), rows: rows.collect(), columns: columns.collect() }
 }
 
-/// Rows that need neither a caption nor labels below.
+/// Rows without a caption and labels below.
 fn rows(rows: Vec<Row>) -> Panel {
     Panel { caption: String::new(), rows, columns: Vec::new() }
 }
 
-/// The attacks along one row of squares by the occupancy of the inner ones: a panel for each place of the slider, a line
-/// for each occupancy.
+/// The attacks along one row of squares by the occupancy of the inner ones: a panel for each place of the slider, a
+/// line for each occupancy.
 fn of_row(values: &[u128]) -> Vec<Panel> {
-    // Entry `2^(width - 2) * place + inner`, as there are two inner squares less.
+    // Entry `2^(width - 2) * place + inner`: there are two inner squares fewer.
     let is_width = |&width: &usize| width << (width - 2) == values.len();
     let Some(width) = (2..20).find(is_width) else { return Vec::new() };
     let panel = |place: usize| {

@@ -1,4 +1,4 @@
-//! Boards drawn in the terminal: what operations on squares give, and what tables hold.
+//! Draws boards in the terminal: the results of operations on squares, and the content of tables.
 
 mod arguments;
 pub(crate) mod board;
@@ -19,10 +19,10 @@ use bit_tables_generator::Operation;
 pub use operation::own_board;
 use text::Ink;
 
-/// Draws what is asked for, as text on standard output or in a file as SVG.
+/// Draws what is requested, as text on standard output or as SVG in a file.
 ///
 /// # Errors
-/// When there is no such thing to draw, its arguments are none of the board, or it cannot be written.
+/// If there is nothing such to draw, an argument does not fit the board, or the output cannot be written.
 pub fn show(asked: &Asked) -> Result<(), Failure> {
     let drawing = drawing(asked)?;
     let command = "bit-tables show";
@@ -40,10 +40,10 @@ pub fn shows(operation: Operation) -> bool {
     operation::OF_SQUARES.contains(&operation)
 }
 
-/// What is asked for, before it is text or SVG.
+/// The requested drawing, before it is text or SVG.
 ///
 /// # Errors
-/// When there is no such thing to draw, or its arguments are none of the board.
+/// If there is nothing such to draw, or an argument does not fit the board.
 pub fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let what = asked.what();
     if table::is_name(what) {

@@ -1,4 +1,4 @@
-//! An operation on squares, drawn: what each of its functions gives, by carrying out the emitted code.
+//! Draws an operation on squares: the results of its functions, by executing the emitted code.
 
 use super::arguments::{Asked, middle, on};
 use super::board::Position;
@@ -15,7 +15,7 @@ use bit_tables_generator::{
     techniques,
 };
 
-/// The operations whose functions give sets of squares.
+/// The operations whose functions return sets of squares.
 pub(super) const OF_SQUARES: [Operation; 9] = [
     Operation::Leapers,
     Operation::Between,
@@ -28,7 +28,7 @@ pub(super) const OF_SQUARES: [Operation; 9] = [
     Operation::Sliders,
 ];
 
-/// The parameter that is the number of a line.
+/// The parameter for the number of a line.
 const LINE: &str = "line";
 
 /// The functions of the one operation that is requested.
@@ -44,7 +44,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let mut evaluator = Evaluator::new(plan.module(), ground.word);
     let mut panels = Vec::new();
     for function in &functions {
-        // Of each line, if that is an argument.
+        // For each line, if it is an argument.
         let takes_line = function.parameters.iter().any(|(name, _)| *name == LINE);
         let lines = if takes_line { &Line::ALL[..] } else { &Line::ALL[..1] };
         for (line, number) in lines.iter().zip(0_u32..) {
@@ -77,13 +77,13 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     Ok(Drawing { heading, panels, reached })
 }
 
-/// The operation that is requested, and the plan of it.
+/// The requested operation and its plan.
 fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
     let request = Request::parse(Word::U128, asked.what());
     Faults::check(faults_of(&request))?;
     let [choice] = request.choices() else {
         let message = format!(
-            "`{}` requests {} operations, and one is shown at a time: name one, as `sliders`",
+            "`{}` requests {} operations, but `show` takes one: name one, as `sliders`",
             asked.what(),
             request.choices().len()
         );
@@ -93,7 +93,8 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
     if !OF_SQUARES.contains(&operation) {
         let names = OF_SQUARES.map(Operation::name);
         let message = format!(
-            "`{operation}` gives no sets of squares to show; those that do: {}; or name a table, as `KNIGHT_ATTACKS`",
+            "`{operation}` returns no sets of squares to show; those that do: {}; or name a table, as \
+             `KNIGHT_ATTACKS`",
             names.join(", ")
         );
         return Err(Failure::Failed(message));
@@ -110,7 +111,7 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
     Ok((operation, Plan::new(&request, &target)?))
 }
 
-/// The board of a game whose pieces an operation is of, if it is of no other.
+/// The board of the game whose pieces an operation moves, if there is only one.
 #[must_use]
 pub fn own_board(operation: Operation) -> Option<Board> {
     let needs_board = techniques(operation).iter().all(|technique| technique.words.is_empty());
@@ -118,7 +119,7 @@ pub fn own_board(operation: Operation) -> Option<Board> {
     named.filter(|_| needs_board).map(|(_, board)| *board)
 }
 
-/// The operation with its technique, and the functions that this requires.
+/// The operation with its technique, and the functions that it calls.
 fn settled(
     plan: &Plan,
     operation: Operation,
@@ -141,12 +142,12 @@ fn settled(
     Ok((format!("{operation} = {}", choice.selection), functions))
 }
 
-/// The board, as a request says it.
+/// The board, as in a request.
 pub(super) fn described(ground: Ground) -> String {
     format!("board = {}", ground.board())
 }
 
-/// The sets that a function gives, with what they are called.
+/// The sets that a function returns, with their names.
 fn sets(name: &str, result: &Value) -> Result<Vec<(String, u128)>, Failure> {
     match result {
         Value::Int { number, .. } => Ok(vec![(name.to_owned(), *number)]),
@@ -159,7 +160,7 @@ fn sets(name: &str, result: &Value) -> Result<Vec<(String, u128)>, Failure> {
     }
 }
 
-/// What functions are given.
+/// The arguments of functions.
 struct Given {
     square: u32,
     other: Option<u32>,
@@ -169,7 +170,7 @@ struct Given {
 }
 
 impl Given {
-    /// What is asked, and otherwise what shows something; what no function takes is refused.
+    /// The given arguments, with defaults that show something; an argument that no function takes is rejected.
     fn new(
         asked: &Asked,
         operation: Operation,
@@ -250,7 +251,7 @@ impl Given {
     }
 }
 
-/// The last square on the way up its diagonal, or down if there is none above, or else the square itself.
+/// The last square up its diagonal, or down if there is none above, or else the square itself.
 fn opposite(board: &Board, square: u32) -> u32 {
     let end =
         |step| std::iter::successors(Some(square), |&square| board.stepped(square, step)).last();
@@ -258,7 +259,7 @@ fn opposite(board: &Board, square: u32) -> u32 {
     ends.into_iter().flatten().find(|&end| end != square).unwrap_or(square)
 }
 
-/// That there is no operation of a name, and what there is.
+/// The message for an unknown operation, with alternatives.
 pub(super) fn unknown(name: &str, table: Option<String>) -> Failure {
     let instead = match table {
         Some(table) => format!("did you mean the table `{table}`?"),

@@ -1,14 +1,14 @@
-//! Sets of squares as they are given: bits of an integer, squares by name, or the pieces of a position.
+//! Parses sets of squares: bits of an integer, names of squares, or the pieces of a position.
 
 use super::arguments::{span, square};
 use crate::Failure;
 use crate::arguments::integer;
 use bit_tables_generator::Board;
 
-/// A set, if all that it has are squares of the board: `0x8100`, `a2,h2`, or the placement of a FEN.
+/// A set of squares of the board: `0x8100`, `a2,h2`, or the placement of a FEN.
 ///
 /// # Errors
-/// When it is none, or has something else.
+/// If the text is none, or has anything beyond the board.
 pub fn set(option: &str, text: Option<&str>, board: &Board) -> Result<Option<u128>, Failure> {
     let Some(text) = text.map(str::trim) else { return Ok(None) };
     let is_integer = text.starts_with(|first: char| first.is_ascii_digit())
@@ -41,7 +41,7 @@ fn of_bits(option: &str, text: &str, board: &Board) -> Result<u128, Failure> {
     )))
 }
 
-/// Squares by name, with commas between them.
+/// Squares by name, separated by commas.
 fn of_names(option: &str, text: &str, board: &Board) -> Result<u128, Failure> {
     if text.is_empty() {
         return Err(Failure::Failed(format!("`{option}` is empty: no squares are 0")));
@@ -52,17 +52,17 @@ fn of_names(option: &str, text: &str, board: &Board) -> Result<u128, Failure> {
         .try_fold(0, |set, bit: Result<u128, Failure>| Ok(set | bit?))
 }
 
-/// The squares with a piece in the first field of a FEN: the ranks from the eighth on, each from the a-file on.
+/// The squares with a piece in the first field of a FEN: ranks from the eighth down, each from the a-file on.
 fn placement(text: &str, board: &Board) -> Result<u128, String> {
     if (board.files(), board.ranks(), board.count()) != (8, 8, 64) {
         return Err(format!(
-            "a FEN is for the squares of chess, and not for `board = {board}`: name squares, as a1,b2"
+            "a FEN is for the chess board, not for `board = {board}`: name squares, as a1,b2"
         ));
     }
     let placement = text.split_whitespace().next().unwrap_or_default();
     let ranks: Vec<&str> = placement.split('/').collect();
     if ranks.len() != 8 {
-        return Err(format!("a FEN has 8 ranks, and this one has {}", ranks.len()));
+        return Err(format!("a FEN has 8 ranks, this one has {}", ranks.len()));
     }
     let mut set = 0;
     for (rank, row) in (0..8).rev().zip(ranks) {
@@ -82,7 +82,7 @@ fn placement(text: &str, board: &Board) -> Result<u128, String> {
             }
         }
         if file != 8 {
-            return Err(format!("a rank of a FEN has 8 squares, and `{row}` has {file}"));
+            return Err(format!("a rank of a FEN has 8 squares, `{row}` has {file}"));
         }
     }
     Ok(set)
@@ -115,7 +115,7 @@ mod tests {
         ] {
             assert_eq!(of(text, &chess), Ok(expected), "{text}");
         }
-        // a8 is bit 0 where the first square is that.
+        // On a board that starts at a8, a8 is bit 0.
         let turned = crate::board("chess(first = north_west)").expect("a board");
         assert_eq!(of("k7/8/8/8/8/8/8/7K", &turned), Ok(1 | 1 << 63));
         assert_eq!(of("a8,h1", &turned), Ok(1 | 1 << 63));
@@ -127,7 +127,7 @@ mod tests {
             ("a2,,h2", &chess, "is no square"),
             ("0x1_0000_0000_0000_0000", &chess, "has bit 64, which is beyond the board"),
             ("0y1", &chess, "`0y1` is not an integer"),
-            ("8/8/8/8/8/8/8", &chess, "has 8 ranks, and this one has 7"),
+            ("8/8/8/8/8/8/8", &chess, "has 8 ranks, this one has 7"),
             ("8/8/8/8/8/8/8/7", &chess, "`7` has 7"),
             ("8/8/8/8/8/8/8/ppppppppp", &chess, "has 9"),
             ("8/8/8/8/8/8/8/7x", &chess, "`x` in a FEN"),

@@ -1,21 +1,21 @@
-//! Drawings as SVG: a cell is a rectangle with its mark's name for a class, and the sign in it.
+//! Drawings as SVG: a cell is a rectangle with its mark's name as class, and the sign in it.
 
 use super::drawing::{Cell, Drawing, Panel};
 
-/// How many panels stand beside each other at most.
+/// The most panels side by side.
 const PER_ROW: usize = 4;
 
-/// In pixels: the side of a square, what a character of the font takes, the height of a line, and what is left between
-/// panels and around all.
+/// In pixels: the side of a square, the width of a character, the height of a line, and the space between panels and
+/// around the drawing.
 const SIDE: usize = 24;
 const CHARACTER: usize = 9;
 const LINE: usize = 20;
 const GAP: usize = 24;
 
-/// The height of a caption, with some space below, as letters reach below their line.
+/// The height of a caption, with space for descenders below.
 const CAPTION: usize = LINE + 6;
 
-/// Light enough for black text, and signs tell what colours tell too.
+/// Light enough for black text; signs show everything that colours show.
 const STYLE: &str = "\
     text { font: 14px monospace; fill: #222 } \
     .caption { font-weight: bold } \
@@ -80,7 +80,7 @@ fn height(panel: &Panel) -> usize {
     CAPTION + SIDE * panel.rows.len() + LINE
 }
 
-/// What has been drawn, and how far it reaches.
+/// The drawing so far, and its extent.
 #[derive(Default)]
 struct Page {
     elements: String,
@@ -120,7 +120,7 @@ impl Page {
         self.reach(x + width, y + SIDE);
     }
 
-    /// A text in a line that begins at `y`.
+    /// A line of text that begins at `y`.
     fn text(&mut self, class: &str, x: usize, y: usize, text: &str) {
         if text.is_empty() {
             return;
@@ -147,7 +147,7 @@ impl Page {
     }
 }
 
-/// A text as content: what is markup is written otherwise, and what no XML file may have is left out.
+/// A text as content: markup is escaped, and characters that XML forbids are left out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

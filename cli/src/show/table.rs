@@ -1,4 +1,4 @@
-//! The tables of the registry by name.
+//! Finds tables of the registry by name.
 
 use super::arguments::{Asked, on};
 use super::operation::own_board;
@@ -11,20 +11,20 @@ use bit_tables_generator::{
 };
 use std::ptr;
 
-/// A table, and what it is made for.
+/// A table and its origin.
 pub(super) struct Found {
     /// The table.
     pub table: Table,
     /// The operation and the technique, as in a request.
     pub made_for: String,
-    /// Whether it is of squares.
+    /// Whether it belongs to squares.
     pub is_of_board: bool,
     /// The word and the board.
     pub ground: Ground,
 }
 
 impl Found {
-    /// Whether there is an entry for each square of the board: a set of squares, or a count of some.
+    /// Whether it has an entry for each square of the board: a set of squares, or a count of some.
     pub(super) fn is_by_square(&self) -> bool {
         let is_of_squares = match (&self.table.contents, &self.table.value) {
             (Contents::Sets, _) | (Contents::Numbers { .. }, Value::Bytes { .. }) => true,
@@ -36,7 +36,7 @@ impl Found {
     }
 }
 
-/// Whether a text can be the name of a table and of nothing else.
+/// Whether a text can only be the name of a table.
 pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_uppercase())
         && text.chars().all(|character| {
@@ -44,7 +44,7 @@ pub(super) fn is_name(text: &str) -> bool {
         })
 }
 
-/// The table of that name: for the word and board that are given, or the first of the usual ones that has it.
+/// The table with that name: for the given word and board, or the first of the usual ones that has it.
 pub(super) fn find(asked: &Asked) -> Result<Found, Failure> {
     let (name, board) = (asked.what(), asked.board);
     let first = ground(asked.word, board)?;
@@ -64,7 +64,7 @@ pub(super) fn find(asked: &Asked) -> Result<Found, Failure> {
     }
 }
 
-/// The table that a name in small letters may mean.
+/// The table that a name in lower case may mean.
 pub(super) fn in_capitals(name: &str) -> Option<String> {
     let name = name.to_uppercase();
     usual_grounds()
@@ -73,7 +73,7 @@ pub(super) fn in_capitals(name: &str) -> Option<String> {
         .map(|found| found.table.name)
 }
 
-/// What could have been meant, of all tables that there are.
+/// The table that a wrong name most likely means.
 fn suggestion(name: &str) -> String {
     let all = usual_grounds().into_iter().flat_map(tables);
     let mut names: Vec<String> = all.map(|found| found.table.name).collect();
@@ -87,7 +87,7 @@ pub(super) fn described(Ground { word, named }: Ground) -> String {
     named.map_or_else(|| format!("`{word}`"), |board| format!("`board = {board}` in `{word}`"))
 }
 
-/// All words, the one that most people think of first, and then the boards of operations that are of no other.
+/// All words, 64 bits first, then the boards of operations that have only one.
 fn usual_grounds() -> Vec<Ground> {
     let words = [Word::U64, Word::U32, Word::U16, Word::U8, Word::U128];
     let boards: Vec<Board> = Operation::ALL.iter().copied().filter_map(own_board).collect();
@@ -99,8 +99,8 @@ fn on_ground(name: &str, ground: Ground) -> Option<Found> {
     tables(ground).find(|found| found.table.name == name)
 }
 
-/// All tables: of the board first, if one is named; and of techniques that require no others before those that do, as
-/// these come with the tables of what they require.
+/// All tables: of the named board first; and of techniques that call no others before those that do, as these come
+/// with the tables of what they call.
 fn tables(ground: Ground) -> impl Iterator<Item = Found> {
     let mut all: Vec<(Operation, &Technique)> = distinct()
         .flat_map(|operation| {
@@ -113,7 +113,7 @@ fn tables(ground: Ground) -> impl Iterator<Item = Found> {
     all.into_iter().flat_map(move |(operation, technique)| made_for(operation, technique, ground))
 }
 
-/// The first operation of all those that have the same techniques, and so the same tables.
+/// The first of the operations that share techniques, and so tables.
 fn distinct() -> impl Iterator<Item = Operation> {
     let all = Operation::ALL.iter().enumerate();
     let first = all.filter(|&(place, &operation)| {
@@ -123,7 +123,7 @@ fn distinct() -> impl Iterator<Item = Operation> {
     first.map(|(_, &operation)| operation)
 }
 
-/// The tables of a technique, in each layout that it has, and for vectors.
+/// The tables of a technique, in each of its layouts, and for vectors.
 fn made_for(operation: Operation, technique: &Technique, ground: Ground) -> Vec<Found> {
     let mut selections = vec![technique.name.to_owned()];
     if technique.parameters.contains(&"layout") {

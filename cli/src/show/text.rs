@@ -1,24 +1,24 @@
-//! Drawings as text: in columns, in colours where they are wanted.
+//! Drawings as text: in columns, with colours where wanted.
 
 use super::drawing::{Cell, Drawing, Mark, Panel};
 use anstyle::{AnsiColor, Style};
 
-/// How many panels stand beside each other at most.
+/// The most panels side by side.
 const PER_ROW: usize = 4;
 
-/// In how many characters they stand, where one alone has no more.
+/// The width for panels side by side, in characters, unless one alone is wider.
 const WIDTH: usize = 100;
 
-/// What is left between them, and before them.
+/// The space between them, and before them.
 const GAP: usize = 4;
 const MARGIN: usize = 2;
 
-/// Whether there are colours in a text, as the escape sequences of terminals.
+/// Whether a text has colours, as escape sequences of terminals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
     /// None.
     Plain,
-    /// For who writes it to see to it that none are left where they are not understood.
+    /// With colours; the writer removes them where they are not supported.
     Coloured,
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn panels(panels: &[Panel], ink: Ink) -> String {
                 line.skip_to(MARGIN + place * (widest + GAP));
                 panel_line(&mut line, panel, widths, at);
             }
-            // Not all panels have both.
+            // Panels may have different heights.
             if !line.is_empty() || (1..=height).contains(&at) {
                 text += &line.finished();
             }
@@ -79,7 +79,7 @@ fn width(panel: &Panel, (labels, cells): (usize, usize)) -> usize {
     panel.caption.chars().count().max(labels + (cells + 1) * panel.width())
 }
 
-/// Line 0 of a panel is its caption, the others are its rows and then the labels of its columns.
+/// Line 0 of a panel is its caption; the rows and the labels of its columns follow.
 fn panel_line(line: &mut Line, panel: &Panel, (labels, cells): (usize, usize), at: usize) {
     let Some(at) = at.checked_sub(1) else {
         return line.push(Style::new().bold(), &panel.caption);
@@ -108,7 +108,7 @@ fn cell_style(cell: &Cell) -> Style {
     }
 }
 
-/// The style of a mark: what the set has stands out.
+/// The style of a mark: squares of the set stand out.
 fn style(mark: Mark) -> Style {
     let colour = |colour: AnsiColor| Style::new().fg_color(Some(colour.into()));
     match mark {
@@ -125,7 +125,7 @@ fn style(mark: Mark) -> Style {
 /// A line that is written from left to right, without spaces at its end.
 struct Line {
     text: String,
-    /// The characters so far, without what stands for colours, and those that are seen of them.
+    /// The characters so far with the escape sequences, and the number of visible ones.
     width: usize,
     seen: usize,
     ink: Ink,
@@ -144,12 +144,12 @@ impl Line {
         self.width += count;
     }
 
-    /// Goes on in that column, or where it is if that is further on.
+    /// Continues in that column, or here if that is passed.
     fn skip_to(&mut self, column: usize) {
         self.width = self.width.max(column);
     }
 
-    /// Writes a text that ends so many columns on.
+    /// Writes a text that ends this many columns further on.
     fn push_right(&mut self, style: Style, text: &str, width: usize) {
         self.skip(width.saturating_sub(text.chars().count()));
         self.push(style, text);

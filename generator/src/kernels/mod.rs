@@ -61,8 +61,7 @@ fn condition(Needs { architectures, features }: Needs) -> TokenStream {
 /// Why functions are called that not every processor can run.
 const KNOWN: Option<&str> =
     Some("unsafe_code, reason = \"the target has the instructions that are called\"");
-const FOUND: Option<&str> =
-    Some("unsafe_code, reason = \"the tier is one that the processor has\"");
+const FOUND: Option<&str> = Some("unsafe_code, reason = \"the processor supports the tier\"");
 
 /// The body of a function, and the lints that it allows.
 pub(crate) type Entry = (TokenStream, Option<&'static str>);

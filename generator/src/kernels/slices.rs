@@ -170,7 +170,7 @@ impl ByBytes {
             let mut total: u64 = #total;
             #rest
         };
-        let doc = "The same by an instruction that counts sixteen bytes.";
+        let doc = "The same with an instruction that counts sixteen bytes.";
         Function {
             constant: false,
             features: Some(self.features),
@@ -251,13 +251,15 @@ pub(super) fn tiers(of: Of) -> Vec<(Tier, Vec<Function>)> {
 
 /// Why functions are called that not every processor can run, for one slice and for two.
 const KNOWN: [&str; 2] = [
-    "unsafe_code, unused_unsafe, reason = \"every word is bytes, and the target has what is called\"",
-    "unsafe_code, unused_unsafe, reason = \"every word is bytes, the lengths are the same, and the target has what is called\"",
+    "unsafe_code, unused_unsafe, reason = \"every word is valid as bytes, and the target has the instructions that \
+     are called\"",
+    "unsafe_code, unused_unsafe, reason = \"every word is valid as bytes, the lengths are equal, and the target has \
+     the instructions that are called\"",
 ];
 const FOUND: [&str; 2] = [
-    "unsafe_code, unused_unsafe, reason = \"every word is bytes, and the tier is one that the processor has\"",
-    "unsafe_code, unused_unsafe, reason = \"every word is bytes, the lengths are the same, and the tier is one that the processor \
-     has\"",
+    "unsafe_code, unused_unsafe, reason = \"every word is valid as bytes, and the processor supports the tier\"",
+    "unsafe_code, unused_unsafe, reason = \"every word is valid as bytes, the lengths are equal, and the processor \
+     supports the tier\"",
 ];
 
 /// The slices as slices of bytes, unless they are.

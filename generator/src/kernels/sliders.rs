@@ -15,7 +15,7 @@ pub(crate) static LINES: Record = Record {
     constructor: "slider_lines",
     doc: "The lines through one square, each without it, and its own bit in several orders.",
     fields: &[
-        ("row", "The other squares whose bits are next to each other."),
+        ("row", "The other squares of the line of neighbouring bits."),
         ("column", "The other squares in the direction across these."),
         ("diagonal", "The other squares of the diagonal, in the direction of a1 to b2."),
         ("antidiagonal", "The other squares of the antidiagonal, in the direction of b1 to a2."),

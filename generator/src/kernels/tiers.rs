@@ -112,8 +112,8 @@ pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Fault> {
         .iter()
         .find_map(|other| Some((other, of(other).filter(|their| differs(their))?)))?;
     let message = format!(
-        "`{} = {}` and `{} = {}` find out in two ways what the processor has, but all functions of a request share one \
-         tier: write `{DETECT} = {}` or `{DETECT} = {}` in both",
+        "`{} = {}` and `{} = {}` detect the processor's features in two ways, but all functions of a request share \
+         one tier: write `{DETECT} = {}` or `{DETECT} = {}` in both",
         other.operation, other.selection, choice.operation, choice.selection, their.text, own.text
     );
     Some(Fault::new(own.span, message))
@@ -208,9 +208,9 @@ fn several(tiers: &[Tier]) -> Vec<Function> {
 
 /// The function that returns the tier.
 fn tier(body: TokenStream) -> Function {
-    let doc = "The name of the tier of instructions in use: functions with a choice take the best that they have up to \
-               it.\n\nIt is the best that the processor has, found out at the first call of any of these functions, or \
-               the last that `set_tier` took.";
+    let doc = "The name of the tier of instructions in use: a function with several kernels takes its best one up to \
+               this tier.\n\nIt is the best that the processor supports, detected at the first call of any of these \
+               functions, or the last that `set_tier` selected.";
     Function {
         public: true,
         constant: false,
@@ -221,13 +221,13 @@ fn tier(body: TokenStream) -> Function {
 /// The function that sets the tier by name.
 fn set_tier(names: &[&str], body: TokenStream) -> Function {
     let there = match names {
-        [only] => format!("The target has one tier, `{only}`, and nothing ever changes."),
+        [only] => format!("The target has one tier, `{only}`, which never changes."),
         names => format!("The tiers are `{}`.", names.join("`, `")),
     };
     let doc = format!(
-        "Makes functions with a choice take the tier of that name from now on, as tests of every tier do. Returns whether \
-         `tier` returns that name from now on: `false`, and nothing changes, if there is no such tier or the processor \
-         lacks what it needs.\n\n{there}"
+        "Selects the tier of that name for all functions with several kernels, as tests of every tier do. Returns \
+         whether it is selected: `false`, without any change, if no tier has that name or the processor does not \
+         support it.\n\n{there}"
     );
     let parameters = vec![("name", Type::TextRef)];
     Function {

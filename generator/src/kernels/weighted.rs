@@ -38,7 +38,7 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
     ];
     let private = Function {
         name: "weighted_count_by_bits",
-        doc: "The same without any vectors.".to_owned(),
+        doc: "The same without vectors.".to_owned(),
         technique: String::new(),
         public: false,
         ..plain.clone()
@@ -51,8 +51,8 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
 /// Why a function is called that not every processor can run, and the lints that weights of wider words trigger.
 fn known(word: Word) -> &'static str {
     if word == Word::U8 {
-        "unsafe_code, unused_unsafe, clippy::trivially_copy_pass_by_ref, reason = \"the target has the instructions that are called; weights \
-         are taken as those of wider words\""
+        "unsafe_code, unused_unsafe, clippy::trivially_copy_pass_by_ref, reason = \"the target has the instructions \
+         that are called; weights have the interface of wider words\""
     } else {
         "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\""
     }
@@ -62,15 +62,15 @@ fn known(word: Word) -> &'static str {
 pub(super) fn within(word: Word) -> &'static str {
     match word {
         Word::U8 => {
-            "unsafe_code, clippy::trivially_copy_pass_by_ref, clippy::cast_ptr_alignment, reason = \"all that is loaded are \
-             weights, wherever they are; they are taken as those of wider words\""
+            "unsafe_code, clippy::trivially_copy_pass_by_ref, clippy::cast_ptr_alignment, reason = \"every load is \
+             within the weights, at any alignment; weights have the interface of wider words\""
         }
         Word::U128 => {
-            "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, reason = \"all that is loaded are \
-             weights, wherever they are; a word is taken half by half\""
+            "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, reason = \"every load is \
+             within the weights, at any alignment; a word is split into halves\""
         }
         _ => {
-            "unsafe_code, clippy::cast_ptr_alignment, reason = \"all that is loaded are weights, wherever they are\""
+            "unsafe_code, clippy::cast_ptr_alignment, reason = \"every load is within the weights, at any alignment\""
         }
     }
 }

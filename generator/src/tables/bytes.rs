@@ -1,19 +1,18 @@
 //! Bit scans of all bytes, or of all nibbles.
 
-/// The number of trailing zeros of every number of so many bits, 8 at most: as many entries of one byte, entry 0 being
-/// `bits`.
+/// The number of trailing zeros of every number of `bits` bits, at most 8: one byte per entry, entry 0 being `bits`.
 ///
 /// Source: Reinhard Scharnagl, Winboard Programming Forum, 2005.
 #[must_use]
 pub fn trailing_zeros(bits: u8) -> Vec<u8> {
     let mut table = vec![bits];
-    // An odd number has none, and an even one has one more than its half.
+    // An odd number has none, an even one has one more than its half.
     (1..1_usize << bits).for_each(|n| table.push(if n % 2 == 1 { 0 } else { table[n / 2] + 1 }));
     table
 }
 
-/// The index of the most significant one bit of every number of so many bits, 8 at most: as many entries of one byte, entry
-/// 0 being 0.
+/// The index of the most significant one bit of every number of `bits` bits, at most 8: one byte per entry, entry 0
+/// being 0.
 ///
 /// Source: Eugene Nalimov, Computer Chess Club, 2000.
 #[must_use]
@@ -32,7 +31,7 @@ mod tests {
     fn every_byte() {
         let (trailing, most) = (trailing_zeros(8), most_significant_bits(8));
         assert_eq!((trailing.len(), most.len()), (256, 256));
-        // Those of nibbles are the first of them, but for the zeros of zero.
+        // Those of nibbles are the first of them, except for the zeros of zero.
         assert_eq!(trailing_zeros(4), [&[4], &trailing[1..16]].concat());
         assert_eq!(most_significant_bits(4), most[..16]);
         for byte in 0..=u8::MAX {

@@ -30,7 +30,7 @@ impl Line {
         }
     }
 
-    /// From a square of it to the next, in one of both directions.
+    /// The step from one of its squares to the next.
     #[must_use]
     pub const fn step(self) -> Step {
         match self {
@@ -41,7 +41,7 @@ impl Line {
         }
     }
 
-    /// The line whose squares have bits next to each other.
+    /// The line of neighbouring bits.
     #[must_use]
     pub fn of_row(board: &Board) -> Self {
         let is_row = |line: &&Self| board.turned(line.step()).1 == 0;
@@ -61,8 +61,8 @@ pub fn ray(board: &Board, square: u32, (files, ranks): Step) -> u128 {
     }
 }
 
-/// For every square in order, the squares of its rank, file, diagonal and antidiagonal that have smaller numbers, and those
-/// that have greater.
+/// For each square in order, the squares of its rank, file, diagonal and antidiagonal with smaller numbers, and those
+/// with greater numbers.
 ///
 /// Source: Michael Hoffmann, Obstruction Difference, 2008.
 #[must_use]
@@ -76,7 +76,7 @@ pub fn halves(board: &Board) -> Vec<[(u128, u128); 4]> {
     (0..board.bits()).map(parts).collect()
 }
 
-/// For every square in order, the other squares of a line.
+/// For each square in order, the other squares of a line.
 ///
 /// Source: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Chess Programming Wiki, 2007.
 #[must_use]
@@ -86,8 +86,8 @@ pub fn masks(board: &Board, line: Line) -> Vec<u128> {
     (0..board.bits()).map(both).collect()
 }
 
-/// The squares of every line of two and more in a direction, each in the order of the steps, from an edge of the board or a
-/// hole to the next.
+/// The squares of every line of at least two in a direction, in order, from an edge of the board or a hole to the
+/// next.
 #[must_use]
 pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
     let is_first = |&square: &u32| board.stepped(square, (-files, -ranks)).is_none();
@@ -99,10 +99,10 @@ pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
     squares.filter(is_first).map(run).filter(|run: &Vec<u32>| run.len() > 1).collect()
 }
 
-/// Lines, whose bits rise, in as few groups as there can be in each of which every line ends below where the next begins: the
-/// set of all squares of a group, and that of the first of each line.
+/// Divides lines, whose bits rise, into as few groups as possible. In a group every line ends below the start of the
+/// next. Each group is the set of its squares and the set of the first square of each line.
 ///
-/// Each line is put to the first group that ends below it, from the lowest line on.
+/// Each line goes to the first group that ends below it, from the lowest line on.
 #[must_use]
 pub fn groups_apart(mut lines: Vec<Vec<u32>>) -> Vec<(u128, u128)> {
     lines.sort_unstable();
@@ -118,8 +118,8 @@ pub fn groups_apart(mut lines: Vec<Vec<u32>>) -> Vec<(u128, u128)> {
     groups
 }
 
-/// Whether to swap the bytes of a word is to reverse the order of the squares of every line but the rows, as each is in a
-/// byte of its own.
+/// Whether a byte swap reverses the order of the squares of every line except rows: each square of the line has its
+/// own byte.
 #[must_use]
 pub fn are_reversed_by_bytes(board: &Board) -> bool {
     let row = Line::of_row(board);
@@ -135,7 +135,7 @@ pub fn are_reversed_by_bytes(board: &Board) -> bool {
 mod tests {
     use super::*;
 
-    /// All pairs of squares, so a proof: the other is on a line if files and ranks differ as its squares do.
+    /// All pairs of squares, so a proof: another square is on a line if their files and ranks differ accordingly.
     #[test]
     fn masks_are_what_differs_alike() {
         let tests: [fn(i32, i32) -> bool; 4] = [
@@ -181,8 +181,8 @@ mod tests {
         );
     }
 
-    /// From eight squares in a row on a step to another row leads to another byte; with fewer two may share one, and so
-    /// may squares that are numbered without holes.
+    /// With eight or more squares in a row, a step to another row leads to another byte. With fewer, two squares may
+    /// share one, and so may squares that are numbered without holes.
     #[test]
     fn bytes_reverse_lines_of_wide_boards() {
         for (width, height) in [(8, 8), (8, 16), (9, 9), (9, 10), (10, 10), (11, 11), (16, 8)] {
@@ -196,7 +196,8 @@ mod tests {
         assert!(are_reversed_by_bytes(&draughts.numbering(crate::board::Numbering::Cells)));
     }
 
-    /// On the chess board rows are one group, columns eight of one each, and diagonals eight or seven of two but the longest.
+    /// On the chess board: one group of all rows, eight of a column each, and eight or seven of two diagonals, except
+    /// the longest.
     #[test]
     fn groups_are_few_and_apart() {
         let groups = |step| groups_apart(runs(&Board::CHESS, step));
@@ -209,10 +210,10 @@ mod tests {
                 assert_eq!(all & squares, 0, "a square twice");
                 all | squares
             });
-            // The two corners that a diagonal does not reach are alone.
+            // The two corners that no diagonal reaches are alone.
             assert_eq!(all.count_ones(), if step == (0, 1) { 64 } else { 62 });
         }
-        // Dark squares of draughts have neighbours on diagonals alone.
+        // Dark squares of draughts have neighbours only on diagonals.
         let draughts = Board::NAMED[4].1;
         assert!(runs(&draughts, (0, 1)).is_empty());
         assert_eq!(runs(&draughts, (1, 1)).iter().map(Vec::len).sum::<usize>(), 32);

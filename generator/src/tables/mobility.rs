@@ -1,4 +1,4 @@
-//! How many squares a piece attacks, each counted once or by a weight.
+//! The number of squares that a piece attacks, each counted once or by a weight.
 //!
 //! Source: Onno Garms, *Magic and precomputation*, Computer Chess Club, 2007; Chess Programming Wiki, Population Count,
 //! Pre-calculated Mobility.
@@ -6,16 +6,17 @@
 use super::lines::Line;
 use crate::board::{Board, Step};
 
-/// What every square of a board counts, in order.
+/// The weight of every square of a board, in order.
 pub type Weights = Vec<u8>;
 
-/// Every square once.
+/// 1 for every square.
 #[must_use]
 pub fn plain(board: &Board) -> Weights {
     vec![1; board.bits() as usize]
 }
 
-/// From 1 on the rim of the board, a ring's number from outside: 4 for the four squares in the centre of the chess board.
+/// The number of the square's ring, counted from the rim: 1 there, 4 for the four squares in the centre of the chess
+/// board.
 ///
 /// Holes count 0.
 #[must_use]
@@ -25,7 +26,7 @@ pub fn centre(board: &Board) -> Weights {
     (0..board.bits()).map(|square| board.place(square).map_or(0, ring)).collect()
 }
 
-/// For every square, what a piece attacks from there that takes one of the steps.
+/// For each square, what a piece with these steps attacks from there.
 #[must_use]
 pub fn of_steps(board: &Board, steps: &[Step], weights: &Weights) -> Vec<u8> {
     let from = |square| steps.iter().filter_map(move |&step| board.stepped(square, step));
@@ -33,7 +34,7 @@ pub fn of_steps(board: &Board, steps: &[Step], weights: &Weights) -> Vec<u8> {
     (0..board.bits()).map(sum).collect()
 }
 
-/// For every square, what a piece attacks on the empty board along those lines.
+/// For each square, what a piece attacks on the empty board along these lines.
 #[must_use]
 pub fn on_empty_board(board: &Board, lines: &[Line], weights: &Weights) -> Vec<u8> {
     let along = |square, &line| of_line(&ways(board, square, line), weights, |_| false);
@@ -41,12 +42,13 @@ pub fn on_empty_board(board: &Board, lines: &[Line], weights: &Weights) -> Vec<u
     (0..board.bits()).map(sum).collect()
 }
 
-/// For every line of [`Line::ALL`], square and occupancy of that line, what a slider there attacks along it: that of line `l`,
-/// square `s` and occupancy `o` at `(l * squares + s) << inner | o`, `inner` being the inner squares of a row.
+/// For every line of [`Line::ALL`], square and occupancy of that line, what a slider attacks along it: entry
+/// `(l * squares + s) << inner | o` for line `l`, square `s` and occupancy `o`, where `inner` is the number of inner
+/// squares of a row.
 ///
-/// The occupancy has a bit for each of the inner squares of a column by their rows, and for each of those of another line by
-/// their columns, the first lowest; columns are no longer than rows. The outer two make no difference, as nothing is behind
-/// them. The board has no holes.
+/// The occupancy has a bit for each inner square of a column by its row, and of another line by its column, the first
+/// lowest; columns are no longer than rows. The outer two squares make no difference, since nothing is behind them.
+/// The board has no holes.
 #[must_use]
 pub fn by_occupancy(board: &Board, weights: &Weights) -> Vec<u8> {
     let (width, subsets) = (board.width() as usize, 1_u32 << (board.width() - 2));
@@ -65,7 +67,7 @@ pub fn by_occupancy(board: &Board, weights: &Weights) -> Vec<u8> {
     table
 }
 
-/// The squares along a line, each way in the order in which a slider comes to them.
+/// The squares along a line, each way in the order in which a slider reaches them.
 fn ways(board: &Board, square: u32, line: Line) -> [Vec<usize>; 2] {
     let (files, ranks) = line.step();
     [(files, ranks), (-files, -ranks)].map(|step| {
@@ -74,7 +76,7 @@ fn ways(board: &Board, square: u32, line: Line) -> [Vec<usize>; 2] {
     })
 }
 
-/// What a slider attacks both ways, up to and including the first occupied square.
+/// The weights of what a slider attacks both ways, up to and including the first occupied square.
 fn of_line(ways: &[Vec<usize>; 2], weights: &Weights, is_occupied: impl Fn(usize) -> bool) -> u8 {
     let mut sum = 0;
     for way in ways {
@@ -96,7 +98,7 @@ mod tests {
 
     const CHESS: &Board = &Board::CHESS;
 
-    /// The sums over all squares, as every chess programmer knows them: 336 moves of knights, 420 of kings, 560 of bishops,
+    /// The sums over all squares, as chess programmers know them: 336 moves of knights, 420 of kings, 560 of bishops,
     /// 896 of rooks.
     #[test]
     fn all_moves_on_the_empty_board() {
@@ -108,8 +110,8 @@ mod tests {
         assert_eq!(sum(on_empty_board(CHESS, &Line::ALL, &plain(CHESS))), 1456);
     }
 
-    /// Who attacks whom goes both ways, so that the sum of the weights of what is attacked is that of how often each
-    /// square is, by its weight.
+    /// Attacks are symmetric, so the sum of the weights of attacked squares equals the sum of attackers of each
+    /// square, times its weight.
     #[test]
     fn weighted_sums_are_those_of_who_attacks() {
         let weights = centre(CHESS);
@@ -128,8 +130,8 @@ mod tests {
         }
     }
 
-    /// Along a rank it is the count of the published table of attacks, for all squares and occupancies; and with nothing in
-    /// the way it is that of the empty board.
+    /// Along a rank it is the count of the published table of attacks, for all squares and occupancies; and without
+    /// blockers it is that of the empty board.
     #[test]
     fn ranks_are_those_of_the_attack_table() {
         let (table, attacks) =
@@ -163,7 +165,7 @@ mod tests {
         }
     }
 
-    /// A board whose squares are numbered by files has the same numbers at other places.
+    /// A board whose squares are numbered by files has the same numbers in other places.
     #[test]
     fn mappings_move_entries() {
         let (board, turned) = (Board::new(7, 6), Board::new(7, 6).order(Order::FileRank));

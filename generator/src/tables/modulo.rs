@@ -1,11 +1,11 @@
-//! The remainder map: a small modulus that tells zero and all powers of two apart.
+//! The remainder map: a small modulus that distinguishes zero and all powers of two.
 
 use crate::word::Word;
 
-/// The smallest modulus by which 0 and the powers of two 2^0 … 2^(bits-1) leave different remainders.
+/// The smallest modulus for which 0 and the powers of two 2^0 … 2^(bits-1) have different remainders.
 ///
-/// 11, 19, 37, 67 and 131 for 8, 16, 32, 64 and 128 bits. There are `bits + 1` values to tell apart,
-/// so no modulus up to `bits` can do, and the search starts behind it.
+/// 11, 19, 37, 67 and 131 for 8, 16, 32, 64 and 128 bits. There are `bits + 1` values, so the modulus is greater than
+/// `bits`, and the search starts there.
 ///
 /// Source: Stefan Plenkner and Joël Rivat, rec.games.chess.computer, 1996 (67 for 64 bits).
 #[must_use]
@@ -17,7 +17,7 @@ pub fn smallest_modulus(word: Word) -> u8 {
     modulus
 }
 
-/// Whether 0 and all powers of two within the word leave different remainders by `modulus`.
+/// Whether 0 and all powers of two within the word have different remainders by `modulus`.
 ///
 /// False for modulus 0, which has no remainders.
 #[must_use]
@@ -33,8 +33,8 @@ pub fn is_injective(word: Word, modulus: u8) -> bool {
 
 /// The bit index of every remainder: entry `2^i mod m` is `i`, entry 0 the word's width (no bit set).
 ///
-/// `m` entries of one byte, for the smallest modulus `m`. The remainders that no power of two leaves
-/// are gaps, which also hold the width: no input reaches them.
+/// One byte per entry, as many entries as the smallest modulus. The remainders that no power of two leaves are gaps,
+/// which also hold the width: no input reaches them.
 #[must_use]
 pub fn index(word: Word) -> Vec<u8> {
     let modulus = smallest_modulus(word);
@@ -45,7 +45,7 @@ pub fn index(word: Word) -> Vec<u8> {
     table
 }
 
-/// The remainders that no power of two leaves, nor 0, in order: the places of gaps in [`index`].
+/// The remainders of neither a power of two nor 0, in order: the gaps in [`index`].
 #[must_use]
 pub fn gaps(word: Word) -> Vec<usize> {
     let index = index(word);
@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(moduli, [11, 19, 37, 67, 131]);
     }
 
-    /// By plain division of the powers themselves, over every modulus up to the one found.
+    /// By division of the powers themselves, for every modulus up to the result.
     #[test]
     fn no_smaller_modulus_does() {
         for &word in Word::ALL {

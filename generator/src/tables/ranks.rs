@@ -1,11 +1,12 @@
 //! Attacks along one row of squares.
 
-/// The attacks of a slider on each square of a row for each occupancy of its inner squares: those of `inner` and a place are
-/// entry `2^(width - 2) * place + inner`: so that the place, which is known before, is all of the address but what is added last.
+/// The attacks of a slider on each square of a row for each occupancy of its inner squares: entry
+/// `2^(width - 2) * place + inner`. With the place in the upper bits, most of the address is known before the
+/// occupancy.
 ///
-/// `inner` holds all squares but the first and the last, the second lowest. The outer two need not be known: nothing lies
-/// behind them. An attack set has the first square in bit 0, and includes the first blocker in each direction, if any, but
-/// not the slider's own square. The width is from 2 to 16.
+/// `inner` holds all squares except the first and the last, the second lowest. The outer two do not matter: nothing
+/// lies behind them. An attack set has the first square in bit 0. It includes the first blocker in each direction,
+/// but not the slider's own square. The width is 2 to 16.
 ///
 /// Source: first rank attacks, Chess Programming Wiki.
 #[must_use]
@@ -22,7 +23,7 @@ pub fn first_rank_attacks(width: u32) -> Vec<u16> {
     table
 }
 
-/// The squares from a slider on to the first occupied one, that one included, or to the row's end.
+/// The squares from a slider up to and including the first occupied one, or to the row's end.
 fn ray(occupied: u32, slider: u32, step: fn(u32) -> u32, width: u32) -> u32 {
     let mut attacks = 0;
     let mut square = step(slider);

@@ -1,4 +1,4 @@
-//! Steps on a board, and what pieces attack by a single one.
+//! Steps on a board, and the attacks of pieces that take a single one.
 
 use crate::board::{Board, Step};
 
@@ -9,7 +9,7 @@ pub const KNIGHT: &[Step] =
 /// The eight steps of a king, from north clockwise.
 pub const KING: &[Step] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// The two captures of a pawn, up the board as White's go.
+/// The two captures of a pawn, up the board as for White.
 pub const PAWN: &[Step] = &[(-1, 1), (1, 1)];
 
 /// The step of a pawn of shogi, up the board.
@@ -24,13 +24,13 @@ pub const SILVER: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, -1), (1, -1)];
 /// The six steps of a gold general.
 pub const GOLD: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
 
-/// The same steps of the other side, down the board.
+/// The same steps for the other side, down the board.
 #[must_use]
 pub fn mirrored(steps: &[Step]) -> Vec<Step> {
     steps.iter().map(|&(files, ranks)| (files, -ranks)).collect()
 }
 
-/// For every square in order, the set of those that one of the steps leads to.
+/// For each square in order, the set of squares that one of the steps reaches.
 #[must_use]
 pub fn attacks(board: &Board, steps: &[Step]) -> Vec<u128> {
     let from = |square| steps.iter().filter_map(move |&step| board.stepped(square, step));
@@ -41,8 +41,8 @@ pub fn attacks(board: &Board, steps: &[Step]) -> Vec<u128> {
 mod tests {
     use super::*;
 
-    /// As every chess programmer knows them: 336 moves of knights, 420 of kings, 98 captures of pawns of either side from
-    /// all squares; and what one attacks attacks it, by pawns of the other side.
+    /// As chess programmers know them: 336 moves of knights, 420 of kings, 98 captures of pawns of either side, from
+    /// all squares; and attacks are mutual, with pawns of the other side.
     #[test]
     fn attacks_go_both_ways() {
         let down = mirrored(PAWN);

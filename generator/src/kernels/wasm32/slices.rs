@@ -9,7 +9,8 @@ pub(in crate::kernels) fn simd128(of: Of) -> Function {
     let kernel = ByBytes {
         names: ["count_simd128", "compare_simd128"],
         features: "simd128",
-        allows: "unsafe_code, clippy::cast_ptr_alignment, reason = \"every load is within its block, and may be from anywhere\"",
+        allows: "unsafe_code, clippy::cast_ptr_alignment, reason = \"every load is within its block, at any \
+                 alignment\"",
         architecture: "wasm32",
         intrinsics: ["v128_load", "v128_xor", "i8x16_popcnt", "i8x16_add"],
         zero: quote!(simd::u64x2_splat(0)),

@@ -175,7 +175,7 @@ pub(in crate::kernels) fn avx2((pieces, directions): &Moving, length: u32) -> Fu
         Pieces::Bishops => "bishops_avx2",
         Pieces::Queens => "queens_avx2",
     };
-    let doc = "The same in as many directions up, and down, at once.";
+    let doc = "The same in half of the directions up, and half of them down, at once.";
     function(name, doc, "avx2", body)
 }
 

@@ -9,8 +9,8 @@ use quote::{format_ident, quote};
 
 /// Why they read from pointers.
 const WITHIN: Option<&str> = Some(
-    "unsafe_code, clippy::cast_ptr_alignment, clippy::too_many_lines, reason = \"every load is within its block, and may be \
-     from anywhere\"",
+    "unsafe_code, clippy::cast_ptr_alignment, clippy::too_many_lines, reason = \"every load is within its block, at \
+     any alignment\"",
 );
 
 /// A vector of the block at a byte offset, or the difference of two.
@@ -54,7 +54,7 @@ pub(in crate::kernels) fn popcnt(of: Of) -> Function {
     private(
         (
             of.either(["count_popcnt", "compare_popcnt"]),
-            "The same by an instruction that counts a word.",
+            "The same with an instruction that counts a word.",
         ),
         "popcnt",
         of.parameters(),
@@ -91,7 +91,7 @@ pub(in crate::kernels) fn ssse3(of: Of) -> Function {
         #rest
     };
     let name = of.either(["count_ssse3", "compare_ssse3"]);
-    let doc = "The same by looking up both halves of sixteen bytes at once.";
+    let doc = "The same with look-ups of both nibbles of sixteen bytes at once.";
     Function { allows: WITHIN, ..private((name, doc), "ssse3", of.parameters(), Type::Total, body) }
 }
 
@@ -176,8 +176,8 @@ pub(in crate::kernels) fn avx2(of: Of) -> Vec<Function> {
         #rest
     };
     let name = of.either(["count_avx2", "compare_avx2"]);
-    let doc = "The same for two thirds by carry-save adders and looking up both halves of 32 bytes at once, and for one \
-               third at the same time by an instruction that counts a word.";
+    let doc = "The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, one \
+               third in parallel with an instruction that counts a word.";
     let kernel = Function {
         allows: WITHIN,
         ..private((name, doc), "avx2,popcnt", of.parameters(), Type::Total, body)
@@ -320,12 +320,12 @@ fn four_words(of: Of) -> Function {
         }
     };
     let name = of.either(FOUR_WORDS);
-    let doc = "The same for four words, of which compilers are not to know, as they would put them into vectors.";
+    let doc = "The same for four words, in assembly, as compilers would turn them into vectors.";
     let parameters = ["words", "other_words"].into_iter().zip(of.parts("words"));
     let parameters = parameters.map(|(name, _)| (name, Type::ArrayRef(Word::U8, 32))).collect();
     Function {
         allows: Some(
-            "unsafe_code, reason = \"the instructions read 32 bytes and write registers alone\"",
+            "unsafe_code, reason = \"the instructions read 32 bytes and write only registers\"",
         ),
         ..private((name, doc), "popcnt", parameters, Type::Total, body)
     }
@@ -352,8 +352,8 @@ pub(in crate::kernels) fn avx512(of: Of) -> Vec<Function> {
     };
     let name = of.either(["count_avx512", "compare_avx512"]);
     let short = of.either(["count_avx512_short", "compare_avx512_short"]);
-    let doc = "The same by an instruction that counts all words of 64 bytes.";
-    let doc_of_short = "The same for 128 bytes at most, without a branch.";
+    let doc = "The same with an instruction that counts all words of 64 bytes.";
+    let doc_of_short = "The same for at most 128 bytes, without a branch.";
     vec![
         function(name, doc, in_blocks(of, &format_ident!("{short}"))),
         function(short, doc_of_short, without_branch(of)),
@@ -362,7 +362,8 @@ pub(in crate::kernels) fn avx512(of: Of) -> Vec<Function> {
 
 /// Why they read from pointers with masks.
 const MASKED: Option<&str> = Some(
-    "unsafe_code, clippy::cast_ptr_alignment, clippy::too_many_lines, reason = \"what a mask leaves out is not read, nor is what is beyond a block; two slices have the same length\"",
+    "unsafe_code, clippy::cast_ptr_alignment, clippy::too_many_lines, reason = \"nothing outside a mask or a block is \
+     read; two slices have equal lengths\"",
 );
 
 /// The bytes from an offset on that a mask selects, or the difference of two slices.

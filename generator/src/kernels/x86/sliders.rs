@@ -92,7 +92,7 @@ pub(in crate::kernels) fn lines(
     };
     let parameters = vec![("occupied", Type::Word), ("square", Type::Square)];
     Function {
-        allows: Some("unsafe_code, reason = \"the lines that are loaded are those of the record\""),
+        allows: Some("unsafe_code, reason = \"only lines of the record are loaded\""),
         ..private((name, doc), features, parameters, Type::Word, body)
     }
 }

@@ -1,39 +1,37 @@
 //! Counting the De Bruijn sequences that a partial one can become.
 //!
-//! A sequence of order `n` is an Eulerian circuit of the graph whose `2^(n-1)` nodes are the windows
-//! of `n-1` bits and whose edges, the windows of `n` bits, lead from each node to the two that follow
-//! it when a 0 or a 1 is appended. Every node is passed twice, so a circuit from node 0 is told by
-//! which bit each other node appends *last*, and these last exits must form a tree that leads from
-//! everywhere to node 0. So the sequences are as many as such trees: by the matrix-tree theorem the
-//! determinant of the Laplacian matrix `L` without the row and column of node 0, which has 2 on the
-//! diagonal and -1 where an edge leads.
+//! A sequence of order `n` is an Eulerian circuit of the graph whose `2^(n-1)` nodes are the windows of `n-1` bits
+//! and whose edges are the windows of `n` bits: each node leads to the two that follow when a 0 or a 1 is appended.
+//! Every node is passed twice, so the bit that each other node appends *last* determines a circuit from node 0. These
+//! last exits must form a tree that leads from every node to node 0. So there are as many sequences as such trees. By
+//! the matrix-tree theorem that is the determinant of the Laplacian matrix `L` without the row and column of node 0,
+//! which has 2 on the diagonal and -1 for each edge.
 //!
-//! To pass a node for the first time and append a bit fixes its last exit: the other bit. In the
-//! matrix its row becomes 1 on the diagonal and -1 for that one exit. The determinant changes by a
-//! factor that is the new row times a column of the inverse matrix, that is, by the difference of two
-//! entries of it; and the inverse is kept up to date as is usual for a change of one row.
+//! Passing a node for the first time and appending a bit fixes its last exit: the other bit. Its row in the matrix
+//! becomes 1 on the diagonal and -1 for that exit. The determinant changes by a factor, the new row times a column of
+//! the inverse matrix, which is the difference of two entries. The inverse is then updated for the changed row.
 //!
 //! Sources: T. van Aardenne-Ehrenfest and N. G. de Bruijn, 1951, Cedric Smith and William Tutte, 1941
 //! (circuits and trees); Jack Sherman and Winifred J. Morrison, 1950 (the inverse).
 
 use super::residue::Residue;
 
-/// The sequences that start with `n` zeros and pass some nodes in a given way, counted.
+/// Counts the sequences that start with `n` zeros and pass some nodes in a given way.
 pub(super) struct Completions {
     /// The length of the windows, 3 to 7.
     order: u32,
-    /// How many they are.
+    /// The number of windows.
     count: Residue,
     /// The inverse of the Laplacian matrix, with a row and a column of zeros for node 0.
     inverse: Vec<Vec<Residue>>,
 }
 
 impl Completions {
-    /// Those of no choice made: all `2^(2^(n-1) - n)` that start with `n` zeros.
+    /// Makes no choice: counts all `2^(2^(n-1) - n)` sequences that start with `n` zeros.
     ///
-    /// The inverse needs no elimination: half of it says how often a random walk from `v` comes by
-    /// `w` before it reaches node 0, and that follows from how the ends of windows overlap, as after
-    /// `n-1` steps such a walk has forgotten where it began.
+    /// The inverse needs no elimination. Half of it is the number of times that a random walk from `v` is expected to
+    /// visit `w` before it reaches node 0. This follows from how the ends of windows overlap, as such a walk forgets
+    /// its start after `n-1` steps.
     pub(super) fn new(order: u32) -> Self {
         let nodes = 1_usize << (order - 1);
         let visits = |from: usize, to: usize| {
@@ -77,18 +75,18 @@ impl Completions {
         index
     }
 
-    /// The sequence of a walk through the graph that leaves each node for the first time by the bit that
-    /// is chosen, given how many sequences append a 0 there and the position in the sequence.
+    /// The sequence of a walk through the graph. `choose` picks the bit with which it leaves a node for the first
+    /// time, from the number of sequences that append a 0 there and the position in the sequence.
     fn walk(mut self, mut choose: impl FnMut(u64, u32) -> u8) -> u128 {
         let nodes = self.inverse.len();
-        // The bit that a node appends when it is passed again. Node 0 has appended its 0 already.
+        // The bit that a node appends on its second pass. Node 0 has appended its 0 already.
         let mut last: Vec<Option<u8>> = vec![None; nodes];
         last[0] = Some(1);
         let mut sequence = 0_u128;
         let mut node = 0;
         for position in self.order..1 << self.order {
             let bit = last[node].unwrap_or_else(|| {
-                // Those that append a 0 first append a 1 last.
+                // Sequences that append a 0 first append a 1 last.
                 let with_0 = (self.count * self.factor(node, 1)).get();
                 let bit = choose(with_0, position);
                 self.fix_last_exit(node, 1 - bit);
@@ -106,12 +104,12 @@ impl Completions {
         (2 * node + usize::from(bit)) % self.inverse.len()
     }
 
-    /// By what the count is multiplied when a node appends `bit` last.
+    /// The factor of the count when a node appends `bit` last.
     fn factor(&self, node: usize, bit: u8) -> Residue {
         self.inverse[node][node] - self.inverse[self.successor(node, bit)][node]
     }
 
-    /// Keeps those in which a node appends `bit` last, of which there must be some.
+    /// Keeps the sequences in which a node appends `bit` last; there must be some.
     fn fix_last_exit(&mut self, node: usize, bit: u8) {
         let factor = self.factor(node, bit);
         self.count = self.count * factor;

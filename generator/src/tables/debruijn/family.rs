@@ -11,24 +11,24 @@ use std::fmt;
 /// Sequences that scan for the least significant one bit (LS1B) in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// De Bruijn sequences that start with `n` zeros, so that they are odd. They are multiplied by the bit
-    /// alone, `x & -x`.
+    /// De Bruijn sequences that start with `n` zeros, so they are odd. They are multiplied by the isolated bit,
+    /// `x & -x`.
     Isolated,
-    /// The isolated ones shifted left by one: De Bruijn sequences that start with `n - 1` zeros. They are
-    /// multiplied by the bit alone too.
+    /// The isolated ones shifted left by one: De Bruijn sequences that start with `n - 1` zeros. They are multiplied
+    /// by the isolated bit too.
     Even,
-    /// The isolated ones that can also be multiplied by the bit and all below it, `x ^ (x - 1)`: those that
-    /// start with `n` zeros and then `n` ones, which are the last ones in order.
+    /// The isolated ones that can also be multiplied by the bit and all bits below it, `x ^ (x - 1)`: those that
+    /// start with `n` zeros and then `n` ones, the last ones in order.
     ///
-    /// No others can: the product with `x ^ (x - 1)` is the sequence shifted left, less itself. As it starts with `n`
-    /// zeros, what comes to the top is a window, less one where the bits behind the window are, as a number, below
-    /// those behind the zeros of the start, so that the difference borrows. The windows are all `2^n` words there are.
-    /// Less a borrow each they are still all different only if their sum is the same modulo `2^n`, so if none borrows
-    /// or all do; and the last, of zeros only, does. So behind no window there is more than behind the zeros of
-    /// the start: not even what begins with the `n` ones, which then stand there themselves. And if they stand
-    /// there, nothing else begins with as many.
+    /// No others can. The product with `x ^ (x - 1)` is the sequence shifted left, minus the sequence. As that starts
+    /// with `n` zeros, the top of the product is a window, minus one if the bits after the window are, as a number,
+    /// below those after the zeros at the start: then the difference borrows. The windows are all `2^n` words. Minus
+    /// a borrow each they all differ only if their sum is the same modulo `2^n`, so only if none borrows or all do;
+    /// and the last window, of zeros, does. So what follows any window is at most what follows the zeros at the
+    /// start. The `n` ones follow some window, so they follow the zeros. And if they do, no other window is followed
+    /// by as many ones.
     Separated,
-    /// Constants of half a word, multiplied in its arithmetic by `x ^ (x - 1)` with both halves folded together.
+    /// Constants of half a word, multiplied by `x ^ (x - 1)` folded to half a word.
     Folded,
 }
 
@@ -47,13 +47,13 @@ impl Family {
         }
     }
 
-    /// The family of that name, if it is one.
+    /// The family with that name; `None` for other names.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|family| family.name() == name)
     }
 
-    /// What one of them is called, with its article.
+    /// What one of its members is called, with an article.
     #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
@@ -64,7 +64,7 @@ impl Family {
         }
     }
 
-    /// The bits of a sequence: the word's, or half of them for the folded.
+    /// The bits of a sequence: as many as the word has, or half for the folded.
     #[must_use]
     pub const fn width(self, word: Word) -> u32 {
         match self {
@@ -73,14 +73,14 @@ impl Family {
         }
     }
 
-    /// The sequence in full width hexadecimal.
+    /// The sequence in full-width hexadecimal.
     #[must_use]
     pub fn hex(self, word: Word, sequence: u128) -> String {
         let digits = self.width(word) as usize / 4;
         format!("0x{sequence:0digits$x}")
     }
 
-    /// How many sequences there are.
+    /// The number of sequences.
     ///
     /// Isolated and even: 2, 16, 2^11, 2^26, 2^57 for words of 8 to 128 bits. Separated: 1, 4, 2^8, 2^22,
     /// 2^52. Folded: 1, 1, 2, 4, 350, as found by a search that leaves nothing out, see [`Constants`](super::Constants).
@@ -95,7 +95,7 @@ impl Family {
         }
     }
 
-    /// How many zeros each sequence starts with.
+    /// The number of zeros at the start of each sequence.
     #[must_use]
     pub const fn leading_zeros(self, word: Word) -> u32 {
         match self {
@@ -105,13 +105,13 @@ impl Family {
         }
     }
 
-    /// The sequence of a number, counted from 0 in increasing order.
+    /// The sequence with a number, counted from 0 in increasing order.
     ///
-    /// At each free choice the sequences that begin with a 0 there are counted, so this takes the time of
-    /// `2^(n-1)` changes of a matrix and no search. The folded are searched, up to the one of that number.
+    /// At each free choice it counts the sequences that continue with a 0. So it updates a matrix `2^(n-1)` times,
+    /// without a search. The folded constants are looked up.
     ///
     /// # Errors
-    /// When there are not so many.
+    /// If there are not so many.
     pub fn unrank(self, word: Word, index: u64) -> Result<u128, Beyond> {
         let beyond = Beyond { family: self, word, index: index.into() };
         if index >= self.count(word) {
@@ -129,7 +129,7 @@ impl Family {
     /// The number of a sequence: the inverse of [`unrank`](Self::unrank).
     ///
     /// # Errors
-    /// When the word is not a sequence of the family.
+    /// If the word is not a sequence of the family.
     pub fn rank(self, word: Word, sequence: u128) -> Result<u64, Unusable> {
         self.check(word, sequence)?;
         Ok(match self {
@@ -158,17 +158,16 @@ impl Family {
         }
     }
 
-    /// The number that a seed stands for, on every host and for ever; uniform if the seed is.
+    /// The number of a seed: the same on every host, in every version. Uniform if the seed is.
     ///
-    /// Of `2^b` sequences it is the top `b` bits of the first output of Xoshiro256++ seeded by
-    /// `seed_from_u64(seed)`.
+    /// Of `2^b` sequences it is the top `b` bits of the first output of Xoshiro256++ seeded by `seed_from_u64(seed)`.
     #[must_use]
     pub fn seeded(self, word: Word, seed: u64) -> u64 {
         random::below(self.count(word), seed)
     }
 
-    /// The number to take without a wish: the last, whose sequence is in most published code,
-    /// 0x03f79d71b4cb0a89 for 64 bits; of the folded the first, 0x78291acf for 64 bits.
+    /// The default number: the last, whose sequence is in most published code, 0x03f79d71b4cb0a89 for 64 bits; for
+    /// the folded the first, 0x78291acf for 64 bits.
     #[must_use]
     pub const fn usual(self, word: Word) -> u64 {
         match self {
@@ -177,11 +176,11 @@ impl Family {
         }
     }
 
-    /// Whether a word is a sequence of the family.
+    /// Checks that a word is a sequence of the family.
     ///
     /// # Errors
-    /// When it is not: with the first that is wrong of its width, its leading zeros, a window that occurs
-    /// twice, and two bits that share an entry of the index table.
+    /// If it is not: the first fault of its width, its leading zeros, a window that occurs twice, and two bits that
+    /// share an entry of the index table.
     pub fn check(self, word: Word, sequence: u128) -> Result<(), Unusable> {
         if self != Self::Folded {
             self.check_windows(word, sequence)?;
@@ -189,7 +188,7 @@ impl Family {
         self.index(word, sequence).map(|_table| ())
     }
 
-    /// Whether a word starts with the zeros of the family, and no window occurs twice.
+    /// Checks that a word starts with the zeros of the family, and that no window occurs twice.
     fn check_windows(self, word: Word, sequence: u128) -> Result<(), Unusable> {
         let unusable = |reason| Err(Unusable { sequence, word, family: self, reason });
         let (bits, order) = (word.bits(), word.index_bits());
@@ -213,11 +212,11 @@ impl Family {
 
     /// The index table of a sequence: entry `(sequence * operand) >> (width - n)` is the bit index.
     ///
-    /// As many entries of one byte as the word has bits, every one used. This asks no more of the sequence
-    /// than that the table exists: of the isolated and the even ones the same.
+    /// One byte per entry, as many entries as the word has bits, all of them used. The sequence need only have such a
+    /// table: isolated and even ones with the same index are accepted alike.
     ///
     /// # Errors
-    /// When two bits would share an entry, or the sequence is wider than it may be.
+    /// If two bits share an entry, or the sequence is too wide.
     pub fn index(self, word: Word, sequence: u128) -> Result<Vec<u8>, Unusable> {
         let unusable = |reason| Unusable { sequence, word, family: self, reason };
         if self.width(word) < 128 && sequence >> self.width(word) != 0 {
@@ -230,11 +229,11 @@ impl Family {
                 return Err(unusable(Reason::Collision { first: first.into(), second: bit, slot }));
             }
         }
-        // As many bits as entries and no entry taken twice: every entry is some bit's.
+        // As many bits as entries, and no entry is used twice: so all are used.
         Ok(table.into_iter().flatten().collect())
     }
 
-    /// The entry of the index table that a bit is looked up in: the top `n` bits of the product.
+    /// The entry of the index table for a bit: the top `n` bits of the product.
     #[must_use]
     pub const fn slot(self, word: Word, sequence: u128, bit: u32) -> u32 {
         let width = self.width(word);
@@ -242,7 +241,7 @@ impl Family {
         (product >> (width - word.index_bits())) as u32
     }
 
-    /// What is multiplied when the scanned bit is at index `bit`.
+    /// The operand of the product when the scanned bit is at index `bit`.
     #[must_use]
     pub const fn operand(self, word: Word, bit: u32) -> u128 {
         let separated = u128::MAX >> (127 - bit);
@@ -256,7 +255,7 @@ impl Family {
         }
     }
 
-    /// How many isolated sequences come before the first of the family.
+    /// The number of isolated sequences before the first of the family.
     const fn skipped(self, word: Word) -> u64 {
         match self {
             Self::Separated => Self::Isolated.count(word) - self.count(word),
@@ -264,7 +263,7 @@ impl Family {
         }
     }
 
-    /// By how many bits the isolated sequences are shifted.
+    /// The distance by which isolated sequences are shifted.
     const fn shift(self) -> u32 {
         match self {
             Self::Even => 1,

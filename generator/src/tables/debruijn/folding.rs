@@ -1,42 +1,40 @@
-//! The constants of Matt Taylor's folding trick, all of them.
+//! Finds all constants of Matt Taylor's folding trick.
 //!
-//! A word of `2B` bits whose least significant one bit is separated, `x ^ (x - 1)`, and whose halves are
-//! then folded together, leaves one of `2B` values of `B` bits: `2^j - 1` and `-2^j`, for `j` from 1 to
-//! `B`, modulo `2^B`. A constant `K` is sought whose products with them all have different top `n` bits,
-//! where `2^n = 2B`.
+//! Take a word of `2B` bits, separate its least significant one bit, `x ^ (x - 1)`, and fold its halves together: one
+//! of `2B` values of `B` bits remains, `2^j - 1` or `-2^j` modulo `2^B`, for `j` from 1 to `B`. A constant `K` is
+//! wanted whose products with all of them have different top `n` bits, where `2^n = 2B`.
 //!
-//! Let `N = -K`. The products are `u = N 2^j` and `v = N - u`, so their top bits add up to those of `N`,
-//! called the *head* `c`, or to `c - 1` where the lower `B - n` bits borrow. So each pair takes two numbers
-//! modulo `2B` whose sum is `c` or `c - 1`, and all pairs together take every number once. Join every
-//! two numbers by a line if their sum is `c` or `c - 1`: the lines make one path through all numbers, as
-//! to go from `s` to `c - s` and on is to go from `s` to `s - 1`. A path with an even number of places can be
-//! parted into pairs of neighbours in one way only, in which every second line is taken: so all sums are `c`, or
-//! all are `c - 1`. But the pair of `j = B` is 0 and `c`. So all sums are `c`; the path's ends are where
-//! lines are missing because a number would be joined to itself, `2s = c - 1`, so `c` is odd. This gives two
-//! conditions that a search can use from the first bit on:
+//! Let `N = -K`. The products are `u = N 2^j` and `v = N - u`, so their top bits add up to those of `N`, called the
+//! *head* `c`, or to `c - 1` if the lower `B - n` bits borrow. So each pair takes two numbers modulo `2B` whose sum
+//! is `c` or `c - 1`, and all pairs together take every number once. Connect two numbers by a line if their sum is
+//! `c` or `c - 1`. The lines form one path through all numbers, since a step from `s` to `c - s` and another one lead
+//! from `s` to `s - 1`. A path with an even number of places can be divided into pairs of neighbours in only one way,
+//! which takes every second line: so all sums are `c`, or all are `c - 1`. But the pair of `j = B` is 0 and `c`. So
+//! all sums are `c`. The path ends where a number would be connected to itself, `2s = c - 1`, so `c` is odd. This
+//! gives two conditions that a search can use from the first bit on:
 //!
-//! - no pair borrows: the lower `B - n` bits of `N`, the *tail*, are at least those of every `N 2^j`, so at
-//!   no place of the tail may it go on with more than it began with;
-//! - of every two numbers with sum `c`, exactly one is a window of `N` (at places 1 to `B`, with zeros
-//!   behind its end).
+//! - no pair borrows: the lower `B - n` bits of `N`, the *tail*, are at least those of every `N 2^j`, so no suffix of
+//!   the tail is greater than the tail's own start;
+//! - of every two numbers with sum `c`, exactly one is a window of `N` (at places 1 to `B`, with zeros after its
+//!   end).
 //!
 //! Source: Matt Taylor, comp.lang.asm.x86, 2003 (the trick, and the first constant for 64 bits).
 
 use crate::word::Word;
 
-/// Which heads `c` to search.
+/// The heads `c` to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Head {
-    /// A one, zeros, and a one, `2^(n-1) + 1`: the head of every constant there is.
+    /// A one, zeros, and a one, `2^(n-1) + 1`: the head of every constant.
     Usual,
-    /// Every head: the search that shows that no other has a constant.
+    /// Every head: shows that no other head has a constant.
     Every,
 }
 
 /// The folding constants for a word, in increasing order.
 ///
-/// A search with backtracking, over what remains by the conditions above: 2,650 beginnings for 64 bits,
-/// four million for 128. With [`Head::Every`] it is complete, and takes 83,000 and 224 million.
+/// A search with backtracking under the conditions above: 2,650 beginnings for 64 bits, four million for 128. With
+/// [`Head::Every`] it is complete, and takes 83,000 and 224 million.
 ///
 /// ```
 /// use bit_tables_generator::{Word, tables::debruijn::Constants};
@@ -47,10 +45,10 @@ pub enum Head {
 #[derive(Clone, Debug)]
 pub struct Constants {
     word: Word,
-    /// The heads that are left, the greatest last.
+    /// The heads still to search, the greatest last.
     heads: Vec<u32>,
     head: u32,
-    /// The beginnings that are to be looked at, the next one last.
+    /// The beginnings still to visit, the next one last.
     open: Vec<Beginning>,
     looked_at: u64,
 }
@@ -60,23 +58,23 @@ pub struct Constants {
 struct Beginning {
     /// All bits so far.
     bits: u128,
-    /// How many are of the tail.
+    /// How many of them are of the tail.
     length: u32,
     /// The length of the part that the tail so far repeats.
     period: u32,
-    /// The windows so far, and what they leave to `c`.
+    /// The windows so far, and the numbers that remain for `c`.
     taken: u128,
 }
 
 impl Constants {
-    /// Those for a word, found as they are asked for.
+    /// Searches for a word; constants are found on demand.
     #[must_use]
     pub fn new(word: Word) -> Self {
         Self::searching(word, Head::Usual)
     }
 
-    /// Those for a word with the given heads. With every head they are in order all the same, as the
-    /// heads are searched from the greatest down.
+    /// Searches for a word with the given heads. Constants come in order even with every head, since the heads are
+    /// searched from the greatest down.
     #[must_use]
     pub fn searching(word: Word, head: Head) -> Self {
         let top = 1 << (word.index_bits() - 1);
@@ -87,19 +85,19 @@ impl Constants {
         Self { word, heads, head: 0, open: Vec::new(), looked_at: 0 }
     }
 
-    /// How many beginnings have been looked at so far.
+    /// The number of beginnings visited so far.
     #[must_use]
     pub const fn looked_at(&self) -> u64 {
         self.looked_at
     }
 
-    /// How many heads are left to search.
+    /// The number of heads still to search.
     #[must_use]
     pub fn heads_left(&self) -> usize {
         self.heads.len()
     }
 
-    /// Goes on by one beginning: the constant if it is one. `None` if all is searched.
+    /// Visits one beginning: returns the constant if it is one. `None` at the end.
     #[allow(clippy::option_option, reason = "the end of the search is not the lack of a constant")]
     pub fn step(&mut self) -> Option<Option<u128>> {
         let Some(beginning) = self.open.pop() else {
@@ -111,7 +109,7 @@ impl Constants {
         if beginning.length == self.half() - self.word.index_bits() {
             return Some(self.finished(beginning));
         }
-        // The bit that would repeat what the tail began with, and so the most that may follow.
+        // The bit that repeats the start of the tail, which is the greatest that may follow.
         let most = match beginning.length {
             0 => 1,
             _ => beginning.bits >> (beginning.period - 1) & 1,
@@ -132,7 +130,7 @@ impl Constants {
         self.word.bits() / 2
     }
 
-    /// The bits and the windows with one more bit, if its window can be had.
+    /// The bits and the windows with one more bit, if its window is free.
     fn followed(&self, bits: u128, taken: u128, bit: u128) -> Option<(u128, u128)> {
         let mask = self.word.bits() - 1;
         let bits = bits << 1 | bit;
@@ -141,7 +139,7 @@ impl Constants {
         (taken & pair == 0).then_some((bits, taken | pair))
     }
 
-    /// The constant of a whole tail, if the windows that end in zeros can be had too.
+    /// The constant of a whole tail, if the windows that end in zeros are free too.
     fn finished(&self, Beginning { bits, taken, .. }: Beginning) -> Option<u128> {
         let zeros = 0..self.word.index_bits();
         zeros
@@ -168,7 +166,7 @@ mod tests {
     use super::*;
     use crate::tables::debruijn::Family;
 
-    /// Every constant of 4, 8 and 16 bits, tried: a proof for words of 8 to 32 bits.
+    /// Tries every constant of 4, 8 and 16 bits: a proof for words of 8 to 32 bits.
     #[test]
     fn narrow_constants_are_all_there_are() {
         for word in [Word::U8, Word::U16, Word::U32] {
@@ -180,7 +178,7 @@ mod tests {
         }
     }
 
-    /// The search over all heads is complete by the proof above, and finds no more than the one over the usual head.
+    /// The search over all heads is complete by the proof above, and finds the same as the one over the usual head.
     #[test]
     fn every_constant_has_the_usual_head() {
         let mut search = Constants::searching(Word::U64, Head::Every);

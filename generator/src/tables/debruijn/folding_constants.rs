@@ -1,6 +1,6 @@
 //! The constants of Matt Taylor's folding trick, as [`Constants`](super::Constants) finds them.
 //!
-//! They are kept because the search for those of 128 bits takes seconds in an unoptimised build. Tests find them again.
+//! The list exists because the search for 128 bits takes seconds in an unoptimised build. Tests repeat the search.
 
 use crate::word::Word;
 
@@ -112,7 +112,7 @@ mod tests {
     use super::super::{Constants, Family, Head};
     use super::*;
 
-    /// They are constants, in order and each once.
+    /// All are constants, in order, each once.
     #[test]
     fn each_is_a_constant() {
         for &word in Word::ALL {
@@ -124,7 +124,7 @@ mod tests {
         }
     }
 
-    /// The search over all heads, which leaves nothing out, finds these and no others.
+    /// The complete search over all heads finds these and no others.
     #[test]
     fn search_finds_the_same() {
         for word in [Word::U8, Word::U16, Word::U32, Word::U64] {

@@ -3,11 +3,11 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A number below `count` that a seed stands for, on every host and for ever; every one is as likely.
+/// A number below `count` from a seed, the same on every host, in every version; all numbers are equally likely.
 ///
-/// The high half of the product of `count` and an output of Xoshiro256++, seeded by `seed_from_u64`; an
-/// output is passed over for the next if its product's low half is below `2^64 mod count`. So for a
-/// count of `2^b` the number is the top `b` bits of the first output.
+/// It is the high half of the product of `count` and an output of Xoshiro256++, seeded by `seed_from_u64`. If the
+/// product's low half is below `2^64 mod count`, the next output is taken. So for a count of `2^b` the number is the
+/// top `b` bits of the first output.
 ///
 /// Source: Daniel Lemire, *Fast Random Integer Generation in an Interval*, 2019.
 pub(super) fn below(count: u64, seed: u64) -> u64 {
@@ -25,7 +25,7 @@ pub(super) fn below(count: u64, seed: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The first output of the generator for seed 0 is known from its reference implementation.
+    /// The first output for seed 0, from the reference implementation.
     #[test]
     fn powers_of_two_take_the_top_bits() {
         let output = Xoshiro256PlusPlus::seed_from_u64(0).next_u64();
@@ -35,8 +35,8 @@ mod tests {
         assert_eq!(below(1, 0), 0);
     }
 
-    /// Outputs beyond the last whole multiple of the count are passed over: for a count just above half
-    /// of all numbers that is nearly every second one.
+    /// Outputs beyond the last whole multiple of the count are rejected: nearly every second one for a count just
+    /// above half of all numbers.
     #[test]
     fn numbers_are_below_any_count() {
         for seed in 0..1_000 {

@@ -1,7 +1,7 @@
 //! Exact arithmetic modulo the Mersenne prime 2^61 - 1.
 //!
-//! The counts of sequences are determinants of integers below 2^58, with fractions on the way. Modulo
-//! a prime above them all, fractions are whole numbers and the counts come out exact.
+//! The counts of sequences are determinants of integers below 2^58, with fractions in between. Modulo a prime above
+//! them all, fractions are whole numbers and the counts are exact.
 
 use std::ops::{Add, Mul, Sub};
 
@@ -39,7 +39,7 @@ impl Residue {
         power
     }
 
-    /// Brings a sum of less than twice the modulus below it.
+    /// Reduces a sum below twice the modulus.
     const fn reduce(sum: u64) -> Self {
         Self(if sum >= PRIME { sum - PRIME } else { sum })
     }
@@ -66,7 +66,7 @@ impl Mul for Residue {
 
     fn mul(self, other: Self) -> Self {
         let product = self.0 as u128 * other.0 as u128;
-        // 2^61 is 1, so what is above the lower 61 bits counts as it stands.
+        // 2^61 is 1, so the bits above the lower 61 are added to them.
         Self::reduce((product as u64 & PRIME) + (product >> 61) as u64)
     }
 }

@@ -1,4 +1,4 @@
-//! De Bruijn sequences one after the other.
+//! De Bruijn sequences in order.
 
 use super::completions::Completions;
 use crate::word::Word;
@@ -6,17 +6,17 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
-/// How many bits of a sequence are looked up rather than searched.
+/// The number of last bits that are looked up instead of searched.
 const TAIL: u32 = 24;
 
-/// How many sets of ends are kept at most: 2^26 sequences need a little more than a million.
+/// The most sets of ends that are kept: 2^26 sequences need a little more than a million.
 const KEPT: usize = 1 << 21;
 
-/// How many beginnings are tried in vain before the next sequence is counted out instead: a search can
-/// get into parts without any that have no end to speak of.
+/// After this many failed beginnings the next sequence is computed by counting: a search can get into very long parts
+/// without any sequence.
 const PATIENCE: u32 = 1 << 14;
 
-/// Each window as a set of windows: a look-up takes less than to shift 128 bits.
+/// Each window as a set of windows: a look-up is faster than a shift of 128 bits.
 const SETS: [u128; 128] = {
     let mut sets = [0; 128];
     let mut window = 0;
@@ -29,24 +29,24 @@ const SETS: [u128; 128] = {
 
 /// The isolated De Bruijn sequences from a given one on, in increasing order.
 ///
-/// A search with backtracking as far as the last 24 bits. How these can go on depends only on the
-/// windows that are left, and many beginnings leave the same, so their ends are kept and looked up:
-/// all 2^26 sequences of 64 bits take a few seconds, some tens of nanoseconds each.
+/// A search with backtracking, except for the last 24 bits. Their possible values depend only on the windows that are
+/// left, and many beginnings leave the same, so they are kept and looked up. All 2^26 sequences of 64 bits take a few
+/// seconds, some tens of nanoseconds each.
 #[derive(Clone, Debug)]
 pub struct Sequences {
     path: Path,
-    /// The sequence given last.
+    /// The last sequence returned.
     last: u128,
     /// The length of a beginning.
     length: u32,
-    /// The ends of the beginning, and how many of them have been given.
+    /// The ends of the beginning, and how many of them have been returned.
     ends: Rc<[u32]>,
     given: usize,
-    /// For sets of windows, the ends of what they are the windows of.
+    /// For each set of windows left, the ends that use exactly these.
     kept: HashMap<u128, Rc<[u32]>, BuildHasherDefault<Fold>>,
 }
 
-/// A hash of sets of windows: nobody chooses them to collide, and it takes a fraction of the default's time.
+/// A hash of sets of windows: they are not chosen by an attacker, and it is much faster than the default.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fold(u64);
 
@@ -67,7 +67,7 @@ impl Hasher for Fold {
     }
 }
 
-/// Bits in which every window is another.
+/// Bits in which all windows differ.
 #[derive(Clone, Copy, Debug)]
 struct Path {
     order: u32,
@@ -78,12 +78,12 @@ struct Path {
 }
 
 impl Path {
-    /// The window that the last bits are, after `bits` more zeros.
+    /// The window of the last bits followed by `bits` zeros.
     const fn window(&self, bits: u32) -> usize {
         ((self.bits as u64) << bits) as usize & ((1 << self.order) - 1)
     }
 
-    /// Appends a bit, if its window has not been seen.
+    /// Appends a bit, if its window is free.
     #[inline]
     const fn append(&mut self, bit: usize) -> bool {
         let window = SETS[self.window(1) | bit];
@@ -96,7 +96,7 @@ impl Path {
         is_new
     }
 
-    /// Removes the last bit, and says which it was.
+    /// Removes the last bit, and returns it.
     #[inline]
     const fn remove(&mut self) -> usize {
         let bit = self.bits as usize & 1;
@@ -106,7 +106,7 @@ impl Path {
         bit
     }
 
-    /// Whether the path, of full length, can go on with the zeros that it started with.
+    /// Whether the path, at full length, can continue with the zeros at its start.
     fn goes_round(&self) -> bool {
         let mut seen = self.seen;
         (1..self.order).all(|zeros| {
@@ -117,7 +117,7 @@ impl Path {
         })
     }
 
-    /// All ends to full length that go round, in order: the bits below `mask`.
+    /// All ends to full length that close the circle, in order: the bits below `mask`.
     fn search_ends(self, mask: u32, ends: &mut Vec<u32>) {
         if self.length == 1 << self.order {
             if self.goes_round() {
@@ -133,13 +133,13 @@ impl Path {
         }
     }
 
-    /// Goes on to the next path of the same length, with the least bits that can be had: whether there is one,
-    /// or `None` if that takes more than what is left of the patience; then the path is left anywhere.
+    /// Moves to the next path of the same length in increasing order; returns whether there is one, or `None` if it
+    /// runs out of patience, which leaves the path undefined.
     fn advance(&mut self, patience: &mut u32) -> Option<bool> {
         let full = self.length;
         while *patience > 0 {
             *patience -= 1;
-            // Back to the last 0 that can be a 1 instead.
+            // Back to the last 0 that can become a 1.
             loop {
                 if self.length == self.order {
                     return Some(false);
@@ -158,7 +158,7 @@ impl Path {
 }
 
 impl Sequences {
-    /// From a sequence that starts with as many zeros as a window has bits.
+    /// Starts from a sequence with as many leading zeros as a window has bits.
     pub(super) fn starting_at(word: Word, first: u128) -> Self {
         let (order, bits) = (word.index_bits(), word.bits());
         let length = bits.saturating_sub(TAIL).max(order);
@@ -175,7 +175,7 @@ impl Sequences {
         this
     }
 
-    /// Goes to a sequence, which is the next to be given.
+    /// Moves to a sequence, which is returned next.
     fn go_to(&mut self, first: u128) {
         let order = self.path.order;
         self.path = Path { order, bits: 0, length: order, seen: SETS[0] };
@@ -187,7 +187,7 @@ impl Sequences {
         self.given = self.ends.partition_point(|&other| other < end);
     }
 
-    /// Goes to the sequence after the one given last, by its number; false if there is none.
+    /// Moves to the sequence after the last one, by its number; false if there is none.
     fn count_out(&mut self) -> bool {
         let order = self.path.order;
         let index = Completions::new(order).rank(self.last) + 1;
@@ -198,7 +198,7 @@ impl Sequences {
         is_there
     }
 
-    /// How many bits are not of the beginning.
+    /// The number of bits outside the beginning.
     const fn end_length(&self) -> u32 {
         (1 << self.path.order) - self.length
     }
@@ -207,7 +207,7 @@ impl Sequences {
         (1 << self.end_length()) - 1
     }
 
-    /// Sees to it that the ends are those of the beginning.
+    /// Makes the ends those of the beginning.
     fn find_ends(&mut self) {
         self.given = 0;
         if let Some(ends) = self.kept.get(&self.path.seen) {

@@ -1,4 +1,4 @@
-//! Why a word is not a sequence of a family, and what would be one.
+//! Why a word is not a sequence of a family, and which words are.
 
 use super::Family;
 use crate::word::Word;
@@ -16,11 +16,11 @@ pub struct Unusable {
 /// What is wrong with a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It has more bits than it may.
+    /// It has too many bits.
     TooWide,
-    /// It does not start with as many zeros, followed by a one, as those of the family.
+    /// It does not start with the family's number of zeros followed by a one.
     LeadingZeros {
-        /// How many it starts with.
+        /// The number of zeros at its start.
         found: u32,
     },
     /// A window occurs at two places, counted in bits from the top of the word.
@@ -50,7 +50,7 @@ impl Unusable {
         self.reason
     }
 
-    /// What would work in its place.
+    /// What would work instead.
     fn remedy(&self) -> String {
         let Self { sequence, word, family, .. } = *self;
         if let Some(other) = Family::ALL
@@ -112,7 +112,7 @@ impl fmt::Display for Unusable {
 
 impl std::error::Error for Unusable {}
 
-/// A number that no sequence of a family has.
+/// A number beyond the last sequence of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond {
     /// The family.

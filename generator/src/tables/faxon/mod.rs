@@ -1,7 +1,7 @@
-//! Walter Faxon's hash of the folded least significant one bit, and the smallest tables it can have.
+//! Walter Faxon's hash of the folded least significant one bit, and its smallest tables.
 //!
-//! A word of `2B` bits is separated (`x ^ (x - 1)`, all bits up to the least significant one bit) and its halves
-//! are folded together, which leaves one of `2B` values `f` of `B` bits. They are stirred in `B`-bit arithmetic:
+//! A word of `2B` bits is separated (`x ^ (x - 1)`, all bits up to the least significant one bit) and its halves are
+//! folded together. One of `2B` values `f` of `B` bits remains, which is hashed in `B`-bit arithmetic:
 //!
 //! ```text
 //! t = f ^ key;  t += t >> first;  t -= (t >> second) + offset;  slot = t & (2^m - 1)
@@ -15,20 +15,20 @@ pub use search::Search;
 
 use crate::word::Word;
 
-/// The numbers of one such hash, in which all bits of a word have slots of their own.
+/// The numbers of one such hash, in which each bit of a word has its own slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Form {
-    /// By how many bits the sum is shifted.
+    /// The distance of the shift before the sum.
     pub first_shift: u32,
-    /// By how many bits the difference is shifted.
+    /// The distance of the shift before the difference.
     pub second_shift: u32,
-    /// How many bits of the result are the slot.
+    /// The number of bits in a slot.
     pub slot_bits: u32,
     /// What is exclusive-ored into the folded word.
     pub key: u32,
-    /// What the last step subtracts, so that the slots start at 0.
+    /// What the last step subtracts, so that slots start at 0.
     pub offset: u32,
-    /// How many entries the table has, to the last slot that is used.
+    /// The number of table entries, up to the last slot in use.
     pub entries: u32,
 }
 
@@ -43,11 +43,11 @@ impl Form {
         entries: 154,
     };
 
-    /// The form with the smallest table there can be, whatever the shifts and the key: the first in order of those
-    /// that [`Search`] finds. `None` where there is none to speak of.
+    /// The form with the smallest table for any shifts and key: the first in order of those that [`Search`] finds.
+    /// `None` if there is no useful one.
     ///
-    /// 16 entries for 16 bits and 32 for 32, so that every entry is used; 152 for 64. For 8 bits it would be 9, in arithmetic
-    /// of 4 bits, for which there is no type; and for 128 there is no table of 2^15 entries or fewer, see
+    /// 16 entries for 16 bits and 32 for 32, all used; 152 for 64. 8 bits would take 9 entries, but need arithmetic
+    /// of 4 bits, for which there is no type. For 128 bits every table has more than 2^15 entries, see
     /// [`Search::slot_bits`].
     #[must_use]
     pub const fn smallest(word: Word) -> Option<Self> {
@@ -66,7 +66,7 @@ impl Form {
         self.hash(word, folded(word, bit)).wrapping_sub(self.offset) & ((1 << self.slot_bits) - 1)
     }
 
-    /// The hash of a folded word, before the offset, of which the lower bits are right.
+    /// The hash of a folded word, before the offset; only the lower bits are meaningful.
     #[inline]
     const fn hash(&self, word: Word, folded: u32) -> u32 {
         let keyed = folded ^ self.key;
@@ -74,7 +74,7 @@ impl Form {
         summed.wrapping_sub(summed >> self.second_shift)
     }
 
-    /// The bit index of every slot, of which as many are used as the word has bits, and the others 0.
+    /// The bit index of every slot; each bit of the word uses one, and the other slots are 0.
     #[must_use]
     pub fn index(&self, word: Word) -> Vec<u8> {
         let mut table = vec![0; self.entries as usize];
@@ -86,8 +86,8 @@ impl Form {
         table
     }
 
-    /// The same for a word whose bits below the least significant one bit are folded without it: what belongs to
-    /// a bit there belongs to the one above it here, going round.
+    /// The table for a fold without the least significant one bit: what belongs to a bit there belongs to the next
+    /// higher one here, cyclically.
     #[must_use]
     pub fn index_of_reset(&self, word: Word) -> Vec<u8> {
         let mut table = vec![0; self.entries as usize];
@@ -101,13 +101,13 @@ impl Form {
     }
 }
 
-/// What a word of up to 64 bits with the least significant one bit at index `bit` is folded to.
+/// The fold of a word of up to 64 bits with the least significant one bit at index `bit`.
 const fn folded(word: Word, bit: u32) -> u32 {
     let separated = u64::MAX >> (63 - bit);
     (separated ^ separated >> (word.bits() / 2)) as u32 & half_mask(word)
 }
 
-/// The bits of half a word of up to 64 bits.
+/// The bits in half a word of up to 64 bits.
 const fn half_mask(word: Word) -> u32 {
     u32::MAX >> (32 - word.bits() / 2)
 }

@@ -2,28 +2,28 @@
 //!
 //! The slot depends on the lower `m` bits of the sum and on `m` bits of it from `second` on. So it depends on the
 //! bits of the keyed word in four windows of `m` bits, which start at 0, `first`, `second` and `first + second`, and
-//! on one carry: that into bit `second` of the sum. From one folded value to the next in order of the bit indices one
-//! bit changes, and the next one after that. If two changes in a row are outside the windows, three values differ in
-//! nothing but the carry, so two of them have the same slot. So outside the windows there may be no two bits side by
-//! side, and none that the carry does not depend on. This leaves few shifts, and none at all if `m` is too small: the
-//! windows and the gaps between them have at most `4m + 3` bits, so of 32 that are to be covered they leave some for `m`
-//! of 6 and 7. So for 64 bits there is no table of 64 nor of 128 entries.
+//! on one carry: that into bit `second` of the sum. From one folded value to the next, in order of the bit indices,
+//! one bit changes, and then the next one. If two changes in a row are outside the windows, three values differ in
+//! nothing but the carry, so two of them have the same slot. So no two adjacent bits may be outside the windows, and
+//! no bit on which the carry does not depend. This leaves few shifts, and none at all if `m` is too small: the
+//! windows and the gaps between them have at most `4m + 3` bits, which do not cover 32 bits with `m` of 6 or 7. So
+//! for 64 bits no table has 64 or 128 entries.
 //!
-//! Nor need slots of more bits be searched than the fewest for which there is a table. If slots of more bits are all within
-//! a table of no more than `2^m` entries, then their lower `m` bits alone are different, and within as few entries. For 128
-//! bits, of which halves of 64 are to be covered, `m` is 16 at least, and so a table has more than `2^15` entries. (A shift by
-//! nothing or by the whole width covers less than others. Shifts that copy the sign are another hash, which is not searched.)
+//! Slots with more bits than the fewest possible need no search. If wider slots all lie within a table of at most
+//! `2^m` entries, then their lower `m` bits alone are different, and within as few entries. For 128 bits, halves of
+//! 64 must be covered, so `m` is at least 16, and a table has more than `2^15` entries. (A shift by zero or by the
+//! whole width covers less than others. Shifts that copy the sign are another hash, which is not searched.)
 //!
 //! For given shifts the key is chosen bit by bit. A *beginning* is all bits of it on which the carry and the lower
-//! bits of the sum depend. Folded values that are the same in the upper two windows then have slots that differ by
-//! what is known, so they are compared at once. Every further choice tells one more bit of all slots, and of `e` entries at
-//! most `e / 2^q`, rounded up, are the same in their lower `q` bits. A key and its complement give the same slots, as the
-//! complement of every folded value is another; so half of the keys are searched.
+//! bits of the sum depend. The slots of folded values that agree in the upper two windows then differ by a known
+//! amount, so they are compared at once. Every further choice fixes one more bit of all slots; of `e` entries at most
+//! `e / 2^q`, rounded up, agree in their lower `q` bits. A key and its complement give the same slots, as the
+//! complement of every folded value is another one; so half of the keys are searched.
 
 use super::{Form, folded, half_mask};
 use crate::word::Word;
 
-/// A search that leaves nothing out, beginning by beginning, so that it can be stopped and taken up again.
+/// A complete search, beginning by beginning, so that it can be stopped and continued.
 ///
 /// ```
 /// use bit_tables_generator::{Word, tables::faxon::{Form, Search}};
@@ -45,10 +45,10 @@ use crate::word::Word;
 pub struct Search {
     word: Word,
     slot_bits: u32,
-    /// What a word can be folded to.
+    /// The folded values of a word.
     folded: Vec<u32>,
     shifts: Vec<Shifts>,
-    /// Which beginning is next, of all those of all shifts.
+    /// The next of all beginnings of all shifts.
     next: u64,
     at_most: u32,
 }
@@ -58,19 +58,19 @@ pub struct Search {
 struct Shifts {
     first: u32,
     second: u32,
-    /// The bits of the key that a beginning is.
+    /// The bits of the key in a beginning.
     beginning: u32,
-    /// For each folded value, a number that is the same if the upper windows are.
+    /// For each folded value, a class: values that agree in the upper windows share it.
     classes: Vec<u32>,
 }
 
 impl Shifts {
-    /// How many beginnings there are; of a key and its complement one has a lowest bit of 0.
+    /// The number of beginnings; of a key and its complement one has a lowest bit of 0.
     const fn count(&self) -> u64 {
         1 << (self.beginning.count_ones() - 1)
     }
 
-    /// The beginning of a number: its bits in the place of those of a beginning but the lowest.
+    /// The beginning with a number: its bits spread to those of a beginning except the lowest.
     fn beginning(&self, number: u64) -> u32 {
         let places = (1..32).filter(|place| self.beginning >> place & 1 == 1);
         places.enumerate().fold(0, |key, (bit, place)| key | ((number >> bit & 1) as u32) << place)
@@ -78,7 +78,7 @@ impl Shifts {
 }
 
 impl Search {
-    /// The whole search. `None` for a word that has no half, or too long a key to search.
+    /// The whole search. `None` for a word that has no half, or too many keys to search.
     #[must_use]
     pub fn new(word: Word) -> Option<Self> {
         let slot_bits = Self::slot_bits(word)?;
@@ -91,7 +91,7 @@ impl Search {
         search.shifts = possible_shifts(word, slot_bits)
             .map(|(first, second)| search.shifts(first, second))
             .collect();
-        // Those with few beginnings have long ones, which find what shortens the others.
+        // Shifts with few beginnings have long ones; their results speed up the others.
         search.shifts.sort_by_key(Shifts::count);
         Some(search)
     }
@@ -104,10 +104,10 @@ impl Search {
         Some(search)
     }
 
-    /// The least number of bits a slot can have, for which there are shifts. `None` where there is no half.
+    /// The fewest bits of a slot for which there are shifts. `None` if the word has no half.
     ///
-    /// Never less than as many as tell all bit indices apart: 4 for 16 bits, 5 for 32, but 8 for 64 and 16 for 128,
-    /// for which every table has more than 2^15 entries.
+    /// At least enough to distinguish all bit indices: 4 for 16 bits, 5 for 32, but 8 for 64 and 16 for 128, for
+    /// which every table has more than 2^15 entries.
     #[must_use]
     pub fn slot_bits(word: Word) -> Option<u32> {
         word.half()?;
@@ -115,25 +115,25 @@ impl Search {
             .find(|&slot_bits| possible_shifts(word, slot_bits).next().is_some())
     }
 
-    /// From a beginning on, counted from 0, with tables of no more entries than that.
+    /// Starts from a beginning, counted from 0, for tables with at most this many entries.
     #[must_use]
     pub fn starting_at(self, beginning: u64, at_most: u32) -> Self {
         Self { next: beginning, at_most: at_most.min(self.at_most), ..self }
     }
 
-    /// How many beginnings there are.
+    /// The number of beginnings.
     #[must_use]
     pub fn beginnings(&self) -> u64 {
         self.shifts.iter().map(Shifts::count).sum()
     }
 
-    /// The beginning that is next.
+    /// The next beginning.
     #[must_use]
     pub const fn position(&self) -> u64 {
         self.next
     }
 
-    /// How many entries the table of a form may have that is looked for: as few as the best found so far has.
+    /// The most entries that a table may have: those of the best form so far.
     #[must_use]
     pub const fn at_most(&self) -> u32 {
         self.at_most
@@ -144,7 +144,7 @@ impl Search {
         self.shifts.iter().map(|shifts| (shifts.first, shifts.second))
     }
 
-    /// Goes on by one beginning: the forms it has with no more entries than the best so far. `None` if all are searched.
+    /// Searches one beginning: returns its forms that have no more entries than the best so far. `None` at the end.
     pub fn step(&mut self) -> Option<Vec<Form>> {
         let (mut number, mut place) = (self.next, 0);
         while number >= self.shifts.get(place)?.count() {
@@ -181,10 +181,10 @@ impl Search {
         }
     }
 
-    /// Whether no two folded values of the same class have the same slot.
+    /// Whether all folded values of a class have different slots.
     fn are_apart(&self, form: &Form, classes: &[u32]) -> bool {
         let mask = (1 << self.slot_bits) - 1;
-        // Values of a class come in runs, as the folded values are in order of their bits.
+        // The values of a class are adjacent, as the folded values are in order of their bits.
         let mut taken = [0_u64; 4];
         let mut class = None;
         self.folded.iter().zip(classes).all(|(&folded, &other)| {
@@ -199,7 +199,7 @@ impl Search {
         })
     }
 
-    /// Chooses the bits of the key that tell bit `known` of the slots, counted from 1, and goes on.
+    /// Chooses the bits of the key that determine bit `known` of the slots, counted from 1, and continues.
     fn extend(
         &self,
         form: Form,
@@ -216,7 +216,7 @@ impl Search {
         let open =
             (span(place, 1) | span(form.first_shift + place, 1)) & half_mask(self.word) & !chosen;
         let room = at_most.div_ceil(1 << known);
-        // All subsets of the open bits, of which there are two at most.
+        // All subsets of the open bits, at most two.
         let mut bits = 0_u32;
         loop {
             let longer = Form { key: form.key | bits, ..form };
@@ -230,7 +230,7 @@ impl Search {
         }
     }
 
-    /// Whether no more slots than that are the same in their lower `known` bits.
+    /// Whether at most this many slots agree in their lower `known` bits.
     fn have_room(&self, form: &Form, known: u32, room: u32) -> bool {
         let mask = (1 << known) - 1;
         let mut taken = [0_u8; 256];
@@ -241,15 +241,15 @@ impl Search {
         })
     }
 
-    /// A form all of whose slots are different, and that of the complement of its key, if they have no more entries than
-    /// the best so far.
+    /// A form whose slots are all different, and the one with the complement of its key, if they have no more entries
+    /// than the best so far.
     fn completed(&self, form: Form, at_most: &mut u32) -> Option<[Form; 2]> {
         let slots = 1_u32 << self.slot_bits;
         let mut used = [false; 256];
         for &folded in &self.folded {
             used[(form.hash(self.word, folded) & (slots - 1)) as usize] = true;
         }
-        // The longest run of slots that are not used, going round; the table begins behind it.
+        // The longest cyclic run of unused slots; the table begins after it.
         let (mut gap, mut longest, mut offset) = (0, 0, 0);
         for slot in 0..2 * slots {
             if used[(slot % slots) as usize] {
@@ -269,12 +269,12 @@ impl Search {
     }
 }
 
-/// Bits from a place on, of which those beyond 32 are left out.
+/// The bits from a place on, without those beyond 32.
 const fn span(place: u32, bits: u32) -> u32 {
     if place < 32 { ((((1_u64 << bits) - 1) << place) & 0xffff_ffff) as u32 } else { 0 }
 }
 
-/// The shifts with which not all keys confuse two bits, as told above.
+/// The shifts for which some key distinguishes all bits, by the conditions above.
 fn possible_shifts(word: Word, slot_bits: u32) -> impl Iterator<Item = (u32, u32)> {
     let half = word.bits() / 2;
     let all = (1..half).flat_map(move |first| (1..half).map(move |second| (first, second)));

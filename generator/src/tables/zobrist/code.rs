@@ -5,26 +5,26 @@ use super::random::Outputs;
 use super::span::telling_places;
 use crate::word::Word;
 
-/// The code for a number of keys that is more than the word has bits.
+/// The code for more keys than the word has bits.
 pub(super) struct Code {
     word: Word,
-    /// The base-2 logarithm of the size of the field, which has an element for every key.
+    /// The base-2 logarithm of the size of the field, which has an element for each key.
     degree: u32,
-    /// How many odd powers 1, 3, 5, … are accounted for: `t`.
+    /// The number of odd powers 1, 3, 5, … that are covered: `t`.
     pub odd_powers: usize,
-    /// The odd powers that take part, as others follow from them, and how many bits each has.
+    /// The odd powers in use, from which the others follow, and the bits of each.
     powers: Vec<(usize, u32)>,
 }
 
 impl Code {
-    /// The code with as many powers as there is room for in the word.
+    /// The code with as many powers as fit the word.
     pub fn new(word: Word, count: usize) -> Self {
         let degree = count.next_power_of_two().ilog2();
         let mut code = Self { word, degree, odd_powers: 0, powers: Vec::new() };
         let mut room = word.bits() - 1;
         loop {
             let power = 2 * code.odd_powers + 1;
-            // Twice a power is its square, which is linear, so such powers follow from each other.
+            // Twice a power is its square, which is linear, so such powers determine each other.
             let mut bits = 1;
             let mut least = power;
             let mut double = 2 * power % code.period();
@@ -33,7 +33,7 @@ impl Code {
                 double = 2 * double % code.period();
                 bits += 1;
             }
-            // What follows from a power before it, which is always less, takes no room.
+            // A power that follows from a smaller one takes no bits.
             if least == power {
                 if bits > room {
                     return code;
@@ -45,21 +45,21 @@ impl Code {
         }
     }
 
-    /// How many elements the field has but 0.
+    /// The number of elements in the field without 0.
     const fn period(&self) -> usize {
         (1 << self.degree) - 1
     }
 
-    /// That many columns of the whole word, which span it. The number is more than the word has bits.
+    /// This many columns of the whole word, which span it. The number exceeds the bits of the word.
     pub fn columns(&self, outputs: &mut Outputs, count: usize) -> Vec<u128> {
         let powers_of_x = powers_of_x(self.degree);
-        // Which power of x the element is; the last stands for the element 0.
+        // The exponent of x for the element; the last one stands for the element 0.
         let mut elements: Vec<u32> = (0..1 << self.degree).collect();
         outputs.shuffle(&mut elements, count);
         let mut columns = vec![1_u128; count];
         let mut rows = 1;
         for &(power, bits) in &self.powers {
-            // Fewer bits than the field has are those of a smaller field in it, of which a basis is known.
+            // A power with fewer bits than the field lies in a smaller field, whose basis is known.
             let places = telling_places(
                 (0..bits as usize).map(|term| powers_of_x[term * power % self.period()].into()),
                 self.word.max(),
@@ -78,7 +78,7 @@ impl Code {
         columns
     }
 
-    /// Fills all but the first rows with random bits such that the columns span the whole word.
+    /// Fills all rows after the first ones with random bits such that the columns span the whole word.
     fn fill(&self, columns: &mut [u128], rows: u32, outputs: &mut Outputs) {
         let all = self.word.max();
         let mut free = all & u128::MAX.checked_shl(rows).unwrap_or(0);
@@ -88,8 +88,8 @@ impl Code {
                     *column = *column & !free | outputs.word() & free;
                 }
             }
-            // Rows that depend on others say nothing. As columns are more than rows, every row soon gets
-            // bits that make it independent.
+            // Dependent rows add nothing. There are more columns than rows, so random bits soon make every row
+            // independent.
             free = all & !telling_places(columns.iter().copied(), all);
             if free == 0 {
                 return;
@@ -117,7 +117,7 @@ mod tests {
     use crate::tables::zobrist::keys;
     use crate::tables::zobrist::span::Span;
 
-    /// The product of two elements, as one multiplies by hand.
+    /// The product of two elements, by long multiplication.
     fn product(one: u32, other: u32, degree: u32) -> u32 {
         let polynomial = u64::from(primitive_polynomial(degree));
         let terms = (0..degree).filter(|term| other >> term & 1 == 1);
@@ -127,7 +127,7 @@ mod tests {
         }) as u32
     }
 
-    /// The shuffled elements of the field that the keys of a seed stand for.
+    /// The shuffled elements of the field that the keys of a seed represent.
     fn elements(word: Word, seed: u64, count: usize) -> Vec<u32> {
         let degree = count.next_power_of_two().ilog2();
         let powers_of_x = powers_of_x(degree);
@@ -139,9 +139,9 @@ mod tests {
         elements[..count].iter().map(element).collect()
     }
 
-    /// What makes the bound on dependent sets a proof. Where keys add up to 0, there is an even number of
-    /// them, and so do the odd powers of their elements, which are all different. All such sets are sums
-    /// of those by which keys follow from the others. The powers are computed by plain multiplication.
+    /// The basis of the proof of the bound. In a dependent set the number of keys is even, and the odd powers of
+    /// their elements, which are all different, add up to 0. All such sets are sums of those by which keys follow
+    /// from the others. The powers are computed by long multiplication.
     #[test]
     fn dependent_keys_have_dependent_powers() {
         let chess = 12 * 64 + 1 + 16 + 8;
@@ -185,7 +185,7 @@ mod tests {
         }
     }
 
-    /// Rows that say nothing are filled again: of three there are two that do, wherever they are.
+    /// Dependent rows are filled again: two of the three, wherever they are.
     #[test]
     fn dependent_rows_are_filled() {
         let code = Code::new(Word::U8, 9);

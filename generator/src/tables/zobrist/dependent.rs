@@ -4,18 +4,17 @@ use super::random::Outputs;
 use super::span::Span;
 use crate::word::Word;
 
-/// Of how many keys pairs are looked at in a round, so that a round with many keys does not take long.
+/// The most keys whose pairs are compared in a round, so that rounds with many keys stay short.
 const PAIRED: usize = 2_048;
 
-/// A set of keys, the smallest found, whose exclusive or is zero: their indices in ascending order. Empty
-/// if the keys are independent, or if there are no rounds.
+/// The smallest set of keys found whose exclusive or is zero: indices in ascending order. Empty if the keys are
+/// independent, or for zero rounds.
 ///
-/// Each round finds independent keys in another order, and the sets of them that every other key is the
-/// exclusive or of. Such a set and its key are a dependent set, and for a pair of other keys, the bits in
-/// which the sets of both differ and the pair. A round finds a dependent set if only one or two of it are
-/// not among the independent keys. The orders are the same at every call. What is found is an upper bound
-/// that is likely to be met after enough rounds: for 793 keys of [`keys`](super::keys) for 64 bits twenty
-/// rounds of a millisecond find sets of 14, and none smaller exists.
+/// Each round takes the keys in another order, picks independent ones, and writes every other key as an exclusive or
+/// of these. Such a key and its summands are a dependent set; so are two such keys with the summands of only one of
+/// them. A round finds a dependent set if at most two of its keys are not among the independent ones. The orders are
+/// the same at every call. The result is an upper bound, likely to be exact after enough rounds: for 793 keys of
+/// [`keys`](super::keys) for 64 bits, twenty rounds of a millisecond find sets of 14, and no smaller one exists.
 ///
 /// Sources: Eugene Prange, *The Use of Information Sets in Decoding Cyclic Codes*, 1962; Pil Joong Lee and
 /// Ernest F. Brickell, 1988 (pairs).
@@ -37,9 +36,9 @@ pub fn dependent_set(keys: &[u128], rounds: u32) -> Vec<usize> {
 
 /// Keys in one order.
 struct Round {
-    /// The indices of those that are independent of the ones before.
+    /// The indices of keys that are independent of those before.
     independent: Vec<usize>,
-    /// The indices of the others, and bit `i` if independent key `i` is one of those that add up to it.
+    /// The indices of the others; bit `i` is set if independent key `i` is a summand.
     others: Vec<(usize, u128)>,
 }
 
@@ -56,7 +55,7 @@ impl Round {
         round
     }
 
-    /// The smallest set of one or two of the others, if it is smaller than that; for 0, of any size.
+    /// The smallest set with one or two of the others, if it has fewer than `below` keys; for 0, of any size.
     fn smallest(&self, than: usize) -> Option<Vec<usize>> {
         let mut least = if than == 0 { u32::MAX } else { than as u32 };
         let mut found = None;
@@ -86,7 +85,7 @@ impl Round {
 mod tests {
     use super::*;
 
-    /// Against all sets there are.
+    /// Against all dependent sets.
     #[test]
     fn small_cases_are_exact() {
         let mut outputs = Outputs::new(Word::U16, 3);
@@ -104,7 +103,7 @@ mod tests {
         }
     }
 
-    /// What a round finds has the size by which it was chosen: no set of its own size is smaller.
+    /// A round returns a set of the size by which it was chosen, and that set has no smaller dependent subset.
     #[test]
     fn only_smaller_sets_are_found() {
         let mut outputs = Outputs::new(Word::U16, 1);

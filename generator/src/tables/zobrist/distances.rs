@@ -1,13 +1,13 @@
-//! How many bits keys differ in.
+//! The number of bits in which keys differ.
 
 /// The Hamming distances of all pairs of keys, in whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Distances {
-    /// The least number of bits that two keys differ in.
+    /// The least number of bits in which two keys differ.
     pub least: u32,
     /// The sum over all pairs.
     pub sum: u64,
-    /// How many pairs there are.
+    /// The number of pairs.
     pub pairs: u64,
 }
 
@@ -21,7 +21,7 @@ impl Distances {
 
 /// The Hamming distances of all pairs, or `None` for fewer than two keys.
 ///
-/// All pairs are looked at: 314 thousand for the 793 keys of chess, but two thousand million for 65,536 keys.
+/// Compares all pairs: 314 thousand for the 793 keys of chess, but two thousand million for 65,536 keys.
 ///
 /// Source: Richard Hamming, *Error Detecting and Error Correcting Codes*, 1950.
 #[must_use]
@@ -58,8 +58,8 @@ mod tests {
         assert_eq!(Distances { least: 0, sum: 1, pairs: 2_001 }.mean_in_thousandths(), 0);
     }
 
-    /// The sum without any pairs: a bit differs if one of two keys has it and the other has not. The least of
-    /// all pairs, bit by bit.
+    /// The sum without pairs: a bit differs if one of two keys has it and the other does not. The least of all pairs,
+    /// bit by bit.
     #[test]
     fn sums_are_those_of_bits() {
         let keys = crate::tables::zobrist::keys(crate::Word::U32, 5, 40);

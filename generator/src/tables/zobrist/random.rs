@@ -16,7 +16,7 @@ impl Outputs {
         Self { word, generator: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// The next word: the top bits of an output, or two outputs, the first of them the high half.
+    /// The next word: the top bits of an output, or two outputs, the first as the high half.
     pub fn word(&mut self) -> u128 {
         let output = u128::from(self.generator.next_u64());
         match self.word {
@@ -25,7 +25,7 @@ impl Outputs {
         }
     }
 
-    /// As many words as a word has bits, each independent of those before; others are passed over.
+    /// As many words as a word has bits, each independent of those before; dependent ones are skipped.
     pub fn basis(&mut self) -> Vec<u128> {
         let bits = self.word.bits();
         let mut basis = Vec::with_capacity(bits as usize);
@@ -39,11 +39,11 @@ impl Outputs {
         basis
     }
 
-    /// Puts a random choice of the items in random order to the front: the first steps of the shuffle of
-    /// Ronald Fisher and Frank Yates, 1938, as Richard Durstenfeld does it, 1964.
+    /// Moves a random choice of the items in random order to the front: the first steps of the shuffle of Ronald
+    /// Fisher and Frank Yates, 1938, in the form of Richard Durstenfeld, 1964.
     ///
-    /// Each draw is the high half of the product of an output and the number of items to choose from. For
-    /// up to 2^16 items, one is less than 2^-48 more likely than another.
+    /// Each draw is the high half of the product of an output and the number of items to choose from. For up to 2^16
+    /// items, the probabilities differ by less than 2^-48.
     pub fn shuffle<T>(&mut self, items: &mut [T], front: usize) {
         for place in 0..front {
             let left = (items.len() - place) as u64;
@@ -57,7 +57,7 @@ impl Outputs {
 mod tests {
     use super::*;
 
-    /// The first outputs for seed 0 are known from the reference implementation.
+    /// The first outputs for seed 0, from the reference implementation.
     #[test]
     fn words_are_the_top_of_outputs() {
         let words = |word| {
@@ -71,7 +71,7 @@ mod tests {
         assert_eq!(words(Word::U128)[0], first << 64 | second);
     }
 
-    /// All orders of three items, and all choices of two of four: each as often as others.
+    /// All orders of three items, and all choices of two of four, are equally frequent.
     #[test]
     fn orders_are_alike() {
         for (items, front, orders) in [(3, 3, 6), (4, 2, 12)] {

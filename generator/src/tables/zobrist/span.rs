@@ -1,13 +1,13 @@
-//! What vectors over GF(2) span.
+//! The linear span of vectors over GF(2).
 
-/// Independent vectors of up to 128 bits, and how to make others of them.
+/// Independent vectors of up to 128 bits, and how they combine to others.
 pub(super) struct Span {
-    /// For each place, a sum of independent vectors of which it is the most significant one bit, or 0;
-    /// and which of the vectors it is the sum of, in the order in which they came.
+    /// For each place, a sum of independent vectors with its most significant one bit there, or 0; and the summands,
+    /// in order of insertion.
     rows: [(u128, u128); 128],
     /// The places that have one.
     pub places: u128,
-    /// How many there are.
+    /// The number of vectors.
     pub rank: u32,
 }
 
@@ -16,8 +16,8 @@ impl Span {
         Self { rows: [(0, 0); 128], places: 0, rank: 0 }
     }
 
-    /// Adds a vector if it is independent of those before. Otherwise gives the independent vectors that
-    /// add up to it, bit `i` for the one that came as number `i`, counted from 0.
+    /// Adds a vector if it is independent of those before. Otherwise returns the independent vectors that add up to
+    /// it: bit `i` for the one with number `i`, counted from 0.
     pub fn add(&mut self, vector: u128) -> Option<u128> {
         let (mut rest, mut terms) = (vector, 0);
         while rest != 0 {
@@ -36,10 +36,11 @@ impl Span {
     }
 }
 
-/// Places that tell all sums of the vectors apart, as many as the rank; all other bits depend on them.
+/// Places that distinguish all sums of the vectors, as many as the rank; all other bits depend on them.
 ///
-/// They are the places of the most significant one bits of all sums: a sum that is 0 in all of them has
-/// none, so it is 0, and so no two are the same in all of them. Beyond `all` there is nothing to find.
+/// They are the places of the most significant one bits of all sums. A sum that is 0 in all of them has none, so it
+/// is 0, and so no two sums agree in all of them. Bits outside `all` do not count. none, so it is 0, and so no two
+/// are the same in all of them. Beyond `all` there is nothing to find.
 pub(super) fn telling_places(vectors: impl IntoIterator<Item = u128>, all: u128) -> u128 {
     let mut span = Span::new();
     for vector in vectors {
