@@ -33,7 +33,7 @@ fn what_cannot_be_shown_is_told() {
     refused("sliders --occupied d9", &["`--occupied d9` is no square"]);
     refused("sliders --occupied 0x1g", &["`0x1g` is not an integer"]);
     refused("sliders --occupied d4,z9", &["`--occupied z9` is no square", "a1 to h8"]);
-    refused("sliders --occupied 8/8", &["has 8 ranks, and this one has 2"]);
+    refused("sliders --occupied 8/8", &["has 8 ranks, this one has 2"]);
     refused("sliders --occupied -1", &["`--occupied -1` is no square"]);
     refused("sliders --occupied 0xfffffffffffffffffffffffffffffffff", &["does not fit"]);
     refused("sliders --other d4", &["`sliders` does not take `--other`, as `between` does"]);
