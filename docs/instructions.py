@@ -5,7 +5,7 @@
     python3 docs/instructions.py --check    fails if that is not what it would write
 
 Needs a compiler with LLVM's AVR and MSP430, as all of rustup's are, and the sources of its library (`rustup component
-add rust-src`). Another compiler is named by `RUSTC`, and what it is tells the file.
+add rust-src`). Another compiler is named by `RUSTC`, and the file names it.
 """
 
 import os
@@ -221,7 +221,7 @@ Renewed by `python3 docs/instructions.py`; counted with Rust {version} at `opt-l
 
 For each technique and word, the number is that of the instructions on the longest way through its function, from the first
 to the return, `+` the bytes of its tables. The first row is what the compiler makes of the method of the standard library, for
-the scans that of `NonZero`; what tables it has of its own is not told. **Bold** is the shortest of a column.
+the scans that of `NonZero`; its own tables are not counted. **Bold** is the shortest of a column.
 
 - Calls into the compiler's library are followed, and what they execute is counted too: `__clzsi2` on Armv6-M.
 - `≥` is before a number where that is not all: a loop is counted as gone through once, and a function that the library does
