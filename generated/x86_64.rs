@@ -1043,13 +1043,15 @@ pub mod bits8 {
                 let mut count: u32 = 0;
                 place = 0;
                 while place < 7 {
-                    count += ((sets[place as usize] >> bit) & 1) as u32;
+                    if (sets[place as usize] >> bit) & 1 == 1 {
+                        count += 1;
+                    }
                     place += 1;
                 }
                 place = 0;
                 while place < 3 {
-                    let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
-                    ::core::assert!(digit == (count >> place) & 1);
+                    let is_one: bool = (digits[place as usize] >> bit) & 1 == 1;
+                    ::core::assert!(is_one == ((count >> place) & 1 == 1));
                     place += 1;
                 }
                 ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
@@ -2243,13 +2245,15 @@ pub mod bits16 {
                 let mut count: u32 = 0;
                 place = 0;
                 while place < 7 {
-                    count += ((sets[place as usize] >> bit) & 1) as u32;
+                    if (sets[place as usize] >> bit) & 1 == 1 {
+                        count += 1;
+                    }
                     place += 1;
                 }
                 place = 0;
                 while place < 3 {
-                    let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
-                    ::core::assert!(digit == (count >> place) & 1);
+                    let is_one: bool = (digits[place as usize] >> bit) & 1 == 1;
+                    ::core::assert!(is_one == ((count >> place) & 1 == 1));
                     place += 1;
                 }
                 ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
@@ -3413,13 +3417,15 @@ pub mod bits32 {
                 let mut count: u32 = 0;
                 place = 0;
                 while place < 7 {
-                    count += ((sets[place as usize] >> bit) & 1) as u32;
+                    if (sets[place as usize] >> bit) & 1 == 1 {
+                        count += 1;
+                    }
                     place += 1;
                 }
                 place = 0;
                 while place < 3 {
-                    let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
-                    ::core::assert!(digit == (count >> place) & 1);
+                    let is_one: bool = (digits[place as usize] >> bit) & 1 == 1;
+                    ::core::assert!(is_one == ((count >> place) & 1 == 1));
                     place += 1;
                 }
                 ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
@@ -6430,13 +6436,15 @@ pub mod bits64 {
                 let mut count: u32 = 0;
                 place = 0;
                 while place < 7 {
-                    count += ((sets[place as usize] >> bit) & 1) as u32;
+                    if (sets[place as usize] >> bit) & 1 == 1 {
+                        count += 1;
+                    }
                     place += 1;
                 }
                 place = 0;
                 while place < 3 {
-                    let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
-                    ::core::assert!(digit == (count >> place) & 1);
+                    let is_one: bool = (digits[place as usize] >> bit) & 1 == 1;
+                    ::core::assert!(is_one == ((count >> place) & 1 == 1));
                     place += 1;
                 }
                 ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
@@ -8567,13 +8575,15 @@ pub mod bits128 {
                 let mut count: u32 = 0;
                 place = 0;
                 while place < 7 {
-                    count += ((sets[place as usize] >> bit) & 1) as u32;
+                    if (sets[place as usize] >> bit) & 1 == 1 {
+                        count += 1;
+                    }
                     place += 1;
                 }
                 place = 0;
                 while place < 3 {
-                    let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
-                    ::core::assert!(digit == (count >> place) & 1);
+                    let is_one: bool = (digits[place as usize] >> bit) & 1 == 1;
+                    ::core::assert!(is_one == ((count >> place) & 1 == 1));
                     place += 1;
                 }
                 ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);

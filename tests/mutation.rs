@@ -35,7 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const ALLOWED: &str =
     "#![allow(warnings, arithmetic_overflow, overflowing_literals, unconditional_panic)]\n";
 
-/// Pseudo-random numbers (SplitMix64), the same in every run.
+/// Pseudo-random numbers (`SplitMix64`), the same in every run.
 const RANDOM: &str = "
 pub struct Random(pub u64);
 impl Random {
@@ -316,8 +316,7 @@ fn changed(tokens: &[String], place: usize) -> Vec<String> {
     }
     let others: &[&str] = match token {
         "+" => &["-", "|"],
-        "-" if is_operand(before) => &["+"],
-        "*" if is_operand(before) => &["+"],
+        "-" | "*" if is_operand(before) => &["+"],
         "%" => &["&"],
         "&" if is_operand(before) => &["|", "^"],
         "|" if is_operand(before) => &["&", "^"],
@@ -587,6 +586,7 @@ fn is_equivalent(program: &Path, number: usize) -> bool {
         }
         if start.elapsed() > PATIENCE {
             child.kill().expect("it is running");
+            #[allow(clippy::disallowed_methods, reason = "what is killed ends")]
             child.wait().expect("a status");
             return false;
         }

@@ -21,7 +21,10 @@ pub fn plain(board: &Board) -> Weights {
 /// Holes count 0.
 #[must_use]
 pub fn centre(board: &Board) -> Weights {
-    let from_rim = |place: i32, count: u32| place.min(count.cast_signed() - 1 - place) as u8 + 1;
+    let from_rim = |place: i32, count: u32| {
+        let place = place.cast_unsigned();
+        place.min(count - 1 - place) as u8 + 1
+    };
     let ring = |(file, rank)| from_rim(file, board.files()).min(from_rim(rank, board.ranks()));
     (0..board.bits()).map(|square| board.place(square).map_or(0, ring)).collect()
 }
@@ -159,7 +162,8 @@ mod tests {
                 let rim = centre(&board).into_iter().max();
                 assert_eq!(rim, Some(files.min(ranks).div_ceil(2) as u8));
                 for weights in [plain(&board), centre(&board)] {
-                    on_empty_board(&board, &Line::ALL, &weights);
+                    let sums = on_empty_board(&board, &Line::ALL, &weights);
+                    assert_eq!(sums.len(), board.bits() as usize);
                 }
             }
         }

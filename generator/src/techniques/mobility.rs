@@ -231,14 +231,15 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
         [board.bits(), board.bits() * subsets, width + height, upright as u32]
             .map(Literal::u32_unsuffixed);
     let subsets = Literal::u32_unsuffixed(subsets);
-    let counted = match weight {
-        Some(weight) => quote! {
+    let counted = if let Some(weight) = weight {
+        quote! {
             let column: u32 = if line == #upright { column } else { at };
             let row: u32 = there - #width_literal;
             #weight
             sums[at as usize + 1] += weight;
-        },
-        None => quote!(sums[at as usize + 1] += 1;),
+        }
+    } else {
+        quote!(sums[at as usize + 1] += 1;)
     };
     let [places, last] =
         [width + 2, width + 1].map(|count| Literal::usize_unsuffixed(count as usize));

@@ -132,7 +132,7 @@ mod tests {
             match operation_named(function) {
                 Ok(named) => assert_eq!(named.name(), *function),
                 Err(told) => {
-                    assert!(told.contains(&format!("`{operation}`")), "{function}: {told}")
+                    assert!(told.contains(&format!("`{operation}`")), "{function}: {told}");
                 }
             }
         }

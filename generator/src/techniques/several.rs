@@ -141,15 +141,22 @@ fn count(context: &Context, body: TokenStream) -> Vec<Function> {
         "The number of one bits of {words} words together, 0 to {total}.\n\nFor zeros it is 0."
     );
     let parameters = vec![("words", Type::ArrayRef(context.word, words as usize))];
-    only(context, &contract, parameters, Type::Index, body).into_iter().map(long(words)).collect()
+    only(context, &contract, parameters, Type::Index, body)
+        .into_iter()
+        .map(allowed(context.word, words))
+        .collect()
 }
 
-/// The lints that a function with that many adders triggers.
-fn long(words: u32) -> impl Fn(Function) -> Function {
-    move |function| Function {
-        allows: (words > 15).then_some("clippy::too_many_lines"),
-        ..function
-    }
+/// With the lint that a function of so many words cannot help.
+fn allowed(word: Word, words: u32) -> impl Fn(Function) -> Function {
+    let allows = if words > 15 {
+        Some("clippy::too_many_lines")
+    } else if words * word.bits() <= 64 {
+        Some("clippy::trivially_copy_pass_by_ref, reason = \"as for all words\"")
+    } else {
+        None
+    };
+    move |function| Function { allows, ..function }
 }
 
 pub(super) const DIGITS: Group = Group {
@@ -201,13 +208,13 @@ pub(super) const DIGITS: Group = Group {
                     let mut count: u32 = 0;
                     place = 0;
                     while place < #words {
-                        count += ((sets[place as usize] >> bit) & 1) as u32;
+                        if (sets[place as usize] >> bit) & 1 == 1 { count += 1; }
                         place += 1;
                     }
                     place = 0;
                     while place < #digits {
-                        let digit: u32 = ((digits[place as usize] >> bit) & 1) as u32;
-                        ::core::assert!(digit == (count >> place) & 1);
+                        let is_one: bool = (digits[place as usize] >> bit) & 1 == 1;
+                        ::core::assert!(is_one == ((count >> place) & 1 == 1));
                         place += 1;
                     }
                     ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
@@ -254,7 +261,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
         let mut functions: Vec<Function> =
             only(context, &counts, sets, Type::Array(word, count), body)
                 .into_iter()
-                .map(long(words as u32))
+                .map(allowed(word, words as u32))
                 .collect();
         // A digit that must be one is taken as it is; one that must be zero is complemented.
         let exactly = quote! {
