@@ -9,7 +9,10 @@ use bit_tables::BitTables;
 pub struct Square(u8);
 
 impl Square {
-    /// The square of an index below 64.
+    /// The square of an index.
+    ///
+    /// # Panics
+    /// If the index is 64 or more.
     #[must_use]
     pub const fn new(index: u32) -> Self {
         assert!(index < 64);

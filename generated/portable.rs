@@ -263,6 +263,7 @@ pub mod bits8 {
     /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u8; 3]) -> u32 {
@@ -296,6 +297,7 @@ pub mod bits8 {
     /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
     /// there is one for each power of two: the binary digits of the number of sets that have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
     #[must_use]
     pub const fn attack_counts(words: &[u8; 7]) -> [u8; 3] {
@@ -1558,6 +1560,7 @@ pub mod bits16 {
     /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u16; 3]) -> u32 {

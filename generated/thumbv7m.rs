@@ -101,6 +101,7 @@ pub mod bits8 {
     /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u8; 3]) -> u32 {
@@ -696,6 +697,7 @@ pub mod bits16 {
     /// there is one word for each power of two, and counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u16; 3]) -> u32 {

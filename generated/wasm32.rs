@@ -181,6 +181,7 @@ pub mod bits8 {
     ///
     /// Technique `separate`: counts every word by itself.
     /// Origin: the definition; the best where an instruction counts.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u8; 3]) -> u32 {
@@ -341,6 +342,7 @@ pub mod bits16 {
     ///
     /// Technique `separate`: counts every word by itself.
     /// Origin: the definition; the best where an instruction counts.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
     #[must_use]
     pub const fn count_ones_of(words: &[u16; 3]) -> u32 {

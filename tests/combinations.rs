@@ -46,8 +46,9 @@ struct Single {
 fn singles(empty: &Request, target: &Target) -> Vec<Single> {
     let mut singles = Vec::new();
     for &operation in Operation::ALL {
-        for technique in techniques(operation).iter() {
-            for selection in variants(technique, empty.word()).into_iter().filter(makes_code) {
+        for technique in techniques(operation) {
+            let all = variants(technique, empty.word()).into_iter();
+            for selection in all.filter(|selection| makes_code(selection)) {
                 let request = empty.clone().with(operation, selection.as_str());
                 if let Ok(plan) = Plan::new(&request, target) {
                     let (items, names) = (items(plan.module()), names(plan.module()));
@@ -60,7 +61,7 @@ fn singles(empty: &Request, target: &Target) -> Vec<Single> {
 }
 
 /// Whether it is not but another number for the same code, of which one is here already.
-fn makes_code(selection: &String) -> bool {
+fn makes_code(selection: &str) -> bool {
     !["seed = 1997", "seed = 0xffff", "words = 31", "words = 63"]
         .iter()
         .any(|sample| selection.contains(sample))

@@ -36,6 +36,7 @@ struct Word(u16);
 struct Square(u8);
 
 impl Square {
+    #[allow(clippy::cast_possible_truncation)]
     const fn new(index: u32) -> Self {
         assert!(index < 64);
         Self(index as u8)
