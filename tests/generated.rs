@@ -34,7 +34,7 @@ mod x86_64 {
 /// The profiles that the whole default set is kept for; for others it is what the target makes a difference to.
 const WHOLE: [&str; 2] = ["portable", "x86_64"];
 
-/// Missing, extra and differing files are told, with the command that mends them. Every profile has one.
+/// Reports missing, extra and differing files with the command that mends them. Every profile has one.
 #[test]
 fn committed_files_are_what_is_generated() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated");

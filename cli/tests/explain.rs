@@ -459,7 +459,7 @@ fn what_is_not_explained_is_told() {
     );
 }
 
-/// What goes beyond the subset, or cannot be, is told.
+/// Code outside the subset, or an impossible request, is reported.
 #[test]
 fn what_cannot_be_carried_out_is_told() {
     let code = |body: proc_macro2::TokenStream| {

@@ -1,4 +1,4 @@
-//! `bit-tables list`: for people, as wide as there is room, and for scripts.
+//! `bit-tables list`: for people, as wide as the terminal, and for scripts.
 
 mod common;
 
@@ -57,7 +57,7 @@ fn the_list_has_every_operation_and_technique_with_its_summary() {
     }
 }
 
-/// No line is wider than there is room for, if no name is; and `COLUMNS` that is no number is nothing.
+/// No line is wider than the terminal, unless a name is; a `COLUMNS` that is no number is ignored.
 #[test]
 fn lines_fit() {
     for columns in [48, 80, 132] {

@@ -1,4 +1,4 @@
-//! Tables drawn as what they are: numbers by their places, with what only fills them up told apart.
+//! Tables drawn by their kind: numbers by their places, with fillers marked.
 
 mod common;
 
@@ -63,7 +63,7 @@ fn numbers_are_lists_by_their_places() {
     }
 }
 
-/// In what is printed, the entries of fillers are written otherwise, and the documentation tells of them.
+/// Printed files mark fillers and document them.
 #[test]
 fn fillers_are_told_apart_in_what_is_printed() {
     let text = prints(bit_tables(), &["emit", "u64", "trailing_zeros = modulo"]);

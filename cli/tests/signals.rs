@@ -83,7 +83,7 @@ fn ctrl_c_ends_what_waits() {
     assert_eq!(output_within(child, LIMIT).status.signal(), Some(2));
 }
 
-/// The search for Faxon's tables tells what it finds, and when it is stopped how to go on, which goes on.
+/// The search for Faxon's tables prints its results, and when stopped the command that continues it.
 #[test]
 fn a_search_is_taken_up_again() {
     let stopped = |arguments: &[&str]| {
@@ -122,7 +122,7 @@ fn a_search_is_taken_up_again() {
         &["search", "faxon", "--word", "u16", "--at-most", "15"],
         &["a table for `u16` has 16 to 16 entries"],
     );
-    fails(bit_tables(), &["search", "faxon", "--word", "u128"], &["a slot needs 16 bits or more"]);
+    fails(bit_tables(), &["search", "faxon", "--word", "u128"], &["a slot requires at least 16 bits"]);
     fails(bit_tables(), &["search", "faxon", "--word", "u8"], &["no type is half as wide"]);
     // What has been found when it is stopped is kept.
     let folder = tempfile::tempdir().expect("a folder");

@@ -14,7 +14,7 @@ const BOARDS: [(Word, &str); 8] = [
     (Word::U16, "rectangle(files = 3, ranks = 5)"),
 ];
 
-/// Whether a technique needs no tables, and what it calls none either.
+/// Whether neither a technique nor what it calls has tables.
 fn is_free(technique: &Technique, request: &Request) -> bool {
     technique.table_bytes(request.ground()) == Some(0)
         && technique.requires.iter().all(|&operation| {
@@ -22,8 +22,8 @@ fn is_free(technique: &Technique, request: &Request) -> bool {
         })
 }
 
-/// Every operation for every word and board, on every target that has a name and on one that is not seen, with tables and
-/// without: `auto` takes something if any technique is defined, and without tables if any has none.
+/// Every operation for every word and board, on every named target and an unknown one, with and without tables:
+/// `auto` takes something if any technique is defined, and without tables if any has none.
 #[test]
 fn auto_finds_a_technique_wherever_there_is_one() {
     let words = Word::ALL.iter().map(|&word| (word, String::new()));

@@ -15,7 +15,7 @@ fn faults(word: Word, request: &str) -> Vec<String> {
     plan(word, request).map(|plan| plan.request().to_string()).expect_err("a fault")
 }
 
-/// By text and by builder, with every parameter; and as it is printed it can be read again.
+/// By text and by builder, with every parameter; the printed form parses again.
 #[test]
 fn text_and_builder_state_the_same() {
     let cases = [
@@ -58,7 +58,7 @@ fn named_boards() {
     assert_eq!(counts, expected);
 }
 
-/// What is wrong with a board is told once, and what would do.
+/// A fault of a board is reported once, with what would work.
 #[test]
 fn faults_of_boards() {
     let cases: [(Word, &str, &[&str]); 15] = [
@@ -150,7 +150,7 @@ fn faults_of_boards() {
     }
 }
 
-/// A limit that the tables just keep, and one that they do not.
+/// A limit that the tables just meet, and one that they exceed.
 #[test]
 fn limits_of_bytes() {
     let request = |limit: u32| format!("max_bytes = {limit}, sliders = hyperbola, between");
@@ -161,7 +161,7 @@ fn limits_of_bytes() {
     assert_eq!(faults(Word::U64, &request(4607)), [expected]);
 }
 
-/// What a board is does not matter to what has nothing to do with squares.
+/// The board does not matter to operations without squares.
 #[test]
 fn words_have_no_board() {
     let with = plan(Word::U128, "board = shogi, count_ones, leading_zeros").expect("a request");
@@ -170,7 +170,7 @@ fn words_have_no_board() {
     assert_eq!(with.module().table_bytes(), without.module().table_bytes());
 }
 
-/// Where neither bytes nor a table serve, what is right for all boards is taken.
+/// Without bytes for tables, a technique for all boards is taken.
 #[test]
 fn auto_takes_what_a_board_allows() {
     let chosen = |word, board: &str| {
@@ -181,7 +181,7 @@ fn auto_takes_what_a_board_allows() {
     assert_eq!(chosen(Word::U128, "shogi"), "hyperbola");
     assert_eq!(chosen(Word::U64, "connect_four"), "obstruction_difference");
     assert_eq!(chosen(Word::U32, "draughts"), "obstruction_difference");
-    // And within the limit of all.
+    // And within the limit of the request.
     assert_eq!(chosen(Word::U64, "chess, max_bytes = 751"), "cooijmans");
     assert_eq!(chosen(Word::U64, "chess, max_bytes = 752"), "hyperbola");
 }
@@ -209,7 +209,7 @@ fn any_board() -> impl Strategy<Value = Board> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Whatever the board, a request is met or refused with a reason, and what is met is printed.
+    /// On any board a request is met or rejected with a reason, and accepted ones print.
     #[test]
     fn no_board_makes_anything_panic(
         board in any_board(),

@@ -94,7 +94,7 @@ fn counts() {
     assert_eq!(logarithms(Family::Separated), [0, 2, 8, 22, 52]);
 }
 
-/// First and last of every family, for ever.
+/// First and last of every family, which never change.
 #[test]
 fn first_and_last_are_pinned() {
     let pinned: [(Family, Word, u128, u128); 20] = [
@@ -188,7 +188,7 @@ fn separated_sequences_begin_where_the_count_says() {
     }
 }
 
-/// Where a search would walk through what has no sequences for longer than anybody waits.
+/// Where a search would meet very long parts without sequences.
 #[test]
 fn iteration_steps_over_what_has_no_sequences() {
     let word = Word::U128;
@@ -214,7 +214,7 @@ fn published_index_tables() {
     assert_eq!(folded[56..], [20, 47, 38, 22, 17, 37, 36, 26]);
 }
 
-/// Seeds stand for the same sequences for ever, on every host.
+/// A seed gives the same sequence in every version, on every host.
 #[test]
 fn seeds_are_pinned() {
     for (word, seed, isolated, separated) in PINNED {
@@ -368,7 +368,7 @@ proptest! {
         }
     }
 
-    /// Any word is a sequence of a number, or is refused with a reason that holds.
+    /// Any word is a sequence with a number, or is rejected for a correct reason.
     #[test]
     fn refusals_hold(word in word(), random: u128, seed: u64, flip in 0..128_u32) {
         let near = Family::Separated.unrank(word, Family::Separated.seeded(word, seed)).unwrap();

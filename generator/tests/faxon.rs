@@ -1,4 +1,4 @@
-//! Faxon's hash: against words hashed one by one, published figures, and searches without any cleverness.
+//! Faxon's hash: against words hashed one by one, published figures, and plain searches.
 
 use bit_tables_generator::Word;
 use bit_tables_generator::tables::faxon::{Form, Search};
@@ -32,7 +32,7 @@ fn entries(slots: &[u32], slot_bits: u32) -> Option<u32> {
         .flatten()
 }
 
-/// What `Form` says of itself is so: slots from 0 on, entries to the last, and the index of every bit there.
+/// A `Form` describes itself correctly: slots from 0 on, entries up to the last, and the index of every bit there.
 #[track_caller]
 fn is_right(word: Word, form: &Form) {
     let slots = slots(word, form);
@@ -110,7 +110,7 @@ fn tried(word: Word) -> Vec<Form> {
     best
 }
 
-/// For 16 bits every entry can be used, by 12 forms: a proof, as all there are have been tried.
+/// For 16 bits 12 forms use every entry: a proof, as all forms are tried.
 #[test]
 fn smallest_for_16_bits() {
     let found = fewest(Search::new(Word::U16).unwrap());
@@ -119,7 +119,7 @@ fn smallest_for_16_bits() {
     assert_eq!(found[0], Form::smallest(Word::U16).unwrap());
 }
 
-/// For 8 bits, in arithmetic of 4, every entry cannot be used, and 9 are the fewest: all there are have been tried.
+/// For 8 bits, in arithmetic of 4, no form uses every entry, and 9 are the fewest: all forms are tried.
 #[test]
 fn smallest_for_8_bits() {
     let found = tried(Word::U8);
@@ -127,7 +127,7 @@ fn smallest_for_8_bits() {
     assert!(!found.is_empty());
 }
 
-/// For 32 bits every entry can be used, by 6 forms.
+/// For 32 bits 6 forms use every entry.
 #[test]
 fn smallest_for_32_bits() {
     let found = fewest(Search::new(Word::U32).unwrap());
@@ -145,7 +145,7 @@ fn all_32_bit_forms() {
     assert_eq!(fewest(Search::new(Word::U32).unwrap()), tried(Word::U32));
 }
 
-/// The shifts that the search leaves out confuse two bits whatever the key: here for random ones.
+/// The shifts that the search skips confuse two bits for any key: here for random ones.
 #[test]
 fn shifts_that_are_left_out_are_impossible() {
     assert_eq!(Search::slot_bits(Word::U64), Some(8));
@@ -180,7 +180,7 @@ fn beginning(key: u32) -> u64 {
     u64::from((key & 0xff) >> 1 | (key >> 16 & 0xff) << 7)
 }
 
-/// A search that is taken up again finds what is there, published and not.
+/// A continued search finds the same forms, published and not.
 #[test]
 fn a_search_goes_on_from_anywhere() {
     let published = Form::PUBLISHED;

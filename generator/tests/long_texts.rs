@@ -1,4 +1,4 @@
-//! Text of any length and any characters is met or refused soon, without a panic.
+//! Text of any length and any characters is met or rejected quickly, without a panic.
 
 use bit_tables_generator::derive::{Shape, Subject, expand};
 use bit_tables_generator::request::{alternatives, integer};
@@ -7,10 +7,10 @@ use proc_macro2::{Ident, Span};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
-/// How long a text is that nobody writes.
+/// The length of a text that nobody writes.
 const LONG: usize = 130_000;
 
-/// What is told is short, and soon.
+/// Messages are short and quick.
 fn refused(what: &str, refuse: impl FnOnce() -> String) {
     let start = Instant::now();
     let told = refuse();
@@ -19,12 +19,12 @@ fn refused(what: &str, refuse: impl FnOnce() -> String) {
     assert!(!told.is_empty() && longest < 600, "{what}: {longest}");
 }
 
-/// What is wrong with a request, which something is.
+/// The faults of a request, which must have some.
 fn faults(request: &Request) -> String {
     Plan::new(request, &Target::unseen()).expect_err("nothing to plan").to_string()
 }
 
-/// Where a name or a number stands, a long one.
+/// A long name or number in each place.
 #[test]
 fn long_names_and_numbers_are_refused_soon() {
     let words = [
@@ -62,7 +62,7 @@ fn long_names_and_numbers_are_refused_soon() {
     }
 }
 
-/// Much of what is right in small numbers.
+/// Many copies of what is valid in small numbers.
 #[test]
 fn long_lists_are_refused_soon() {
     for part in [
@@ -91,7 +91,7 @@ fn long_lists_are_refused_soon() {
     ] {
         let text = part.repeat(LONG / part.len());
         refused(part, || faults(&Request::parse(Word::U64, &text)));
-        // As long as it is read at all.
+        // As long as any text that is read.
         let text = part.repeat(16_000 / part.len());
         refused(part, || faults(&Request::parse(Word::U64, &text)));
     }
@@ -130,7 +130,7 @@ fn long_attributes_are_refused_soon() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
-    /// What is an integer is read as one, and all else refused; the standard library reads it too.
+    /// Integers are read and anything else is rejected; the standard library reads the same.
     #[test]
     fn any_text_is_an_integer_or_refused(
         text in prop_oneof![".{0,12}", "(0[xXoObB])?[0-9a-fA-F_]{0,140}(u8|u64|ULL|L)*"],

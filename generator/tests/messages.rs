@@ -1,8 +1,8 @@
-//! What a person is told who writes what is no request: a name from elsewhere, a form that does not work, a wrong digit.
+//! The messages for common mistakes: a name from elsewhere, a form that does not work, a wrong digit.
 
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};
 
-/// What is wrong with a request.
+/// The faults of a request.
 fn told(word: Word, request: &str) -> String {
     let plan = Plan::new(&Request::parse(word, request), &Target::unseen());
     plan.err().map(|faults| faults.to_string()).unwrap_or_default()
@@ -59,7 +59,7 @@ fn functions_techniques_and_boards_say_where_they_come_from() {
     }
 }
 
-/// The form that is told works.
+/// The suggested form works.
 #[test]
 fn parameters_of_an_operation_are_told_where_they_belong() {
     for (wrong, right) in [
@@ -75,7 +75,7 @@ fn parameters_of_an_operation_are_told_where_they_belong() {
     }
 }
 
-/// No message is a list that nobody reads.
+/// No message lists more than people read.
 #[test]
 fn no_message_lists_all_operations() {
     for request in ["", "xyzzy", "board = xyzzy", "count_ones = xyzzy", "sliders, quux(1)"] {
@@ -113,7 +113,7 @@ fn what_is_out_of_place_is_told() {
     assert_eq!(told("debruijn(seed = 1"), "a bracket is out of place in `debruijn(seed = 1`");
 }
 
-/// Reasons are those that hold for what is asked.
+/// Reasons are correct for the request.
 #[test]
 fn reasons_are_right() {
     let mobility =

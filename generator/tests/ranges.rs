@@ -1,4 +1,4 @@
-//! What functions take: squares of the board, and what becomes of an argument beyond the last.
+//! The arguments of functions: squares of the board, and arguments beyond the last one.
 
 use bit_tables_generator::module::Type;
 use bit_tables_generator::{Board, Ground, Operation, Plan, Request, Target, Word, techniques_for};
@@ -87,7 +87,7 @@ fn keys_are_of_the_squares_of_the_board() {
     assert_eq!(Board::CHESS.bits(), 64);
 }
 
-/// A mask would take (0, 80) to (0, 16), another key's place: what is beyond the last is the last instead.
+/// A mask would turn (0, 80) into (0, 16), another key's place: greater squares become the last.
 #[test]
 fn keys_of_no_square_are_not_those_of_another() {
     let plan = planned(Word::U64, "zobrist").unwrap();

@@ -1,4 +1,4 @@
-//! What a plan states of itself renews it: the settled request, read again, gives the same bytes.
+//! A plan's settled request parses to the same plan and prints the same bytes.
 
 use bit_tables_generator::{
     Board, File, Ground, Layout, Operation, Plan, Request, Target, Technique, Word, techniques_for,
@@ -80,7 +80,7 @@ proptest! {
                 board.chain(limit.clone()).chain(choices.iter().cloned()).collect();
             Request::parse(word, &parts.join(", "))
         };
-        // What cannot be met is left out, one at a time, so that little is drawn in vain.
+        // Impossible entries are removed one at a time, so that few cases are wasted.
         let mut choices: Vec<String> = Vec::new();
         for drawn in &drawn {
             choices.push(choice(whole(&[]).ground(), drawn));

@@ -1,4 +1,4 @@
-//! Requests and plans: what is understood, what is refused, and that nothing panics.
+//! Requests and plans: what is accepted, what is rejected, and that nothing panics.
 
 use bit_tables_generator::derive::{Shape, Subject, expand};
 use bit_tables_generator::{
@@ -51,7 +51,7 @@ fn an_operation_by_itself_means_auto() {
     );
 }
 
-/// On each kind of target: the instruction where there is one, and what is best without.
+/// On each kind of target: the instruction if it exists, otherwise the best technique.
 #[test]
 fn auto_is_settled_for_the_target() {
     let request =
@@ -77,7 +77,7 @@ fn auto_is_settled_for_the_target() {
     );
 }
 
-/// One sequence serves both directions, and what is the same is there once.
+/// One sequence serves both directions, and shared tables are emitted once.
 #[test]
 fn tables_are_shared_where_they_are_the_same() {
     let request = "trailing_zeros = debruijn(seed = 42), bit_scan_reverse = debruijn(seed = 42)";
@@ -89,7 +89,7 @@ fn tables_are_shared_where_they_are_the_same() {
     );
 }
 
-/// Two sequences in one request are told apart by name, each with its index, and each is there once.
+/// Two sequences in one request get different names, each with its index, once.
 #[test]
 fn tables_that_differ_have_names_that_differ() {
     let request = "trailing_zeros = debruijn(seed = 1), leading_zeros = debruijn_separated, \
@@ -187,7 +187,7 @@ fn all_faults_are_told_together() {
     assert!(lines[1].starts_with("in module `b`: no operation is requested"), "{told}");
 }
 
-/// Modules need names of their own, that a module can have.
+/// Modules require different names that are valid.
 #[test]
 fn names_of_modules() {
     let request = || Request::parse(Word::U8, "count_ones");
@@ -239,8 +239,8 @@ fn bounds_hold_for_what_is_required() {
     );
 }
 
-/// Where words are told to be sparse, the loop over their bits takes the place of what is without an instruction, for what
-/// requires it too, and nothing else is changed.
+/// For sparse words, a loop over their bits replaces techniques without an instruction, also in operations that call
+/// them, and nothing else changes.
 #[test]
 fn sparse_words() {
     let sparse = |text: &str, target: &Target| {
@@ -259,7 +259,7 @@ fn sparse_words() {
     assert_eq!(sparse(text, &none), "count_ones = kernighan, hamming_distance = xor");
 }
 
-/// In a derive the compiler, which sees the target, is left the choice, and no table is needed.
+/// In a derive the compiler, which knows the target, makes the choice, and no table is needed.
 #[test]
 fn what_a_derive_emits() {
     let name = Ident::new("Bitboard", Span::call_site());
@@ -295,7 +295,7 @@ fn the_header_is_one_line_a_request() {
     assert_eq!(lines.next(), Some(""));
 }
 
-/// Faxon's own form is there beside the smallest, and others are not.
+/// Faxon's own form exists besides the smallest, and no other.
 #[test]
 fn forms_by_their_entries() {
     let key = |request| {
@@ -317,7 +317,7 @@ fn forms_by_their_entries() {
     );
 }
 
-/// What `auto` may take can be bounded, and is stated without the bound once it is settled.
+/// The choices of `auto` can be limited; the settled request has no limit.
 #[test]
 fn auto_with_so_many_bytes() {
     let settled = |request| plan(Word::U64, request).request().to_string();
@@ -341,7 +341,7 @@ fn auto_with_so_many_bytes() {
     );
 }
 
-/// A request for no tables is one for none of any operation, whatever they require.
+/// A request without tables has none in any operation, nor in what they call.
 #[test]
 fn without_tables() {
     let text = "tables = none, trailing_zeros, leading_zeros, count_ones, ones";
@@ -391,7 +391,7 @@ fn without_tables() {
     }
 }
 
-/// What a technique calls comes by what is requested, wherever in the request, and otherwise by the best.
+/// A called operation uses the requested technique, wherever it stands in the request, and otherwise the best.
 #[test]
 fn what_is_required_is_added_once() {
     let functions = ["ones", "pop_first", "pop_last", "count_ones"];
@@ -424,7 +424,7 @@ fn what_is_required_is_added_once() {
     );
 }
 
-/// What is registered is complete: every operation has techniques, each with a name of its own, an origin and code.
+/// The registry is complete: every operation has techniques, each with a name of its own, a source and code.
 #[test]
 fn the_registry_is_complete() {
     for &operation in Operation::ALL {
@@ -507,7 +507,7 @@ fn pieces() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
-    /// Any text is planned or refused with a reason, and what is planned states itself.
+    /// Any text is planned or rejected with a reason, and a plan's request parses to itself.
     #[test]
     fn any_text_is_met_or_refused(word in word(), text in prop_oneof![pieces(), ".{0,40}"]) {
         match Plan::new(&Request::parse(word, &text), &portable()) {
@@ -520,7 +520,7 @@ proptest! {
         }
     }
 
-    /// Every seed and every sequence is met or refused.
+    /// Every seed and every sequence is accepted or rejected.
     #[test]
     fn any_number_is_met_or_refused(word in word(), number: u128, separated: bool) {
         let technique = if separated { "debruijn_separated" } else { "debruijn" };
@@ -534,7 +534,7 @@ proptest! {
     }
 }
 
-/// What is wrong with a choice among vectors is told with what would work.
+/// A wrong choice among vectors is reported with what would work.
 #[test]
 fn choices_among_vectors_that_cannot_be() {
     let cases = [

@@ -1,5 +1,5 @@
-//! Zobrist keys: against all dependent sets there are, sums of few keys one by one, published codes, and
-//! plain random numbers, which do worse.
+//! Zobrist keys: against all dependent sets, sums of few keys one by one, published codes, and plain random numbers,
+//! which are worse.
 
 use bit_tables_generator::Word;
 use bit_tables_generator::tables::zobrist::{
@@ -13,7 +13,7 @@ const WORDS: [Word; 3] = [Word::U32, Word::U64, Word::U128];
 /// Pieces on squares, the side to move, castling rights, files of en passant.
 const CHESS: usize = 12 * 64 + 1 + 16 + 8;
 
-/// What one has without any construction.
+/// Plain random keys.
 fn plain(word: Word, seed: u64, count: usize) -> Vec<u128> {
     let mut outputs = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut output = || u128::from(outputs.next_u64());
@@ -83,8 +83,8 @@ fn are_odd_sets_independent(keys: &[u128]) -> bool {
 /// An odd number without a pattern, so that what is multiplied by it and added up depends on the order.
 const FACTOR: u128 = 0x5851_f42d_4c95_7f2d;
 
-/// Seeds stand for the same keys for ever: who stored hashes could not read them otherwise. The first and
-/// the last key, and all of them in their order. A program in another language gives the same.
+/// Seeds give the same keys in every version, as stored hashes depend on them. The first and the last key, and all of
+/// them in order. A program in another language gives the same.
 #[test]
 fn seeds_are_pinned() {
     let pinned = |word: Word, count| {
@@ -157,7 +157,7 @@ fn many_keys_are_different_and_span_the_word() {
             }
         }
     }
-    // Narrow words have room for the first row at least, and for all bits.
+    // Narrow words fit at least the first row, or all bits.
     for (word, count) in [(Word::U8, 9), (Word::U8, 300), (Word::U16, 17), (Word::U16, 40_000)] {
         let keys = keys(word, 0, count);
         assert_eq!(eliminated(&keys).0, word.bits() as usize);

@@ -20,7 +20,7 @@ const TOGETHER: usize = 48;
 /// What the compiler says of each piece that it rejects, each a module by itself: its errors, and its warnings if `options`
 /// deny them.
 ///
-/// All self-checks that fail are told in one run. Any other error may hide those of other pieces, so then each piece is
+/// Returns all failing self-checks of one run. Any other error may hide those of other pieces, so then each piece is
 /// compiled by itself.
 pub fn rejected(sources: &[Source], options: &[&str]) -> BTreeMap<String, String> {
     let folder = tempfile::tempdir().expect("a folder");

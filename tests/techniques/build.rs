@@ -82,7 +82,8 @@ fn main() -> Result<(), Error> {
     Script::from_cargo()?.write("emitted.rs", file)
 }
 
-/// An empty request for each word that a technique is defined for, or for each board if it is of these, which is told too.
+/// An empty request for each word that a technique is defined for, or for each board if it is a technique of boards,
+/// as text too.
 fn grounds(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
     if technique.boards.is_none() {
         let words = technique.words.iter();

@@ -1,14 +1,13 @@
 //! Slices of any length: emitted, beside what other crates have and what one writes otherwise.
 //!
-//! Short ones of lengths at random, from anywhere, as one tells the time of a call; and longer ones of one length, as one
-//! tells how many bytes they get through. Of all rounds the middle one counts, as no two have their slices in the same
-//! order.
+//! Short slices of random lengths and alignments measure the time of a call; longer ones of one length measure
+//! throughput. The median of all rounds counts, as slices have another order in each.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench slices`
 //!
-//! The crates look at run time for the widest vectors that they know: `simd-popcnt` and `hamming-bitwise-fast` for AVX-512,
-//! `popcnt` for AVX2. None of them can be told to do with less while it runs. But `simd-popcnt` does not look if it is
-//! compiled for AVX2, nor `hamming-bitwise-fast` without the feature `detect`: so these have no more than the target has.
+//! The crates detect the widest vectors that they support at run time: `simd-popcnt` and `hamming-bitwise-fast`
+//! AVX-512, `popcnt` AVX2. None of them can be limited at run time. But `simd-popcnt` compiled for AVX2 does not
+//! detect, nor does `hamming-bitwise-fast` without the feature `detect`: these use what the target has.
 //!
 //! `RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --package bit-tables-side-by-side --no-default-features --bench slices`
 
@@ -82,7 +81,7 @@ macro_rules! of_slices {
     };
 }
 
-/// Sets every module that bears the name of a tier to it, and tells which there are not.
+/// Sets every module named after a tier to that tier, and prints which tiers the processor lacks.
 macro_rules! set_tiers {
     ($($module:ident: $tier:literal)*) => {
         $(if !emitted::$module::set_tier($tier) {

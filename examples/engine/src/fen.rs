@@ -1,7 +1,7 @@
 //! Parsing FEN, the usual text form of a position.
 //!
 //! A FEN that parses is a position the move generator can play from: the parser
-//! refuses whatever no game could show, as far as that can be told from the
+//! rejects whatever no game could show, as far as that follows from the
 //! position alone at little cost.
 
 use std::str::FromStr;

@@ -29,7 +29,8 @@ pub(super) const GROUP: Group = Group {
     check: |context| {
         let Context { operation, word, technique, .. } = *context;
         let checked = check_scan(operation, word);
-        // The only one that tells more than two bits of a word at once, and not by a table with a check of its own.
+        // The only one that distinguishes more than two bits of a word at once without a table that has its own
+        // check.
         if technique.name == ZAPPA.name {
             let holes = check_holes(operation, word);
             quote!(#checked #holes)

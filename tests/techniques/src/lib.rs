@@ -167,8 +167,8 @@ pub struct OfSlices<W> {
     pub distance: Option<Compare<W>>,
 }
 
-/// What is told of each step through an iterator: how many are said to be left, and the index that comes then. It says
-/// whether the next is to come from the back.
+/// Called with each step of an iterator: the remaining length and the index. Returns whether the next comes from the
+/// back.
 pub type Visit<'a> = &'a mut dyn FnMut(usize, Option<u32>) -> bool;
 
 /// Goes through an iterator, and once more behind its end.

@@ -1,4 +1,4 @@
-//! Mistakes in what the derive alone takes, each told once.
+//! Mistakes in the derive's own options, each reported once.
 
 use bit_tables::BitTables;
 

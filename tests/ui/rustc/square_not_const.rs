@@ -1,4 +1,4 @@
-//! A conversion that is no `const fn`, or not of `u32`, is told once, where it is named.
+//! A conversion that is no `const fn`, or not of `u32`, is reported once, at its name.
 
 use bit_tables::BitTables;
 

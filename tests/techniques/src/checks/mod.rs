@@ -65,8 +65,7 @@ pub static CHECKS: &[Check] = &[
     ("keys have full rank", |_| keys::keys_have_full_rank()),
 ];
 
-/// Carries out every check, tells the name of each before, and returns how many functions there are, all of which it has
-/// found right.
+/// Runs every check, calls `tell` with its name before, and returns the number of functions, all of them correct.
 pub fn all(tell: impl Fn(&str)) -> usize {
     for (name, check) in CHECKS {
         tell(name);

@@ -49,7 +49,7 @@ const ALL: Numbers = Numbers {
     leaper_counts: 24,
     attack_getter: 24,
     mobility: (24 + 11) * 2,
-    // By a table on each board, and by shifts where there is room for steps of the same size.
+    // By a table on each board, and by shifts if steps have one size.
     leapers: 24 + 19,
     rays: 24,
     between: 24,

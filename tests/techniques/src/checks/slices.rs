@@ -44,7 +44,7 @@ macro_rules! words {
 
 words!(u8 u16 u32 u64 u128);
 
-/// Random words, and one more for which no slice has room, from a fixed seed.
+/// Random words from a fixed seed, and one more that no slice contains.
 fn random<W: Word>(seed: u64) -> Vec<W> {
     let mut words = Words::new(seed);
     (0..=lengths::<W>() + STARTS).map(|_| W::from_bits(words.next())).collect()
