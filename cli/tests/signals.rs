@@ -122,7 +122,11 @@ fn a_search_is_taken_up_again() {
         &["search", "faxon", "--word", "u16", "--at-most", "15"],
         &["a table for `u16` has 16 to 16 entries"],
     );
-    fails(bit_tables(), &["search", "faxon", "--word", "u128"], &["a slot requires at least 16 bits"]);
+    fails(
+        bit_tables(),
+        &["search", "faxon", "--word", "u128"],
+        &["a slot requires at least 16 bits"],
+    );
     fails(bit_tables(), &["search", "faxon", "--word", "u8"], &["no type is half as wide"]);
     // What has been found when it is stopped is kept.
     let folder = tempfile::tempdir().expect("a folder");
