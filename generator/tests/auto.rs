@@ -22,15 +22,28 @@ fn is_free(technique: &Technique, request: &Request) -> bool {
         })
 }
 
-/// Every operation for every word and board, on every named target and an unknown one, with and without tables:
-/// `auto` takes something if any technique is defined, and without tables if any has none.
+/// On targets that differ in what `auto` looks at: with the instructions and without, with narrow products or none,
+/// without a barrel shifter, and an unknown one.
 #[test]
 fn auto_finds_a_technique_wherever_there_is_one() {
+    finds(&["x86_64_v3", "aarch64", "riscv32", "avr"]);
+}
+
+/// On every named target.
+#[test]
+#[ignore = "slow: plans tens of thousands of requests"]
+fn auto_finds_a_technique_on_every_target() {
+    finds(&Target::profiles().collect::<Vec<_>>());
+}
+
+/// Every operation for every word and board, with and without tables: `auto` takes something if any technique is
+/// defined, and without tables if any has none.
+fn finds(names: &[&str]) {
     let words = Word::ALL.iter().map(|&word| (word, String::new()));
     let boards = BOARDS.map(|(word, board)| (word, format!("board = {board}")));
     let grounds: Vec<(Word, String)> = words.chain(boards).collect();
     let mut targets = vec![("unseen", Target::unseen())];
-    targets.extend(Target::profiles().map(|name| (name, Target::profile(name).unwrap())));
+    targets.extend(names.iter().map(|&name| (name, Target::profile(name).unwrap())));
     let (mut found, mut without) = (0, 0);
     for (name, target) in &targets {
         for (word, board) in &grounds {
