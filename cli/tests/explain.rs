@@ -454,6 +454,10 @@ fn what_is_not_explained_is_told() {
         "unknown technique `debrujin`; did you mean `debruijn`?"
     );
     assert_eq!(
+        refused("rook_attacks", Word::U64),
+        "unknown technique `rook_attacks`; it is a function that comes with `sliders`"
+    );
+    assert_eq!(
         refused("is_power_of_two", Word::U8),
         "`is_power_of_two` is an operation, but `explain` takes a technique; there are `native`, `reset`, `isolated` and `separated`"
     );

@@ -49,6 +49,10 @@ fn functions_techniques_and_boards_say_where_they_come_from() {
             "debruijn(seed = 42)",
             "expected `debruijn = …`; it is a technique: write `trailing_zeros = debruijn(seed = 42)`",
         ),
+        (
+            "tables(visibility = pub)",
+            "expected `tables = …`; with parentheses it is for the derive alone; write `tables = none`",
+        ),
         ("chess", "unknown operation `chess`; it is a board: write `board = chess`"),
         (
             "rectangle(files = 4, ranks = 4)",

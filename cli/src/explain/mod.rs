@@ -17,8 +17,8 @@ use crate::show::{on, own_board};
 use bit_tables_generator::module::Function;
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
-    Board, File, Ground, Layout, Operation, Plan, Request, Target, Technique, Word, techniques,
-    techniques_for,
+    Board, File, Ground, Layout, Operation, Plan, Request, Target, Technique, Word,
+    operation_named, techniques, techniques_for,
 };
 
 /// The text that explains a technique, given by name or with parameters, `hyperbola(layout = lines)`: for the given
@@ -48,8 +48,13 @@ pub fn explain(
         let mut names: Vec<&str> = all.map(|technique| technique.name).collect();
         names.sort_unstable();
         names.dedup();
-        let message = format!("unknown technique `{name}`; {}", alternatives(name, names));
-        return Err(Failure::Failed(message));
+        let near = alternatives(name, names);
+        // Far from all techniques, it may be a function, or another name of an operation.
+        let instead = match operation_named(name) {
+            Err(meant) if !near.starts_with("did you mean") => meant,
+            _ => near,
+        };
+        return Err(Failure::Failed(format!("unknown technique `{name}`; {instead}")));
     };
     let operation = operation.unwrap_or(first);
     let Some(technique) = find(operation, name) else {

@@ -42,7 +42,7 @@ pub struct Choice {
 /// none`.
 pub(crate) const BOARD: &str = "board";
 const MAX_BYTES: &str = "max_bytes";
-const TABLES: &str = "tables";
+pub(crate) const TABLES: &str = "tables";
 pub(crate) const NO_OPERATIONS: [&str; 3] = [BOARD, MAX_BYTES, TABLES];
 const NONE: &str = "none";
 

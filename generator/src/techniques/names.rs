@@ -3,7 +3,7 @@
 use super::{signatures, techniques, techniques_for};
 use crate::board::{Board, Ground};
 use crate::request::{
-    AUTO, Asked, BOARD, Fault, NO_OPERATIONS, Operation, RECTANGLE, Request, list, near,
+    AUTO, Asked, BOARD, Fault, NO_OPERATIONS, Operation, RECTANGLE, Request, TABLES, list, near,
 };
 use crate::word::Word;
 use std::sync::OnceLock;
@@ -50,6 +50,11 @@ fn advice(asked: &Asked) -> Option<String> {
             None => (AUTO, String::new()),
         };
         return Some(format!("write `{operation} = {technique}{parameters}`"));
+    }
+    if name == TABLES {
+        return Some(format!(
+            "with parentheses it is for the derive alone; write `{TABLES} = none`"
+        ));
     }
     let is_known = NO_OPERATIONS.contains(&&**name);
     (!is_known).then(|| meant(name, Some(parameters)))
