@@ -353,8 +353,8 @@ fn one_request_finds_out_in_one_way() {
         let faults = Plan::new(&Request::parse(Word::U64, request), &target).expect_err("a fault");
         assert_eq!(
             faults.to_string(),
-            "`count_ones_of_slice = simd(detect = std)` and `hamming_distance_of_slices = simd(detect = cpuid)` find \
-             out in two ways what the processor has, but all functions of a request share one tier: write `detect = std` \
+            "`count_ones_of_slice = simd(detect = std)` and `hamming_distance_of_slices = simd(detect = cpuid)` detect \
+             the processor's features in two ways, but all functions of a request share one tier: write `detect = std` \
              or `detect = cpuid` in both"
         );
     }
