@@ -5,7 +5,7 @@ mod common;
 use bit_tables_generator::module::Type;
 use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
 use bit_tables_limited::Limited;
-use common::grounds;
+use common::domains;
 use std::process::Command;
 
 /// The text of the module, and for each of its public functions one that a linker would see.
@@ -91,7 +91,7 @@ fn assembly_with(text: &str, options: &[&str]) -> String {
 /// powers of two.
 #[test]
 fn no_technique_can_panic() {
-    no_technique_panics(|request| match request.ground().named {
+    no_technique_panics(|request| match request.domain().named {
         None => [Word::U32, Word::U128].contains(&request.word()),
         Some(board) => board.files() == 9,
     });
@@ -109,7 +109,7 @@ fn no_technique_panics(is_taken: impl Fn(&Request) -> bool) {
     let mut sources = Vec::new();
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for request in grounds(technique).into_iter().filter(&is_taken) {
+            for request in domains(technique).into_iter().filter(&is_taken) {
                 let request = request.with(operation, technique.name);
                 let what = format!("{}, {request}", request.word());
                 sources.push((what, source(request, "portable")));

@@ -17,7 +17,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A board of each kind for which there are other techniques or other code, and words without one.
-const GROUNDS: [(Word, &str); 12] = [
+const DOMAINS: [(Word, &str); 12] = [
     (Word::U8, ""),
     (Word::U16, ""),
     (Word::U32, ""),
@@ -42,7 +42,7 @@ struct Single {
     names: BTreeSet<String>,
 }
 
-/// Every technique with each sample of its parameters that there is on some ground.
+/// Every technique with each sample of its parameters that there is on some domain.
 fn singles(empty: &Request, target: &Target) -> Vec<Single> {
     let mut singles = Vec::new();
     for &operation in Operation::ALL {
@@ -139,13 +139,13 @@ impl Pair<'_> {
     }
 }
 
-/// The pairs of all grounds that a choice takes, which is given a random number and whether a pair shares something: what the
+/// The pairs of all domains that a choice takes, which is given a random number and whether a pair shares something: what the
 /// compiler says of those that it rejects, and how many pairs there are and are compiled.
 fn compiled(choice: impl Fn(u64, bool) -> bool) -> (BTreeMap<String, String>, usize, usize) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(0x0070_6169_7273);
     let target = Target::unseen();
     let (mut sources, mut count) = (Vec::new(), 0);
-    for (word, board) in GROUNDS {
+    for (word, board) in DOMAINS {
         let empty = Request::parse(word, board);
         let singles = singles(&empty, &target);
         // Other operations are the same as without a board.

@@ -7,7 +7,7 @@ use bit_tables_generator::{
     Board, File, Layout, Operation, Request, Target, Technique, Word, techniques,
 };
 use common::compiler::{FAILED_CHECK, Source, rejected};
-use common::grounds;
+use common::domains;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A file as emitted, or with one number of a table changed.
@@ -79,7 +79,7 @@ const TABLES: [&str; 56] = [
 
 /// Whether it is put to the test: one board stands for all that have no squares of which nothing is known.
 fn is_here(request: &Request) -> bool {
-    request.ground().named.is_none_or(|board| board == Board::new(9, 9))
+    request.domain().named.is_none_or(|board| board == Board::new(9, 9))
 }
 
 /// A technique by itself, in each of the layouts that it has, and in vectors if it has lanes for them.
@@ -98,7 +98,7 @@ fn cases() -> Vec<Case> {
     let (mut cases, mut seen, mut checked) = (Vec::new(), BTreeSet::new(), Vec::new());
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for request in grounds(technique).into_iter().filter(is_here) {
+            for request in domains(technique).into_iter().filter(is_here) {
                 let word = request.word();
                 for selection in selections(technique, word) {
                     let request = request.clone().with(operation, selection.as_str());

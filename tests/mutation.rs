@@ -186,7 +186,7 @@ fn subjects() -> Vec<Subject> {
     let mut subjects = Vec::new();
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for request in grounds(technique) {
+            for request in domains(technique) {
                 let request = request.with(operation, technique.name);
                 let Ok(printed) = File::from(&request).print(&target) else { continue };
                 let text = printed.text(Layout::Compact);
@@ -198,16 +198,16 @@ fn subjects() -> Vec<Subject> {
     subjects
 }
 
-fn grounds(technique: &Technique) -> Vec<Request> {
+fn domains(technique: &Technique) -> Vec<Request> {
     let mut chosen: Vec<Word> = technique.words.to_vec();
     let narrowest = chosen.first().copied();
     chosen.retain(|&word| word == Word::U64 || Some(word) == narrowest);
     let words = chosen.into_iter().map(Request::new);
     let boards = [(Word::U16, "rectangle(files = 3, ranks = 5)")];
     let boards = boards.map(|(word, board)| Request::parse(word, &format!("board = {board}")));
-    let boards = boards
-        .into_iter()
-        .filter(|request| technique.boards.is_some() && technique.check(request.ground()).is_ok());
+    let boards = boards.into_iter().filter(|request| {
+        technique.boards.is_some() && technique.defined_for(request.domain()).is_ok()
+    });
     words.chain(boards).collect()
 }
 
@@ -221,7 +221,7 @@ fn subject(what: &str, text: &str, plan: &Plan) -> Subject {
         tokens,
         functions: functions.map(Signature::of).collect(),
         word: request.word(),
-        squares: request.ground().named.map_or(request.word().bits(), |board| board.bits()),
+        squares: request.domain().named.map_or(request.word().bits(), |board| board.bits()),
     }
 }
 

@@ -3,7 +3,7 @@
 mod common;
 
 use bit_tables_generator::{Operation, Plan, Target, techniques};
-use common::grounds;
+use common::domains;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit::Visit;
@@ -169,7 +169,7 @@ fn every_technique_keeps_to_the_subset() {
     let mut functions = 0;
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for request in grounds(technique) {
+            for request in domains(technique) {
                 let request = request.with(operation, technique.name);
                 let plan = Plan::new(&request, &target).expect("what is registered");
                 for function in &plan.module().functions {

@@ -37,7 +37,7 @@ fn random_boards() {
             .order([Order::RankFile, Order::FileRank][random(2) as usize])
             .first(corners[random(4) as usize])
             .numbering([Numbering::Cells, Numbering::Playable][random(2) as usize]);
-        let Some(&word) = Word::ALL.iter().find(|&&word| board.check(word).is_ok()) else {
+        let Some(&word) = Word::ALL.iter().find(|&&word| board.fits(word).is_ok()) else {
             continue;
         };
         let mut file = File::new();
@@ -45,7 +45,7 @@ fn random_boards() {
         for &operation in Operation::ALL {
             for technique in techniques(operation) {
                 let request = Request::new(word).board(board);
-                if technique.boards.is_some() && technique.check(request.ground()).is_ok() {
+                if technique.boards.is_some() && technique.defined_for(request.domain()).is_ok() {
                     let request = request.with(operation, technique.name);
                     file = file.module(&format!("m{modules}"), "A technique.", request);
                     modules += 1;

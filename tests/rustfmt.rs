@@ -6,7 +6,7 @@ use bit_tables_generator::{
     File, Layout, Operation, Request, Target, Word, default_set, techniques,
 };
 use bit_tables_limited::Limited;
-use common::grounds;
+use common::domains;
 use std::process::Command;
 
 #[test]
@@ -29,7 +29,7 @@ fn rustfmt_leaves_every_technique_alone() {
     };
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for request in grounds(technique) {
+            for request in domains(technique) {
                 write(request.with(operation, technique.name).into(), &portable, &both);
             }
             // With the kernels of all targets.

@@ -3,7 +3,7 @@
 use crate::Failure;
 use bit_tables_generator::tables::debruijn::Family;
 use bit_tables_generator::{
-    Board, Faults, Ground, Operation, Request, Target, UnknownTarget, Word, operation_named,
+    Board, Domain, Faults, Operation, Request, Target, UnknownTarget, Word, operation_named,
     request, techniques,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -144,23 +144,23 @@ pub fn range(text: &str) -> Result<Range, String> {
 /// If it is none, or fits no word.
 pub fn board(text: &str) -> Result<Board, String> {
     let request = Request::parse(Word::U128, &format!("board = {text}"));
-    Faults::check(request.faults().to_vec()).map_err(|faults| faults.to_string())?;
+    Faults::if_any(request.faults().to_vec()).map_err(|faults| faults.to_string())?;
     // And nothing else beside it.
     let is_all = |board: &Board| request.to_string() == format!("board = {board}");
     let Some(board) = request.named_board().filter(is_all) else {
         return Err(format!("`{text}` is more than a board: one is `shogi`"));
     };
-    board.check(Word::U128).map(|()| board)
+    board.fits(Word::U128).map(|()| board)
 }
 
 /// The board with a word that it fits, of 64 bits if possible.
 ///
 /// # Errors
 /// If it does not fit the given word.
-pub fn ground(word: Option<Word>, named: Option<Board>) -> Result<Ground, Failure> {
-    let Some(board) = named else { return Ok(Ground { word: word.unwrap_or(Word::U64), named }) };
-    let fits_usual = board.check(Word::U64).is_ok();
+pub fn domain(word: Option<Word>, named: Option<Board>) -> Result<Domain, Failure> {
+    let Some(board) = named else { return Ok(Domain { word: word.unwrap_or(Word::U64), named }) };
+    let fits_usual = board.fits(Word::U64).is_ok();
     let word = word.unwrap_or(if fits_usual { Word::U64 } else { Word::U128 });
-    board.check(word).map_err(|why| Failure::Failed(format!("`board = {board}`: {why}")))?;
-    Ok(Ground { word, named })
+    board.fits(word).map_err(|why| Failure::Failed(format!("`board = {board}`: {why}")))?;
+    Ok(Domain { word, named })
 }

@@ -116,7 +116,8 @@ fn the_list_is_json_for_scripts() {
         modulo.as_array().expect("techniques").iter().find(|row| row["technique"] == "modulo");
     let found =
         techniques(Operation::TrailingZeros).iter().find(|technique| technique.name == "modulo");
-    let bytes = found.and_then(|technique| technique.table_bytes(Word::U32));
+    let bytes =
+        found.and_then(|technique| technique.table_bytes(Operation::TrailingZeros, Word::U32));
     assert_eq!(
         modulo.expect("it")["tables"],
         json!([{ "word": "u32", "board": null, "bytes": bytes }])

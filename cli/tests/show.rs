@@ -4,7 +4,7 @@ mod common;
 
 use bit_tables_generator::board::file_name;
 use bit_tables_generator::{
-    Board, Ground, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
+    Board, Domain, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
 };
 use common::{bit_tables, fails, prints};
 use proptest::prelude::*;
@@ -154,12 +154,12 @@ const BOARDS: [&str; 8] = [
     "rectangle(files = 30, ranks = 4, holes = 0x8000400)",
 ];
 
-fn ground(text: &str) -> Ground {
+fn domain(text: &str) -> Domain {
     let request = Request::parse(Word::U128, &format!("board = {text}"));
     assert!(request.faults().is_empty(), "{text}");
-    let board = request.ground().board();
-    let fits = board.check(Word::U64).is_ok();
-    Ground { word: if fits { Word::U64 } else { Word::U128 }, named: Some(board) }
+    let board = request.domain().board();
+    let fits = board.fits(Word::U64).is_ok();
+    Domain { word: if fits { Word::U64 } else { Word::U128 }, named: Some(board) }
 }
 
 /// A technique by itself, in each layout that it has on a board, and for each aim that it has.
@@ -230,10 +230,10 @@ proptest! {
     fn attacks_are_drawn_as_they_are_walked(
         which in 0..BOARDS.len(), technique: usize, square: u32, sets: [u128; 2],
     ) {
-        let ground = ground(BOARDS[which]);
-        let board = ground.board();
+        let domain = domain(BOARDS[which]);
+        let board = domain.board();
         let techniques: Vec<String> =
-            techniques_for(Operation::Sliders, ground).flat_map(|one| variants(one, &board)).collect();
+            techniques_for(Operation::Sliders, domain).flat_map(|one| variants(one, &board)).collect();
         let request = format!("sliders = {}", techniques[technique % techniques.len()]);
         let squares: Vec<u32> = (0..board.bits()).filter(|&square| board.place(square).is_some()).collect();
         let square = squares[square as usize % squares.len()];
@@ -296,11 +296,11 @@ fn operations_are_shown(most: usize) {
     let mut shown = BTreeSet::new();
     let mut counts_of = BTreeMap::new();
     for text in BOARDS {
-        let ground = ground(text);
+        let domain = domain(text);
         for &operation in Operation::ALL {
-            for technique in techniques_for(operation, ground).filter(|one| one.boards.is_some()) {
+            for technique in techniques_for(operation, domain).filter(|one| one.boards.is_some()) {
                 let request = format!("{operation} = {}", technique.name);
-                for variant in variants(technique, &ground.board()) {
+                for variant in variants(technique, &domain.board()) {
                     let variant = format!("{operation} = {variant}");
                     let count: &mut usize = counts_of.entry(variant.clone()).or_default();
                     *count += 1;
@@ -313,7 +313,7 @@ fn operations_are_shown(most: usize) {
                         fails(bit_tables(), &arguments, &["returns no sets of squares"]);
                         continue;
                     }
-                    let drawn = boards(&prints(bit_tables(), &arguments), &ground.board());
+                    let drawn = boards(&prints(bit_tables(), &arguments), &domain.board());
                     assert!(drawn.len() > 1, "{arguments:?}");
                     shown.insert(request.clone());
                 }
@@ -329,28 +329,28 @@ fn operations_are_shown(most: usize) {
 /// Every table, for every word and some boards.
 #[test]
 fn every_table_is_shown() {
-    let words = Word::ALL.iter().map(|&word| Ground::from(word));
+    let words = Word::ALL.iter().map(|&word| Domain::from(word));
     let mut shown = BTreeSet::new();
-    for ground in words.chain(BOARDS.map(ground)) {
-        let board = ground.named.map(|board| board.to_string());
+    for domain in words.chain(BOARDS.map(domain)) {
+        let board = domain.named.map(|board| board.to_string());
         for &operation in Operation::ALL {
-            for technique in techniques_for(operation, ground) {
+            for technique in techniques_for(operation, domain) {
                 // What is not of boards is there for every word by itself.
                 if board.is_some() && technique.boards.is_none() {
                     continue;
                 }
-                let request = Request::new(ground.word).with(operation, technique.name);
-                let request = match ground.named {
+                let request = Request::new(domain.word).with(operation, technique.name);
+                let request = match domain.named {
                     Some(board) => request.board(board),
                     None => request,
                 };
                 let plan = Plan::new(&request, &Target::profile("portable").expect("a profile"))
                     .expect("what is registered");
                 for table in &plan.module().tables {
-                    if !shown.insert((table.name.clone(), ground.word, board.clone())) {
+                    if !shown.insert((table.name.clone(), domain.word, board.clone())) {
                         continue;
                     }
-                    let mut arguments = vec!["show", &table.name, "--word", ground.word.name()];
+                    let mut arguments = vec!["show", &table.name, "--word", domain.word.name()];
                     arguments.extend(board.iter().flat_map(|board| ["--board", board]));
                     let drawn = prints(bit_tables(), &arguments);
                     let heading =

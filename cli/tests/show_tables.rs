@@ -2,7 +2,7 @@
 
 mod common;
 
-use bit_tables_generator::module::{Contents, Value};
+use bit_tables_generator::module::{Contents, TableValue};
 use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques_for};
 use common::{bit_tables, prints};
 use std::collections::BTreeSet;
@@ -23,10 +23,10 @@ fn numbers_are_lists_by_their_places() {
                         continue;
                     };
                     let entries: Vec<String> = match &table.value {
-                        Value::Bytes { values, .. } => {
+                        TableValue::Bytes { values, .. } => {
                             values.iter().map(ToString::to_string).collect()
                         }
-                        Value::Words { word, values } => {
+                        TableValue::Words { word, values } => {
                             values.iter().map(|&value| word.hex(value)).collect()
                         }
                         other => panic!("{other:?}"),

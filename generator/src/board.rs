@@ -133,7 +133,7 @@ impl Board {
     ///
     /// # Errors
     /// If there are none or too many; the message says what would fit.
-    pub fn check(&self, word: Word) -> Result<(), String> {
+    pub fn fits(&self, word: Word) -> Result<(), String> {
         let Self { files, ranks, .. } = *self;
         let cells = u128::from(files) * u128::from(ranks);
         let most = u128::from(Word::U128.bits());
@@ -433,20 +433,20 @@ impl fmt::Display for Board {
 
 /// What functions work on: a word, and the board of its bits if the request names one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ground {
+pub struct Domain {
     /// The word.
     pub word: Word,
     /// The board; if `None`, words of 64 bits have the chess board.
     pub named: Option<Board>,
 }
 
-impl From<Word> for Ground {
+impl From<Word> for Domain {
     fn from(word: Word) -> Self {
         Self { word, named: None }
     }
 }
 
-impl Ground {
+impl Domain {
     /// The named board, or else the widest one of up to eight files with a square for each bit: the chess board for
     /// 64 bits.
     #[must_use]
@@ -477,7 +477,7 @@ mod tests {
                 {
                     for numbering in [Numbering::Cells, Numbering::Playable] {
                         let board = shape.order(order).first(first).numbering(numbering);
-                        board.check(Word::U128).unwrap();
+                        board.fits(Word::U128).unwrap();
                         let mut found = 0_u128;
                         for square in 0..board.bits() {
                             let Some((file, rank)) = board.place(square) else { continue };

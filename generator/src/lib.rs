@@ -29,7 +29,7 @@ mod target;
 mod techniques;
 mod word;
 
-pub use board::{Board, Ground};
+pub use board::{Board, Domain};
 pub use defaults::{default_set, specialised_set};
 pub use output::{File, Layout, Printed, replace_file, write_if_changed};
 pub use plan::Plan;

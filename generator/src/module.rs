@@ -91,7 +91,7 @@ pub struct Table {
     /// What it holds and how it was made: sentences without markup except backticks.
     pub doc: String,
     /// The numbers.
-    pub value: Value,
+    pub value: TableValue,
     /// What kind of numbers.
     pub contents: Contents,
     /// Makes a block that fails to compile if an entry is wrong; for entries that no function's check reaches.
@@ -122,15 +122,15 @@ impl Contents {
 #[derive(Clone)]
 pub struct Check(Rc<Checked>);
 
-type Checked = dyn Fn(&Ident, &Value) -> TokenStream;
+type Checked = dyn Fn(&Ident, &TableValue) -> TokenStream;
 
 impl Check {
-    pub(crate) fn new(check: impl Fn(&Ident, &Value) -> TokenStream + 'static) -> Self {
+    pub(crate) fn new(check: impl Fn(&Ident, &TableValue) -> TokenStream + 'static) -> Self {
         Self(Rc::new(check))
     }
 
     /// The block for the table of that name.
-    pub(crate) fn of(&self, table: &Ident, value: &Value) -> TokenStream {
+    pub(crate) fn of(&self, table: &Ident, value: &TableValue) -> TokenStream {
         (self.0)(table, value)
     }
 }
@@ -143,7 +143,7 @@ impl fmt::Debug for Check {
 
 /// The numbers of a table, by shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum TableValue {
     /// One number: a constant, which takes no memory of its own.
     Number {
         /// Its type.
@@ -217,7 +217,7 @@ impl Table {
         Self {
             name: name.to_owned(),
             doc,
-            value: Value::Number { word, value },
+            value: TableValue::Number { word, value },
             contents: Contents::NUMBERS,
             check: None,
         }
@@ -228,7 +228,7 @@ impl Table {
         Self {
             name: name.to_owned(),
             doc,
-            value: Value::Bytes { values, notation },
+            value: TableValue::Bytes { values, notation },
             contents: Contents::NUMBERS,
             check: None,
         }
@@ -253,10 +253,10 @@ impl Table {
     #[must_use]
     pub fn entries(&self) -> usize {
         match &self.value {
-            Value::Number { .. } => 1,
-            Value::Bytes { values, .. } => values.len(),
-            Value::Words { values, .. } => values.len(),
-            Value::Records { rows, .. } => rows.len(),
+            TableValue::Number { .. } => 1,
+            TableValue::Bytes { values, .. } => values.len(),
+            TableValue::Words { values, .. } => values.len(),
+            TableValue::Records { rows, .. } => rows.len(),
         }
     }
 
@@ -264,10 +264,10 @@ impl Table {
     #[must_use]
     pub fn bytes(&self) -> usize {
         match &self.value {
-            Value::Number { .. } => 0,
-            Value::Bytes { values, .. } => values.len(),
-            Value::Words { word, values } => values.len() * word.bits() as usize / 8,
-            Value::Records { word, rows, .. } => {
+            TableValue::Number { .. } => 0,
+            TableValue::Bytes { values, .. } => values.len(),
+            TableValue::Words { word, values } => values.len() * word.bits() as usize / 8,
+            TableValue::Records { word, rows, .. } => {
                 rows.iter().map(Vec::len).sum::<usize>() * word.bits() as usize / 8
             }
         }
@@ -277,16 +277,16 @@ impl Table {
     pub(crate) fn type_in(&self, scope: &Scope) -> TokenStream {
         let Scope { defined, primitive } = scope;
         match &self.value {
-            Value::Number { word, .. } => quote!(#primitive #word),
-            Value::Bytes { values, .. } => {
+            TableValue::Number { word, .. } => quote!(#primitive #word),
+            TableValue::Bytes { values, .. } => {
                 let entries = Literal::usize_unsuffixed(values.len());
                 quote!([#primitive u8; #entries])
             }
-            Value::Words { word, values } => {
+            TableValue::Words { word, values } => {
                 let entries = Literal::usize_unsuffixed(values.len());
                 quote!([#primitive #word; #entries])
             }
-            Value::Records { record, rows, .. } => {
+            TableValue::Records { record, rows, .. } => {
                 let (name, entries) =
                     (format_ident!("{}", record.name), Literal::usize_unsuffixed(rows.len()));
                 quote!([#defined #name; #entries])

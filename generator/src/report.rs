@@ -1,6 +1,6 @@
 //! The memory that the tables of a module take.
 
-use crate::module::{CACHE_LINE, Module, Table, Value};
+use crate::module::{CACHE_LINE, Module, Table, TableValue};
 use std::fmt;
 
 /// The memory of each table, in the order of the module.
@@ -59,10 +59,10 @@ impl Report {
 impl Entry {
     fn of(table: &Table) -> Option<Self> {
         let (entries, align) = match &table.value {
-            Value::Number { .. } => return None,
-            Value::Bytes { values, .. } => (values.len(), 1),
-            Value::Words { word, values } => (values.len(), word.bits() as usize / 8),
-            Value::Records { record, word, rows } => (rows.len(), record.align(*word)),
+            TableValue::Number { .. } => return None,
+            TableValue::Bytes { values, .. } => (values.len(), 1),
+            TableValue::Words { word, values } => (values.len(), word.bits() as usize / 8),
+            TableValue::Records { record, word, rows } => (rows.len(), record.align(*word)),
         };
         let bytes = table.bytes();
         // At worst it starts as late in a line as its alignment allows.

@@ -15,10 +15,11 @@ const BOARDS: [(Word, &str); 8] = [
 ];
 
 /// Whether neither a technique nor what it calls has tables.
-fn is_free(technique: &Technique, request: &Request) -> bool {
-    technique.table_bytes(request.ground()) == Some(0)
+fn is_free(operation: Operation, technique: &'static Technique, request: &Request) -> bool {
+    technique.table_bytes(operation, request.domain()) == Some(0)
         && technique.requires.iter().all(|&operation| {
-            techniques_for(operation, request.ground()).any(|other| is_free(other, request))
+            techniques_for(operation, request.domain())
+                .any(|other| is_free(operation, other, request))
         })
 }
 
@@ -41,17 +42,17 @@ fn auto_finds_a_technique_on_every_target() {
 fn finds(names: &[&str]) {
     let words = Word::ALL.iter().map(|&word| (word, String::new()));
     let boards = BOARDS.map(|(word, board)| (word, format!("board = {board}")));
-    let grounds: Vec<(Word, String)> = words.chain(boards).collect();
+    let domains: Vec<(Word, String)> = words.chain(boards).collect();
     let mut targets = vec![("unseen", Target::unseen())];
     targets.extend(names.iter().map(|&name| (name, Target::profile(name).unwrap())));
     let (mut found, mut without) = (0, 0);
     for (name, target) in &targets {
-        for (word, board) in &grounds {
+        for (word, board) in &domains {
             for &operation in Operation::ALL {
                 let request = Request::parse(*word, board);
-                let mut all = techniques_for(operation, request.ground()).peekable();
+                let mut all = techniques_for(operation, request.domain()).peekable();
                 let exists = all.peek().is_some();
-                let is_free = all.any(|technique| is_free(technique, &request));
+                let is_free = all.any(|technique| is_free(operation, technique, &request));
                 let request = request.with(operation, "auto");
                 let with_tables = Plan::new(&request, target);
                 assert_eq!(with_tables.is_ok(), exists, "{name}, {word}: {request}");

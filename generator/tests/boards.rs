@@ -37,7 +37,7 @@ fn text_and_builder_state_the_same() {
         let built = Request::new(Word::U128).board(board).max_bytes(100_000).sliders("reversal");
         assert_eq!(read.to_string(), request);
         assert_eq!(built.to_string(), request);
-        assert_eq!(read.ground().named, Some(board));
+        assert_eq!(read.domain().named, Some(board));
         let plan = Plan::new(&built, &Target::unseen()).expect("a board");
         assert_eq!(plan.request().to_string(), request);
     }

@@ -173,9 +173,9 @@ fn separated_sequences_begin_where_the_count_says() {
         let ones = |sequence: u128| (sequence << (128 - word.bits() + order)).leading_ones();
         assert_eq!(ones(sequence(first)), order, "{word}");
         assert!(ones(sequence(first - 1)) < order, "{word}");
-        assert!(Family::Separated.check(word, sequence(first)).is_ok());
+        assert!(Family::Separated.usable(word, sequence(first)).is_ok());
         let Reason::Collision { first: one, second: other, slot } =
-            Family::Separated.check(word, sequence(first - 1)).unwrap_err().reason()
+            Family::Separated.usable(word, sequence(first - 1)).unwrap_err().reason()
         else {
             panic!("{word}: two bits are confused");
         };
@@ -313,7 +313,7 @@ fn seeds_are_uniform() {
 #[test]
 fn what_is_wrong_is_named() {
     let wrong =
-        |family: Family, word, sequence| family.check(word, sequence).unwrap_err().to_string();
+        |family: Family, word, sequence| family.usable(word, sequence).unwrap_err().to_string();
     assert_eq!(
         wrong(Family::Isolated, Word::U64, 0x0218_A392_CD3D_5DBE),
         "0x0218a392cd3d5dbe is not an isolated De Bruijn sequence of `u64`: \
@@ -361,7 +361,7 @@ proptest! {
         for family in SEQUENCES {
             let index = family.seeded(word, seed);
             let sequence = family.unrank(word, index).unwrap();
-            prop_assert_eq!(family.check(word, sequence), Ok(()));
+            prop_assert_eq!(family.usable(word, sequence), Ok(()));
             prop_assert_eq!(family.rank(word, sequence), Ok(index));
             let top = sequence >> (word.bits() - family.leading_zeros(word));
             prop_assert_eq!(top, 0);

@@ -1,7 +1,7 @@
 //! The arguments of functions: squares of the board, and arguments beyond the last one.
 
 use bit_tables_generator::module::Type;
-use bit_tables_generator::{Board, Ground, Operation, Plan, Request, Target, Word, techniques_for};
+use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, Word, techniques_for};
 
 fn planned(word: Word, text: &str) -> Result<Plan, String> {
     Plan::new(&Request::parse(word, text), &Target::unseen()).map_err(|faults| faults.to_string())
@@ -10,7 +10,7 @@ fn planned(word: Word, text: &str) -> Result<Plan, String> {
 /// Of every function of every technique, on boards with and without holes, and as many squares as powers of two or not.
 #[test]
 fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
-    let grounds = [
+    let domains = [
         (Word::U64, None),
         (Word::U128, None),
         (Word::U64, Some("chess")),
@@ -19,11 +19,11 @@ fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
         (Word::U64, Some("rectangle(files = 8, ranks = 4, holes = 6)")),
     ];
     let mut seen = 0;
-    for (word, board) in grounds {
+    for (word, board) in domains {
         let board = board.map(|board| format!("board = {board}, ")).unwrap_or_default();
-        let ground = Request::parse(word, &format!("{board}is_empty")).ground();
+        let domain = Request::parse(word, &format!("{board}is_empty")).domain();
         for &operation in Operation::ALL {
-            for technique in techniques_for(operation, ground) {
+            for technique in techniques_for(operation, domain) {
                 let request = format!("{board}{operation} = {}", technique.name);
                 let plan = planned(word, &request).expect(&request);
                 for function in plan.module().functions.iter().filter(|function| function.public) {
@@ -73,7 +73,7 @@ fn keys_are_of_the_squares_of_the_board() {
     for word in [Word::U32, Word::U64, Word::U128] {
         let plan = planned(word, "zobrist").unwrap();
         assert_eq!(plan.report().entries()[0].entries, 12 * 64, "{word}");
-        assert_eq!(Ground::from(word).named, None);
+        assert_eq!(Domain::from(word).named, None);
     }
     let entries =
         |text: &str| planned(Word::U128, text).map(|plan| plan.report().entries()[0].entries);

@@ -1,7 +1,7 @@
 //! A plan's settled request parses to the same plan and prints the same bytes.
 
 use bit_tables_generator::{
-    Board, File, Ground, Layout, Operation, Plan, Request, Target, Technique, Word, techniques_for,
+    Board, Domain, File, Layout, Operation, Plan, Request, Target, Technique, Word, techniques_for,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -25,10 +25,10 @@ fn values(parameter: &str) -> &'static [&'static str] {
 type Drawn = (Index, Index, Option<(Index, Index)>);
 
 /// An operation, by `auto` or by a technique, with a parameter or without.
-fn choice(ground: Ground, (operation, technique, parameter): &Drawn) -> String {
+fn choice(domain: Domain, (operation, technique, parameter): &Drawn) -> String {
     let operation = *operation.get(Operation::ALL);
     let all: Vec<Option<&Technique>> =
-        techniques_for(operation, ground).map(Some).chain([None]).collect();
+        techniques_for(operation, domain).map(Some).chain([None]).collect();
     let Some(technique) = technique.get(&all) else { return operation.to_string() };
     let name = technique.name;
     match parameter {
@@ -83,7 +83,7 @@ proptest! {
         // Impossible entries are removed one at a time, so that few cases are wasted.
         let mut choices: Vec<String> = Vec::new();
         for drawn in &drawn {
-            choices.push(choice(whole(&[]).ground(), drawn));
+            choices.push(choice(whole(&[]).domain(), drawn));
             if Plan::new(&whole(&choices), &target).is_err() {
                 choices.pop();
             }

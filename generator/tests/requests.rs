@@ -444,7 +444,7 @@ fn the_registry_is_complete() {
                 let plan = plan(word, &format!("{operation} = {}", technique.name));
                 assert!(plan.module().functions.iter().any(|function| function.public));
                 // What it requires may bring tables of its own.
-                let bytes = technique.table_bytes(word).expect("a defined word");
+                let bytes = technique.table_bytes(operation, word).expect("a defined word");
                 if technique.requires.is_empty() {
                     assert_eq!(plan.module().table_bytes(), bytes);
                 } else {

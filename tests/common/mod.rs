@@ -19,9 +19,9 @@ const BOARDS: [(Word, &str); 6] = [
 ];
 
 /// An empty request for each word that a technique is defined for, and for each of some boards.
-pub fn grounds(technique: &Technique) -> Vec<Request> {
+pub fn domains(technique: &Technique) -> Vec<Request> {
     let words = technique.words.iter().map(|&word| Request::new(word));
     let boards = BOARDS.iter().filter(|_| technique.boards.is_some());
     let boards = boards.map(|(word, board)| Request::parse(*word, &format!("board = {board}")));
-    words.chain(boards.filter(|request| technique.check(request.ground()).is_ok())).collect()
+    words.chain(boards.filter(|request| technique.defined_for(request.domain()).is_ok())).collect()
 }

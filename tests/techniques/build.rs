@@ -43,7 +43,7 @@ fn main() -> Result<(), Error> {
     let mut list = String::new();
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for (request, board) in grounds(technique, is_sample) {
+            for (request, board) in domains(technique, is_sample) {
                 let word = request.word();
                 let all = selections(operation, technique, word, is_sample);
                 let mut add = |request: Request, selection: &str, tier| {
@@ -84,7 +84,7 @@ fn main() -> Result<(), Error> {
 
 /// An empty request for each word that a technique is defined for, or for each board if it is a technique of boards,
 /// as text too.
-fn grounds(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
+fn domains(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
     if technique.boards.is_none() {
         let words = technique.words.iter();
         return words.map(|&word| (Request::new(word), "None".to_owned())).collect();
@@ -94,7 +94,7 @@ fn grounds(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
         let word = Word::ALL.iter().find(|word| word.bits() == board.bits)?;
         let text = if board.text.is_empty() { "" } else { &format!("board = {}", board.text) };
         let request = Request::parse(*word, text);
-        let is_defined = technique.check(request.ground()).is_ok();
+        let is_defined = technique.defined_for(request.domain()).is_ok();
         is_defined.then(|| (request, on_board(position)))
     });
     boards.collect()
@@ -103,7 +103,7 @@ fn grounds(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
 /// Whether a layout or a form is for the word and board of a request.
 fn exists(selection: &str, request: &Request) -> bool {
     // Holes are in the way of whole lines, and of one row there are none.
-    let shape = request.ground().board();
+    let shape = request.domain().board();
     let is_whole = shape.count() == shape.files() * shape.ranks();
     let has_lines = is_whole && shape.ranks() > 1;
     // Vectors have lanes of 64 bits.
@@ -153,7 +153,7 @@ fn selections(
 /// The techniques of what another one calls, each with its samples: what calls them is to be right with all.
 fn called(technique: &Technique, request: &Request) -> Vec<(Operation, String)> {
     let required = technique.requires.iter().flat_map(|&operation| {
-        techniques_for(operation, request.ground()).flat_map(move |technique| {
+        techniques_for(operation, request.domain()).flat_map(move |technique| {
             let all = variants(technique, request.word());
             all.into_iter().map(move |selection| (operation, selection))
         })

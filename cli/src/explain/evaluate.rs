@@ -288,7 +288,7 @@ impl<'a> Evaluator<'a> {
             return;
         }
         let is_count = self.table(table).is_some_and(|table| {
-            matches!(table.value, module::Value::Bytes { .. })
+            matches!(table.value, module::TableValue::Bytes { .. })
                 && matches!(table.contents, Contents::Numbers { .. })
         });
         self.steps.push(Step {
@@ -337,7 +337,7 @@ impl<'a> Evaluator<'a> {
             return Ok(Value::Option(None));
         };
         match self.table(&name).map(|table| &table.value) {
-            Some(&module::Value::Number { word, value }) => Ok(Value::of(word, value)),
+            Some(&module::TableValue::Number { word, value }) => Ok(Value::of(word, value)),
             _ => variable(variables, &name).cloned(),
         }
     }
@@ -351,17 +351,17 @@ impl<'a> Evaluator<'a> {
         let table = self.table(name).ok_or_else(|| format!("there is no table `{name}`"))?;
         let place = place as usize;
         let entry = match &table.value {
-            module::Value::Bytes { values, .. } => {
+            module::TableValue::Bytes { values, .. } => {
                 values.get(place).map(|&value| Value::of(Word::U8, value.into()))
             }
-            module::Value::Words { word, values } => {
+            module::TableValue::Words { word, values } => {
                 values.get(place).map(|&value| Value::of(*word, value))
             }
-            module::Value::Records { record, word, rows } => rows.get(place).map(|row| {
+            module::TableValue::Records { record, word, rows } => rows.get(place).map(|row| {
                 let names = record.fields.iter().map(|(name, _)| *name);
                 Value::Fields(names.zip(row.iter().map(|&value| Value::of(*word, value))).collect())
             }),
-            module::Value::Number { .. } => None,
+            module::TableValue::Number { .. } => None,
         };
         entry.ok_or_else(|| format!("`{name}` has no entry {place}"))
     }

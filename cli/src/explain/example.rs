@@ -7,7 +7,7 @@ use super::pictures::{Picture, pictures};
 use super::value::{Kind, Value};
 use crate::Failure;
 use bit_tables_generator::module::{Function, Module, Type};
-use bit_tables_generator::{Ground, Word};
+use bit_tables_generator::{Domain, Word};
 
 /// A word with some one bits in the middle, and one near its end.
 const fn sample(word: Word) -> u128 {
@@ -19,10 +19,10 @@ const fn sample(word: Word) -> u128 {
 pub(super) fn example(
     function: &Function,
     module: &Module,
-    ground: Ground,
+    domain: Domain,
 ) -> Result<String, Failure> {
-    let word = ground.word;
-    let arguments = arguments(function, ground);
+    let word = domain.word;
+    let arguments = arguments(function, domain);
     let told: Vec<String> =
         arguments.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
     let mut evaluator = Evaluator::new(module, word);
@@ -32,16 +32,16 @@ pub(super) fn example(
     let mut text = format!("\nExample: {}, {}\n\n", function.name, told.join(", "));
     text += &lines(&steps);
     text += &format!("  {result}\n\n");
-    text += &pictures(&words(function.name, &arguments, &steps, &result, module, word), ground);
+    text += &pictures(&words(function.name, &arguments, &steps, &result, module, word), domain);
     text += &look_ups::rows(&steps, module);
     text += &look_ups::places(function, module, word)?;
     Ok(text.trim_end().to_owned() + "\n")
 }
 
 /// The arguments of a function: a name and a value for each parameter.
-fn arguments(function: &Function, ground: Ground) -> Vec<(&'static str, Value)> {
-    let word = ground.word;
-    let squares = ground.named.map_or(word.max(), |board| board.all());
+fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Value)> {
+    let word = domain.word;
+    let squares = domain.named.map_or(word.max(), |board| board.all());
     let argument = |&(name, kind): &(&'static str, Type)| {
         let argument = match kind {
             // To f6.

@@ -11,13 +11,13 @@ pub use evaluate::{Evaluator, LookUp, Step};
 pub use value::{Kind, Value};
 
 use crate::Failure;
-use crate::arguments::ground;
+use crate::arguments::domain;
 use crate::listing::needs;
 use crate::show::{on, own_board};
 use bit_tables_generator::module::Function;
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
-    Board, File, Ground, Layout, Operation, Plan, Request, Target, Technique, Word,
+    Board, Domain, File, Layout, Operation, Plan, Request, Target, Technique, Word,
     operation_named, techniques, techniques_for,
 };
 
@@ -63,24 +63,24 @@ pub fn explain(
             format!("unknown technique `{name}` for `{operation}`; {}", alternatives(name, names));
         return Err(Failure::Failed(message));
     };
-    let ground = if let Some(board) = board.or_else(|| own_board(operation)) {
-        ground(word, Some(board))?
+    let domain = if let Some(board) = board.or_else(|| own_board(operation)) {
+        domain(word, Some(board))?
     } else {
         // Most people think of 64 bits; others only if it is not defined for these.
         let is_usual = technique.words.contains(&Word::U64);
         let usual = if is_usual { Some(Word::U64) } else { technique.words.last().copied() };
         word.or(usual).unwrap_or(Word::U64).into()
     };
-    technique.check(ground).map_err(|why| undefined(technique, ground, why))?;
-    let request = on(ground, Request::new(ground.word)).with(operation, selection);
-    carried_out(request, operation, heading(technique, ground, &operations))
+    technique.defined_for(domain).map_err(|why| undefined(technique, domain, why))?;
+    let request = on(domain, Request::new(domain.word)).with(operation, selection);
+    carried_out(request, operation, heading(technique, domain, &operations))
 }
 
 /// The message that a technique is not defined for a word or a board, and for which words it is.
-fn undefined(technique: &Technique, ground: Ground, why: &str) -> Failure {
-    let what = match (technique.boards, ground.named) {
+fn undefined(technique: &Technique, domain: Domain, why: &str) -> Failure {
+    let what = match (technique.boards, domain.named) {
         (Some(_), Some(board)) => format!("board = {board}"),
-        _ => ground.word.to_string(),
+        _ => domain.word.to_string(),
     };
     let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
     let words: Vec<String> = technique.words.iter().map(|word| format!("`{word}`")).collect();
@@ -97,7 +97,7 @@ fn carried_out(
     operation: Operation,
     mut text: String,
 ) -> Result<String, Failure> {
-    let ground = request.ground();
+    let domain = request.domain();
     let target = plain_target(&request);
     if target != Target::unseen() {
         text += "This is the code for a target without vectors; `bit-tables emit` prints it for others, as with \
@@ -112,7 +112,7 @@ fn carried_out(
     for plan in printed.plans() {
         let functions = plan.module().functions.iter();
         for function in functions.filter(|function| function.public && is_of(operation, function)) {
-            text += &example::example(function, plan.module(), ground)?;
+            text += &example::example(function, plan.module(), domain)?;
         }
     }
     Ok(text)
@@ -155,11 +155,11 @@ fn is_of(operation: Operation, function: &Function) -> bool {
 }
 
 /// What the technique is.
-fn heading(technique: &Technique, ground: Ground, operations: &[Operation]) -> String {
+fn heading(technique: &'static Technique, domain: Domain, operations: &[Operation]) -> String {
     let defined = |&&operation: &&Operation| {
-        techniques_for(operation, ground).any(|other| other.name == technique.name)
+        techniques_for(operation, domain).any(|other| other.name == technique.name)
     };
-    let operations: Vec<&str> =
+    let names: Vec<&str> =
         operations.iter().filter(defined).map(|operation| operation.name()).collect();
     let words: Vec<&str> = technique.words.iter().map(|word| word.name()).collect();
     let words = if words.is_empty() {
@@ -167,15 +167,15 @@ fn heading(technique: &Technique, ground: Ground, operations: &[Operation]) -> S
     } else {
         words.join(", ")
     };
-    let needs = needs(technique, &[ground.word]);
+    let needs = needs(technique, &[domain.word]);
     format!(
         "{}: {}.\n\n  origin          {}\n  operations      {}\n  words           {}\n  table bytes     {}\n  needs           {}\n  zero            {}\n\n",
         technique.name,
         technique.summary,
         technique.origin,
-        operations.join(", "),
+        names.join(", "),
         words,
-        technique.table_bytes(ground).unwrap_or_default(),
+        operations.first().and_then(|&one| technique.table_bytes(one, domain)).unwrap_or_default(),
         if needs.is_empty() { "nothing special" } else { &needs },
         if technique.handles_zero { "correct for it too" } else { "tested first, or excluded" },
     )

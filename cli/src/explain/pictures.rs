@@ -1,7 +1,7 @@
 //! Words as boards, and in rows of digits.
 
 use crate::show::{board, text};
-use bit_tables_generator::{Ground, Word};
+use bit_tables_generator::{Domain, Word};
 
 /// A word to be drawn.
 pub(super) struct Picture {
@@ -16,13 +16,13 @@ pub(super) struct Picture {
 }
 
 /// Sets of 64 bits, or of a named board, as boards; numbers and other words in binary digits, by bytes.
-pub(super) fn pictures(words: &[Picture], ground: Ground) -> String {
-    let are_boards = ground.named.is_some() || ground.word == Word::U64;
-    let is_board = |picture: &&Picture| are_boards && picture.is_set && picture.word == ground.word;
+pub(super) fn pictures(words: &[Picture], domain: Domain) -> String {
+    let are_boards = domain.named.is_some() || domain.word == Word::U64;
+    let is_board = |picture: &&Picture| are_boards && picture.is_set && picture.word == domain.word;
     let (boards, others): (Vec<&Picture>, Vec<&Picture>) = words.iter().partition(is_board);
     let boards = boards
         .iter()
-        .map(|picture| board::ones(&ground.board(), picture.name.clone(), picture.bits));
+        .map(|picture| board::ones(&domain.board(), picture.name.clone(), picture.bits));
     let mut text = text::panels(&boards.collect::<Vec<_>>(), text::Ink::Plain);
     let width = others.iter().map(|picture| picture.name.chars().count()).max().unwrap_or(0);
     for Picture { name, word, bits, .. } in others.iter().copied() {

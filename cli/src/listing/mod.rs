@@ -4,10 +4,10 @@ mod json;
 mod text;
 
 use crate::Failure;
-use crate::arguments::ground;
+use crate::arguments::domain;
 use crate::show::{on, own_board};
 use bit_tables_generator::{
-    Board, Ground, Operation, Plan, Request, Target, Technique, Word, techniques,
+    Board, Domain, Operation, Plan, Request, Target, Technique, Word, techniques,
 };
 
 /// Operations with their techniques.
@@ -32,7 +32,7 @@ struct Row {
     /// What the operation does with zero.
     zero: &'static str,
     /// The bytes of its tables for each word, and the board if it is of boards.
-    bytes: Vec<(Ground, usize)>,
+    bytes: Vec<(Domain, usize)>,
 }
 
 /// The techniques of one or all operations, for one or all words, or for a board in a word that it fits.
@@ -44,30 +44,30 @@ pub fn listing(
     word: Option<Word>,
     board: Option<Board>,
 ) -> Result<Listing, Failure> {
-    let grounds: Vec<Ground> = match (word, board) {
+    let domains: Vec<Domain> = match (word, board) {
         (None, None) => Word::ALL.iter().map(|&word| word.into()).collect(),
-        _ => vec![ground(word, board)?],
+        _ => vec![domain(word, board)?],
     };
     let is_wanted = |&&other: &&Operation| operation.is_none_or(|wanted| wanted == other);
     let mut operations = Vec::new();
     for &operation in Operation::ALL.iter().filter(is_wanted) {
         // An operation that requires a board fits any word.
         let defined = |technique: &&Technique| {
-            (technique.words.is_empty() && grounds.len() > 1)
-                || grounds.iter().any(|&ground| technique.check(ground).is_ok())
+            (technique.words.is_empty() && domains.len() > 1)
+                || domains.iter().any(|&domain| technique.defined_for(domain).is_ok())
         };
         let found = techniques(operation).iter().filter(defined);
         let techniques: Vec<Row> =
-            found.map(|technique| Row::new(operation, technique, &grounds)).collect();
+            found.map(|technique| Row::new(operation, technique, &domains)).collect();
         if !techniques.is_empty() {
             operations.push(Listed { operation, techniques });
         }
     }
-    match (operations.is_empty(), operation, grounds.as_slice()) {
-        (true, Some(operation), &[ground]) => {
+    match (operations.is_empty(), operation, domains.as_slice()) {
+        (true, Some(operation), &[domain]) => {
             // As a plan also says.
-            let word = ground.word;
-            let message = on(ground, Request::new(word)).with(operation, "auto");
+            let word = domain.word;
+            let message = on(domain, Request::new(word)).with(operation, "auto");
             Err(Plan::new(&message, &Target::unseen()).map(drop).err().map_or_else(
                 || Failure::Failed(format!("`{operation}` does not exist for `{word}`")),
                 Failure::from,
@@ -78,15 +78,15 @@ pub fn listing(
 }
 
 impl Row {
-    fn new(operation: Operation, technique: &'static Technique, grounds: &[Ground]) -> Self {
-        let own_board = own_board(operation).filter(|_| grounds.len() > 1);
-        let on_own_board = own_board.map(|board| Ground { word: Word::U128, named: Some(board) });
-        let with_bytes = |ground: Ground| Some((ground, technique.table_bytes(ground)?));
-        let bytes = grounds.iter().copied().chain(on_own_board).filter_map(with_bytes).collect();
-        let words: Vec<Word> = grounds.iter().map(|ground| ground.word).collect();
+    fn new(operation: Operation, technique: &'static Technique, domains: &[Domain]) -> Self {
+        let own_board = own_board(operation).filter(|_| domains.len() > 1);
+        let on_own_board = own_board.map(|board| Domain { word: Word::U128, named: Some(board) });
+        let with_bytes = |domain: Domain| Some((domain, technique.table_bytes(operation, domain)?));
+        let bytes = domains.iter().copied().chain(on_own_board).filter_map(with_bytes).collect();
+        let words: Vec<Word> = domains.iter().map(|domain| domain.word).collect();
         let needs = needs(technique, &words);
-        let is_defined = |ground: &&Ground| technique.check(**ground).is_ok();
-        let words = grounds.iter().filter(is_defined).map(|ground| ground.word).collect();
+        let is_defined = |domain: &&Domain| technique.defined_for(**domain).is_ok();
+        let words = domains.iter().filter(is_defined).map(|domain| domain.word).collect();
         Self { technique, words, needs, zero: zero(operation, technique), bytes }
     }
 }

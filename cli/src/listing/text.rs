@@ -2,7 +2,7 @@
 
 use super::{Listed, Listing, Row};
 use crate::show::shows;
-use bit_tables_generator::{Ground, Operation, Word};
+use bit_tables_generator::{Domain, Operation, Word};
 use textwrap::{Options, WordSplitter, fill};
 
 /// The widest name that still shares its line with the text.
@@ -84,13 +84,13 @@ fn facts(row: &Row) -> String {
 
 /// The bytes of tables: once if they are equal for all words.
 fn bytes(row: &Row) -> String {
-    let described = |&(ground, bytes): &(Ground, usize)| match ground.named {
-        Some(board) => format!("{bytes} bytes for {} with {board}", ground.word),
-        None => format!("{bytes} bytes for {}", ground.word),
+    let described = |&(domain, bytes): &(Domain, usize)| match domain.named {
+        Some(board) => format!("{bytes} bytes for {} with {board}", domain.word),
+        None => format!("{bytes} bytes for {}", domain.word),
     };
     match row.bytes.as_slice() {
         all if all.iter().all(|&(_, bytes)| bytes == 0) => "no tables".to_owned(),
-        [(Ground { named: None, .. }, bytes), others @ ..]
+        [(Domain { named: None, .. }, bytes), others @ ..]
             if others.iter().all(|(_, other)| other == bytes) =>
         {
             format!("tables: {bytes} bytes")

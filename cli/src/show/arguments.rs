@@ -2,7 +2,7 @@
 
 use crate::arguments::{WORD, board, integer};
 use crate::{Destination, Failure};
-use bit_tables_generator::{Board, Ground, Request, Word};
+use bit_tables_generator::{Board, Domain, Request, Word};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -71,8 +71,8 @@ impl Asked {
 
 /// A request, with the board of its word.
 #[must_use]
-pub fn on(ground: Ground, request: Request) -> Request {
-    match ground.named {
+pub fn on(domain: Domain, request: Request) -> Request {
+    match domain.named {
         Some(board) => request.board(board),
         None => request,
     }

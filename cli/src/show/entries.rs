@@ -6,7 +6,7 @@ use super::drawing::{Cell, Drawing, Mark, Panel, Row};
 use super::table::{Found, described, find};
 use crate::Failure;
 use bit_tables_generator::Word;
-use bit_tables_generator::module::{Contents, Notation, Table, Value};
+use bit_tables_generator::module::{Contents, Notation, Table, TableValue};
 use std::collections::BTreeSet;
 
 /// The drawing of the table with that name.
@@ -24,7 +24,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
         return Err(Failure::Failed(message));
     }
     let found = find(asked)?;
-    let board = found.ground.board();
+    let board = found.domain.board();
     let is_by_square = found.is_by_square();
     let square = match (&asked.square, is_by_square) {
         (Some(_), false) => {
@@ -38,13 +38,13 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
 }
 
 fn heading(found: &Found) -> Vec<String> {
-    let Found { table, made_for, ground, .. } = found;
+    let Found { table, made_for, domain, .. } = found;
     let (entries, bytes) = (table.entries(), table.bytes());
     let what = match &table.value {
-        Value::Number { word, .. } => format!("a `{word}`, part of the code"),
-        Value::Bytes { .. } => format!("{entries} entries of `u8`, {bytes} bytes"),
-        Value::Words { word, .. } => format!("{entries} entries of `{word}`, {bytes} bytes"),
-        Value::Records { record, word, .. } => {
+        TableValue::Number { word, .. } => format!("a `{word}`, part of the code"),
+        TableValue::Bytes { .. } => format!("{entries} entries of `u8`, {bytes} bytes"),
+        TableValue::Words { word, .. } => format!("{entries} entries of `{word}`, {bytes} bytes"),
+        TableValue::Records { record, word, .. } => {
             format!("{entries} entries of {} `{word}` each, {bytes} bytes", record.fields.len())
         }
     };
@@ -52,13 +52,13 @@ fn heading(found: &Found) -> Vec<String> {
     // Its paragraphs.
     let mut lines: Vec<String> =
         doc.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
-    lines.push(format!("{what}; of `{made_for}` for {}", described(*ground)));
+    lines.push(format!("{what}; of `{made_for}` for {}", described(*domain)));
     lines
 }
 
 /// A board for each square and field, or one board of numbers: of all squares, or of one.
 fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
-    let board = &found.ground.board();
+    let board = &found.domain.board();
     let squares = (0..board.bits())
         .filter(|&square| board.place(square).is_some() && only.is_none_or(|only| only == square));
     let set = |square: u32, field: &str, set: u128| {
@@ -66,17 +66,17 @@ fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
         position.panel(board, format!("{} {field}", board.name(square)).trim_end().to_owned(), set)
     };
     match &found.table.value {
-        Value::Number { word, value } => vec![number(*word, *value)],
-        Value::Words { values, .. } => {
+        TableValue::Number { word, value } => vec![number(*word, *value)],
+        TableValue::Words { values, .. } => {
             squares.map(|square| set(square, "", values[square as usize])).collect()
         }
-        Value::Records { record, rows, .. } => squares
+        TableValue::Records { record, rows, .. } => squares
             .flat_map(|square| {
                 let fields = record.fields.iter().zip(&rows[square as usize]);
                 fields.map(move |((field, _), &value)| set(square, field, value))
             })
             .collect(),
-        Value::Bytes { values, .. } => {
+        TableValue::Bytes { values, .. } => {
             let number = |square: u32| Cell::Number(values[square as usize].to_string());
             match only {
                 None => vec![panel(board, String::new(), number)],
@@ -90,30 +90,30 @@ fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
 
 /// A table whose entries do not belong to squares.
 fn others(found: &Found) -> Vec<Panel> {
-    let ground = &found.ground;
+    let domain = &found.domain;
     match (&found.table.value, &found.table.contents) {
-        (Value::Number { word, value }, _) => vec![number(*word, *value)],
-        (Value::Bytes { values, .. }, Contents::RowAttacks) => {
+        (TableValue::Number { word, value }, _) => vec![number(*word, *value)],
+        (TableValue::Bytes { values, .. }, Contents::RowAttacks) => {
             of_row(&values.iter().copied().map(u128::from).collect::<Vec<u128>>())
         }
-        (Value::Words { values, .. }, Contents::RowAttacks) => of_row(values),
-        (Value::Bytes { .. } | Value::Words { .. }, Contents::Numbers { .. }) => {
+        (TableValue::Words { values, .. }, Contents::RowAttacks) => of_row(values),
+        (TableValue::Bytes { .. } | TableValue::Words { .. }, Contents::Numbers { .. }) => {
             let table = &found.table;
             let (cells, per_row) = cells(table);
             vec![numbers(&cells, per_row, 0..table.entries())]
         }
         // Whole lines, each once.
-        (Value::Words { values, .. }, Contents::Sets) => {
+        (TableValue::Words { values, .. }, Contents::Sets) => {
             let entries = values.iter().enumerate();
-            entries.map(|(place, &set)| ones(&ground.board(), place.to_string(), set)).collect()
+            entries.map(|(place, &set)| ones(&domain.board(), place.to_string(), set)).collect()
         }
-        (Value::Bytes { values, .. }, Contents::Sets) => {
+        (TableValue::Bytes { values, .. }, Contents::Sets) => {
             let entries = values.iter().enumerate();
             let set =
-                |(place, &set): (usize, &u8)| ones(&ground.board(), place.to_string(), set.into());
+                |(place, &set): (usize, &u8)| ones(&domain.board(), place.to_string(), set.into());
             entries.map(set).collect()
         }
-        (Value::Records { word, rows: entries, .. }, _) => {
+        (TableValue::Records { word, rows: entries, .. }, _) => {
             let label = |place: usize| place.to_string();
             let row = |(place, entry): (usize, &Vec<u128>)| Row {
                 label: label(place),
@@ -137,16 +137,16 @@ fn number(word: Word, value: u128) -> Panel {
 /// The entries of a table of numbers, counts and indices in decimal, and how many share a row.
 pub(crate) fn cells(table: &Table) -> (Vec<Cell>, usize) {
     let (mut cells, per_row): (Vec<Cell>, usize) = match &table.value {
-        Value::Bytes { values, notation } => {
+        TableValue::Bytes { values, notation } => {
             let (Notation::Decimal(per_row) | Notation::Hexadecimal(per_row)) = *notation;
             (values.iter().map(|value| Cell::Number(value.to_string())).collect(), per_row)
         }
-        Value::Words { word, values } => {
+        TableValue::Words { word, values } => {
             let cell = |&value: &u128| Cell::Number(word.hex(value));
             // Rows of 32 bytes.
             (values.iter().map(cell).collect(), 256 / word.bits() as usize)
         }
-        Value::Number { .. } | Value::Records { .. } => (Vec::new(), 1),
+        TableValue::Number { .. } | TableValue::Records { .. } => (Vec::new(), 1),
     };
     for &place in table.fillers() {
         cells[place] = Cell::Square(Mark::Filler);

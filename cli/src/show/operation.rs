@@ -5,13 +5,13 @@ use super::board::Position;
 use super::drawing::Drawing;
 use super::sets::set;
 use crate::Failure;
-use crate::arguments::ground;
+use crate::arguments::domain;
 use crate::explain::plain_target;
 use crate::explain::{Evaluator, Value};
 use bit_tables_generator::module::{Function, Type};
 use bit_tables_generator::tables::lines::Line;
 use bit_tables_generator::{
-    Board, Faults, Ground, Operation, Plan, Request, Target, Word, faults_of, operation_named,
+    Board, Domain, Faults, Operation, Plan, Request, Target, Word, faults_of, operation_named,
     techniques,
 };
 
@@ -34,14 +34,14 @@ const LINE: &str = "line";
 /// The functions of the one operation that is requested.
 pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let (operation, plan) = planned(asked)?;
-    let ground = plan.request().ground();
-    let board = ground.board();
-    let (settled, required) = settled(&plan, operation, ground)?;
+    let domain = plan.request().domain();
+    let board = domain.board();
+    let (settled, required) = settled(&plan, operation, domain)?;
     let is_own = |function: &&Function| function.public && !required.contains(&function.name);
     let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
     let given = Given::new(asked, operation, &functions, &board)?;
     let position = given.position();
-    let mut evaluator = Evaluator::new(plan.module(), ground.word);
+    let mut evaluator = Evaluator::new(plan.module(), domain.word);
     let mut panels = Vec::new();
     for function in &functions {
         // For each line, if it is an argument.
@@ -52,7 +52,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
                 if name == LINE {
                     return Ok(Value::of(Word::U32, number.into()));
                 }
-                given.argument(name, kind, ground.word).ok_or_else(|| {
+                given.argument(name, kind, domain.word).ok_or_else(|| {
                     Failure::because(
                         format!("show `{}`", function.name),
                         format!("no option gives its `{name}`"),
@@ -71,7 +71,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let are_attacks = functions.iter().all(|function| function.name.contains("attack"));
     let reached = if are_attacks { "attacked" } else { "in the set" };
     let heading = vec![
-        format!("{settled}: {}, `{}`", described(ground), ground.word),
+        format!("{settled}: {}, `{}`", described(domain), domain.word),
         given.described(&board),
     ];
     Ok(Drawing { heading, panels, reached })
@@ -80,7 +80,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
 /// The requested operation and its plan.
 fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
     let request = Request::parse(Word::U128, asked.what());
-    Faults::check(faults_of(&request))?;
+    Faults::if_any(faults_of(&request))?;
     let [choice] = request.choices() else {
         let message = format!(
             "`{}` requests {} operations, but `show` takes one: name one, as `sliders`",
@@ -105,8 +105,8 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
             "`board` is given twice: in the request, and by `--board`".to_owned(),
         ));
     }
-    let ground = ground(asked.word, given.or(requested).or_else(|| own_board(operation)))?;
-    let request = on(ground, Request::parse(ground.word, asked.what()));
+    let domain = domain(asked.word, given.or(requested).or_else(|| own_board(operation)))?;
+    let request = on(domain, Request::parse(domain.word, asked.what()));
     let target = plain_target(&request);
     Ok((operation, Plan::new(&request, &target)?))
 }
@@ -123,7 +123,7 @@ pub fn own_board(operation: Operation) -> Option<Board> {
 fn settled(
     plan: &Plan,
     operation: Operation,
-    ground: Ground,
+    domain: Domain,
 ) -> Result<(String, Vec<&'static str>), Failure> {
     let choices = plan.request().choices();
     let Some(choice) = choices.iter().find(|choice| choice.operation == operation) else {
@@ -134,7 +134,7 @@ fn settled(
         techniques(operation).iter().find(|technique| technique.name == choice.selection.technique);
     for &required in technique.map_or(&[][..], |technique| technique.requires) {
         let plan = Plan::new(
-            &on(ground, Request::new(ground.word)).with(required, "auto"),
+            &on(domain, Request::new(domain.word)).with(required, "auto"),
             &Target::unseen(),
         )?;
         functions.extend(plan.module().functions.iter().map(|function| function.name));
@@ -143,8 +143,8 @@ fn settled(
 }
 
 /// The board, as in a request.
-pub(super) fn described(ground: Ground) -> String {
-    format!("board = {}", ground.board())
+pub(super) fn described(domain: Domain) -> String {
+    format!("board = {}", domain.board())
 }
 
 /// The sets that a function returns, with their names.

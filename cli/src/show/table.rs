@@ -3,11 +3,11 @@
 use super::arguments::{Asked, on};
 use super::operation::own_board;
 use crate::Failure;
-use crate::arguments::ground;
-use bit_tables_generator::module::{Contents, Table, Value};
+use crate::arguments::domain;
+use bit_tables_generator::module::{Contents, Table, TableValue};
 use bit_tables_generator::request::alternatives;
 use bit_tables_generator::{
-    Board, Ground, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
+    Board, Domain, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
 };
 use std::ptr;
 
@@ -20,19 +20,19 @@ pub(super) struct Found {
     /// Whether it belongs to squares.
     pub is_of_board: bool,
     /// The word and the board.
-    pub ground: Ground,
+    pub domain: Domain,
 }
 
 impl Found {
     /// Whether it has an entry for each square of the board: a set of squares, or a count of some.
     pub(super) fn is_by_square(&self) -> bool {
         let is_of_squares = match (&self.table.contents, &self.table.value) {
-            (Contents::Sets, _) | (Contents::Numbers { .. }, Value::Bytes { .. }) => true,
+            (Contents::Sets, _) | (Contents::Numbers { .. }, TableValue::Bytes { .. }) => true,
             (Contents::RowAttacks | Contents::Numbers { .. }, _) => false,
         };
         is_of_squares
             && self.is_of_board
-            && self.table.entries() == self.ground.board().bits() as usize
+            && self.table.entries() == self.domain.board().bits() as usize
     }
 }
 
@@ -47,15 +47,15 @@ pub(super) fn is_name(text: &str) -> bool {
 /// The table with that name: for the given word and board, or the first of the usual ones that has it.
 pub(super) fn find(asked: &Asked) -> Result<Found, Failure> {
     let (name, board) = (asked.what(), asked.board);
-    let first = ground(asked.word, board)?;
+    let first = domain(asked.word, board)?;
     if let Some(found) = on_ground(name, first) {
         return Ok(found);
     }
-    let elsewhere = usual_grounds().into_iter().find_map(|ground| on_ground(name, ground));
+    let elsewhere = usual_grounds().into_iter().find_map(|domain| on_ground(name, domain));
     match elsewhere {
         Some(found) if asked.word.is_none() && board.is_none() => Ok(found),
         Some(found) => {
-            let [here, there] = [first, found.ground].map(described);
+            let [here, there] = [first, found.domain].map(described);
             Err(Failure::Failed(format!(
                 "there is no `{name}` for {here}, as there is for {there}"
             )))
@@ -69,7 +69,7 @@ pub(super) fn in_capitals(name: &str) -> Option<String> {
     let name = name.to_uppercase();
     usual_grounds()
         .into_iter()
-        .find_map(|ground| on_ground(&name, ground))
+        .find_map(|domain| on_ground(&name, domain))
         .map(|found| found.table.name)
 }
 
@@ -83,34 +83,34 @@ fn suggestion(name: &str) -> String {
 }
 
 /// A word, and the board if one is named.
-pub(super) fn described(Ground { word, named }: Ground) -> String {
+pub(super) fn described(Domain { word, named }: Domain) -> String {
     named.map_or_else(|| format!("`{word}`"), |board| format!("`board = {board}` in `{word}`"))
 }
 
 /// All words, 64 bits first, then the boards of operations that have only one.
-fn usual_grounds() -> Vec<Ground> {
+fn usual_grounds() -> Vec<Domain> {
     let words = [Word::U64, Word::U32, Word::U16, Word::U8, Word::U128];
     let boards: Vec<Board> = Operation::ALL.iter().copied().filter_map(own_board).collect();
-    let boards = boards.into_iter().filter_map(|board| ground(None, Some(board)).ok());
-    words.into_iter().map(Ground::from).chain(boards).collect()
+    let boards = boards.into_iter().filter_map(|board| domain(None, Some(board)).ok());
+    words.into_iter().map(Domain::from).chain(boards).collect()
 }
 
-fn on_ground(name: &str, ground: Ground) -> Option<Found> {
-    tables(ground).find(|found| found.table.name == name)
+fn on_ground(name: &str, domain: Domain) -> Option<Found> {
+    tables(domain).find(|found| found.table.name == name)
 }
 
 /// All tables: of the named board first; and of techniques that call no others before those that do, as these come
 /// with the tables of what they call.
-fn tables(ground: Ground) -> impl Iterator<Item = Found> {
+fn tables(domain: Domain) -> impl Iterator<Item = Found> {
     let mut all: Vec<(Operation, &Technique)> = distinct()
         .flat_map(|operation| {
-            techniques_for(operation, ground).map(move |technique| (operation, technique))
+            techniques_for(operation, domain).map(move |technique| (operation, technique))
         })
         .collect();
     all.sort_by_key(|(_, technique)| {
-        (ground.named.is_some() && technique.boards.is_none(), !technique.requires.is_empty())
+        (domain.named.is_some() && technique.boards.is_none(), !technique.requires.is_empty())
     });
-    all.into_iter().flat_map(move |(operation, technique)| made_for(operation, technique, ground))
+    all.into_iter().flat_map(move |(operation, technique)| made_for(operation, technique, domain))
 }
 
 /// The first of the operations that share techniques, and so tables.
@@ -124,7 +124,7 @@ fn distinct() -> impl Iterator<Item = Operation> {
 }
 
 /// The tables of a technique, in each of its layouts, and for vectors.
-fn made_for(operation: Operation, technique: &Technique, ground: Ground) -> Vec<Found> {
+fn made_for(operation: Operation, technique: &Technique, domain: Domain) -> Vec<Found> {
     let mut selections = vec![technique.name.to_owned()];
     if technique.parameters.contains(&"layout") {
         let layouts = ["arrays", "lines"];
@@ -134,7 +134,7 @@ fn made_for(operation: Operation, technique: &Technique, ground: Ground) -> Vec<
         selections.push(format!("{}(for = throughput)", technique.name));
     }
     let plans = selections.into_iter().filter_map(|selection| {
-        let request = on(ground, Request::new(ground.word)).with(operation, selection.as_str());
+        let request = on(domain, Request::new(domain.word)).with(operation, selection.as_str());
         let plan = Plan::new(&request, &Target::unseen()).ok()?;
         Some((format!("{operation} = {selection}"), plan))
     });
@@ -144,7 +144,7 @@ fn made_for(operation: Operation, technique: &Technique, ground: Ground) -> Vec<
                 table: table.clone(),
                 made_for: made_for.clone(),
                 is_of_board: technique.boards.is_some(),
-                ground,
+                domain,
             };
             plan.module().tables.iter().map(found).collect::<Vec<Found>>()
         })

@@ -2,7 +2,7 @@
 
 use crate::markdown::{Document, Part};
 use bit_tables_generator::{
-    Board, File, Ground, Layout, Operation, Request, Target, Technique, Word, techniques,
+    Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, techniques,
 };
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -118,17 +118,17 @@ fn words(technique: &Technique) -> String {
 }
 
 /// The bytes of its tables without parameters: for its words, or for a board.
-fn bytes(operation: Operation, technique: &Technique) -> String {
+fn bytes(operation: Operation, technique: &'static Technique) -> String {
     let bytes: Vec<usize> = if technique.boards.is_none() {
-        Word::ALL.iter().filter_map(|&word| technique.table_bytes(word)).collect()
+        Word::ALL.iter().filter_map(|&word| technique.table_bytes(operation, word)).collect()
     } else {
         // Pieces of a game are on its board, and all others on that of chess.
         let own = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
-        let ground = match own {
-            Some(&(_, board)) => Ground { word: Word::U128, named: Some(board) },
-            None => Ground { word: Word::U64, named: None },
+        let domain = match own {
+            Some(&(_, board)) => Domain { word: Word::U128, named: Some(board) },
+            None => Domain { word: Word::U64, named: None },
         };
-        technique.table_bytes(ground).into_iter().collect()
+        technique.table_bytes(operation, domain).into_iter().collect()
     };
     let each = bytes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     match bytes.as_slice() {
@@ -190,7 +190,7 @@ fn targets() -> String {
 
 fn boards() -> String {
     let rows = Board::NAMED.iter().map(|(name, board)| {
-        let word = Word::ALL.iter().find(|&&word| board.check(word).is_ok()).expect("a word");
+        let word = Word::ALL.iter().find(|&&word| board.fits(word).is_ok()).expect("a word");
         let squares = board.bits().to_string();
         let (files, ranks) = (board.files(), board.ranks());
         vec![

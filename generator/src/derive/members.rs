@@ -1,7 +1,7 @@
 //! The implementation of the user's struct: methods that call a module's functions, and its tables.
 
 use super::squares::{Squares, iterator_of};
-use crate::module::{Function, Module, Scope, Table, Type, Value};
+use crate::module::{Function, Module, Scope, Table, TableValue, Type};
 use crate::output::items;
 use crate::plan::Plan;
 use crate::request::{Operation, Request};
@@ -36,9 +36,9 @@ pub(super) fn tables(module: &Module, visibility: &TokenStream) -> TokenStream {
         let (doc, name) = (items::doc(&items::table_doc(table)), table.ident());
         let kind = table.type_in(&scope());
         let (kind, value) = match table.value {
-            Value::Number { .. } => (kind, quote!(__bit_tables::#name)),
+            TableValue::Number { .. } => (kind, quote!(__bit_tables::#name)),
             // A reference, so that there is one table however often it is named.
-            Value::Bytes { .. } | Value::Words { .. } | Value::Records { .. } => {
+            TableValue::Bytes { .. } | TableValue::Words { .. } | TableValue::Records { .. } => {
                 (quote!(&'static #kind), quote!(&__bit_tables::#name))
             }
         };
@@ -108,7 +108,7 @@ impl Types {
         let functions = Operation::ALL
             .iter()
             .filter(|&&operation| planned.iter().all(|choice| choice.operation != operation))
-            .flat_map(|&operation| signatures(operation, request.ground(), given(operation)))
+            .flat_map(|&operation| signatures(operation, request.domain(), given(operation)))
             .filter(|function| function.public)
             .map(|function| {
                 let kind = match function.result {

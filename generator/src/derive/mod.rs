@@ -5,7 +5,7 @@ mod operators;
 mod options;
 mod squares;
 
-use crate::module::{Module, Value};
+use crate::module::{Module, TableValue};
 use crate::output::items;
 use crate::plan::Plan;
 use crate::request::{Fault, Request};
@@ -78,7 +78,7 @@ pub fn expand(subject: Subject) -> TokenStream {
     let items = items::module(module, word);
     let of_squares = types.squares.items(module);
     let operators = operators.filter(|_| !matches!(wrap, Wrap::Plain));
-    let operators = operators.map(|operators| operators.of(&name, request.ground(), types, module));
+    let operators = operators.map(|operators| operators.of(&name, request.domain(), types, module));
     let operators = operators.unwrap_or_default();
     let (helpers, functions) = (&operators.helpers, &operators.functions);
     let generated = quote! {
@@ -124,7 +124,7 @@ fn with_records(
 ) -> (TokenStream, TokenStream) {
     let mut records: Vec<Ident> = Vec::new();
     for table in &module.tables {
-        if let Value::Records { record, .. } = table.value
+        if let TableValue::Records { record, .. } = table.value
             && !records.iter().any(|other| other == record.name)
         {
             records.push(format_ident!("{}", record.name));

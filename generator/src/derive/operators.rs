@@ -2,7 +2,7 @@
 
 use super::members::Types;
 use super::options::list;
-use crate::board::Ground;
+use crate::board::Domain;
 use crate::module::{Module, Notation, Table};
 use crate::output::items;
 use crate::request::{Fault, alternatives};
@@ -95,8 +95,8 @@ impl Operators {
     }
 
     /// The code for a struct of that name. `module` has what the request names otherwise.
-    pub(super) fn of(self, name: &Ident, ground: Ground, types: &Types, module: &Module) -> Code {
-        let set = Set { name, ground };
+    pub(super) fn of(self, name: &Ident, domain: Domain, types: &Types, module: &Module) -> Code {
+        let set = Set { name, domain };
         let is_wanted = |name: &str| {
             let is_requested = module.functions.iter().any(|function| function.name == name);
             !is_requested && self.except.iter().all(|other| other != name)
@@ -123,13 +123,13 @@ const FORMS: &str =
 /// A struct as a set of squares.
 struct Set<'a> {
     name: &'a Ident,
-    ground: Ground,
+    domain: Domain,
 }
 
 impl Set<'_> {
     /// The squares as a mask, if some bits are no squares.
     fn squares(&self) -> Option<Literal> {
-        let (word, all) = (self.ground.word, self.ground.board().all());
+        let (word, all) = (self.domain.word, self.domain.board().all());
         (all != word.max()).then(|| word.literal(all))
     }
 
@@ -213,7 +213,7 @@ impl Set<'_> {
     fn contains(&self, types: &Types) -> TokenStream {
         let doc = items::doc(&format!(
             "Whether the square is in the set.\n\n{} One that is not on the board is in none.",
-            self.ground.board().numbers()
+            self.domain.board().numbers()
         ));
         let (constant, kind) = types.squares.constant_and_kind();
         let square = types.squares.index(quote!(square));
@@ -228,7 +228,7 @@ impl Set<'_> {
     }
 
     fn single(&self, types: &Types) -> TokenStream {
-        let board = self.ground.board();
+        let board = self.domain.board();
         let doc = items::doc(&format!(
             "The set of one square.\n\n{}\n\nPrecondition: `square` is below {}, which debug builds assert; of others the set \
              is empty.{}",
@@ -275,7 +275,7 @@ impl Set<'_> {
 
     fn display(&self) -> TokenStream {
         let name = self.name;
-        let board = self.ground.board();
+        let board = self.domain.board();
         let holes = if board.all().count_ones() == board.files() * board.ranks() {
             ""
         } else {
@@ -301,11 +301,11 @@ impl Set<'_> {
     fn debug(&self) -> TokenStream {
         let name = self.name;
         let text = self.name.to_string();
-        let form = format!("{{}}({{:#0{}x}})", self.ground.word.bits() / 4 + 2);
+        let form = format!("{{}}({{:#0{}x}})", self.domain.word.bits() / 4 + 2);
         let doc = items::doc(&format!(
             "Writes the word in hexadecimal: `{text}({:#0width$x})`.",
             0,
-            width = self.ground.word.bits() as usize / 4 + 2
+            width = self.domain.word.bits() as usize / 4 + 2
         ));
         quote! {
             #[automatically_derived]
@@ -320,7 +320,7 @@ impl Set<'_> {
 
     /// The functions of the plain word that these call, where no name is the user's.
     fn helpers(&self) -> TokenStream {
-        let (word, board) = (self.ground.word, self.ground.board());
+        let (word, board) = (self.domain.word, self.domain.board());
         let bits = Literal::u32_unsuffixed(board.bits());
         let set = self.inside(quote!(1 << square));
         let drawn = Table::bytes_of("DRAWN", String::new(), self.drawn(), Notation::Decimal(8));
@@ -362,7 +362,7 @@ impl Set<'_> {
 
     /// The squares in the order in which a board is drawn.
     fn drawn(&self) -> Vec<u8> {
-        let board = self.ground.board();
+        let board = self.domain.board();
         let [files, ranks] = [board.files() as i32, board.ranks() as i32];
         let places = (0..ranks).rev().flat_map(|rank| (0..files).map(move |file| (file, rank)));
         let square =

@@ -15,14 +15,14 @@ const BYTES: [&str; 2] = ["bytes", "other_bytes"];
 
 /// One slice to count, or two to compare.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Of {
+pub(crate) enum Slices {
     /// The one bits of `words`.
     One,
     /// The bits in which `words` and `others` of the same length differ.
     Two,
 }
 
-impl Of {
+impl Slices {
     /// The number of slices.
     fn count(self) -> usize {
         match self {
@@ -141,7 +141,7 @@ const VECTORS: usize = 4;
 
 impl ByBytes {
     /// The function.
-    pub(super) fn function(self, of: Of) -> Function {
+    pub(super) fn function(self, of: Slices) -> Function {
         let (split, rest) = (of.blocks(&of.bytes(), 16 * VECTORS), of.rest());
         let each = of.each("block", "blocks");
         let architecture = format_ident!("{}", self.architecture);
@@ -185,7 +185,7 @@ impl ByBytes {
 ///
 /// `public` makes the function from the statements that make the variable `total`, and from the lints that it allows.
 pub(crate) fn functions(
-    of: Of,
+    of: Slices,
     (target, parameters): (&Target, &[Parameter]),
     word: Word,
     scalar: &[Function],
@@ -240,7 +240,7 @@ pub(crate) fn functions(
 }
 
 /// The kernels of x86, the fastest first, each with its lowest tier.
-pub(super) fn tiers(of: Of) -> Vec<(Tier, Vec<Function>)> {
+pub(super) fn tiers(of: Slices) -> Vec<(Tier, Vec<Function>)> {
     vec![
         (Tier::Avx512, x86::slices::avx512(of)),
         (Tier::Avx2, x86::slices::avx2(of)),
@@ -263,7 +263,7 @@ const FOUND: [&str; 2] = [
 ];
 
 /// The slices as slices of bytes, unless they are.
-fn as_bytes(of: Of, word: Word) -> TokenStream {
+fn as_bytes(of: Slices, word: Word) -> TokenStream {
     let (bytes, words) = (of.bytes(), of.words());
     if word == Word::U8 {
         return quote!(#(let #bytes: &[u8] = #words;)*);

@@ -240,7 +240,7 @@ fn set_tier(names: &[&str], body: TokenStream) -> Function {
 #[cfg(test)]
 mod tests {
     use super::super::set_wise::{Direction, Pieces, tiers as of_sets};
-    use super::super::slices::{Of, tiers as of_slices};
+    use super::super::slices::{Slices, tiers as of_slices};
     use super::*;
 
     /// A function for a tier is compiled with the features that the tier requires; otherwise it could be called on a
@@ -250,7 +250,7 @@ mod tests {
         let up = Direction { bits: 8, squares: !0 };
         let down = Direction { bits: -8, squares: !0 };
         let sets = of_sets(&[(Pieces::Rooks, vec![up, up, down, down])], 8).to_vec();
-        let all = [sets.clone(), of_slices(Of::One), of_slices(Of::Two)];
+        let all = [sets.clone(), of_slices(Slices::One), of_slices(Slices::Two)];
         for kernels in all {
             assert!(kernels.iter().rev().is_sorted_by_key(|kernel| kernel.0));
             for tier in Tier::ALL {

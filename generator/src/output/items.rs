@@ -1,6 +1,6 @@
 //! Items as token streams: shared by all forms of output.
 
-use crate::module::{Function, Module, Record, Scope, Table, Value};
+use crate::module::{Function, Module, Record, Scope, Table, TableValue};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -65,7 +65,7 @@ pub(super) fn records(module: &Module) -> Vec<TokenStream> {
     let mut seen: Vec<&Record> = Vec::new();
     let mut items = Vec::new();
     for table in &module.tables {
-        if let Value::Records { record, word, .. } = table.value
+        if let TableValue::Records { record, word, .. } = table.value
             && !seen.contains(&record)
         {
             seen.push(record);
@@ -106,19 +106,19 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
 pub(crate) fn table(table: &Table) -> TokenStream {
     let (name, kind) = (table.ident(), table.type_in(&Scope::default()));
     match &table.value {
-        Value::Number { word, value } => {
+        TableValue::Number { word, value } => {
             let value = word.literal(*value);
             quote!(pub const #name: #kind = #value;)
         }
-        Value::Bytes { values, .. } => {
+        TableValue::Bytes { values, .. } => {
             let values = Literal::byte_string(values);
             quote!(pub static #name: #kind = *#values;)
         }
-        Value::Words { word, values } => {
+        TableValue::Words { word, values } => {
             let values = values.iter().map(|&value| word.literal(value));
             quote!(pub static #name: #kind = [#(#values),*];)
         }
-        Value::Records { record, word, rows } => {
+        TableValue::Records { record, word, rows } => {
             let constructor = format_ident!("{}", record.constructor);
             let rows = rows.iter().map(|row| {
                 let values = row.iter().map(|&value| word.literal(value));

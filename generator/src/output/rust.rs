@@ -97,7 +97,7 @@ impl File {
                 }
             }
         }
-        Faults::check(faults).map(|()| Printed { sections, target: target.clone(), origin: None })
+        Faults::if_any(faults).map(|()| Printed { sections, target: target.clone(), origin: None })
     }
 }
 

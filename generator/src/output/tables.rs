@@ -4,16 +4,16 @@
 //! which rows a reader wants.
 
 use super::rust::Layout;
-use crate::module::{Notation, Table, Value};
+use crate::module::{Notation, Table, TableValue};
 use proc_macro2::Literal;
 
 /// The table, without documentation; `None` if it has no rows.
 pub(super) fn text(table: &Table, layout: Layout) -> Option<String> {
     let (name, kind) = (&table.name, kind(&table.value));
     let value = match &table.value {
-        Value::Number { .. } => return None,
+        TableValue::Number { .. } => return None,
         // Compiles several times faster than an array.
-        Value::Bytes { values, .. } if layout == Layout::Compact => {
+        TableValue::Bytes { values, .. } if layout == Layout::Compact => {
             format!("*{}", Literal::byte_string(values))
         }
         _ => format!("[\n{}]", rows(table)),
@@ -22,12 +22,12 @@ pub(super) fn text(table: &Table, layout: Layout) -> Option<String> {
 }
 
 /// The type of a table in rows, as text.
-fn kind(value: &Value) -> String {
+fn kind(value: &TableValue) -> String {
     match value {
-        Value::Number { word, .. } => word.name().to_owned(),
-        Value::Bytes { values, .. } => format!("[u8; {}]", values.len()),
-        Value::Words { word, values } => format!("[{word}; {}]", values.len()),
-        Value::Records { record, rows, .. } => format!("[{}; {}]", record.name, rows.len()),
+        TableValue::Number { word, .. } => word.name().to_owned(),
+        TableValue::Bytes { values, .. } => format!("[u8; {}]", values.len()),
+        TableValue::Words { word, values } => format!("[{word}; {}]", values.len()),
+        TableValue::Records { record, rows, .. } => format!("[{}; {}]", record.name, rows.len()),
     }
 }
 
@@ -35,8 +35,8 @@ fn kind(value: &Value) -> String {
 fn rows(table: &Table) -> String {
     let mut text = String::new();
     match &table.value {
-        Value::Number { .. } => {}
-        Value::Bytes { values, notation } => {
+        TableValue::Number { .. } => {}
+        TableValue::Bytes { values, notation } => {
             let fillers = table.fillers();
             if !fillers.is_empty() {
                 text += "    // Hexadecimal: fillers, which no input reaches.\n";
@@ -58,14 +58,14 @@ fn rows(table: &Table) -> String {
                 text.push('\n');
             }
         }
-        Value::Words { word, values } => {
+        TableValue::Words { word, values } => {
             // As many as fit on a line.
             for row in values.chunks(256 / word.bits() as usize) {
                 let row: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
                 text += &format!("    {},\n", row.join(", "));
             }
         }
-        Value::Records { record, word, rows } => {
+        TableValue::Records { record, word, rows } => {
             for row in rows {
                 let fields: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
                 text += &format!(

@@ -10,7 +10,7 @@ use crate::request::{
     list,
 };
 use crate::target::Target;
-use crate::techniques::{Setting, Technique, addressable, techniques, techniques_for};
+use crate::techniques::{Context, Technique, addressable, techniques, techniques_for};
 
 /// The parameter of `auto` that limits the bytes of an operation's tables.
 const MAX_BYTES: &str = "max_bytes";
@@ -80,13 +80,13 @@ impl Wanted {
         target: &Target,
     ) -> Result<Self, Vec<Fault>> {
         let Choice { operation, ref selection, .. } = *choice;
-        let ground = request.ground();
+        let domain = request.domain();
         if !selection.faults.is_empty() {
             return Err(selection.faults.clone());
         }
         let fault = |message| vec![Fault::new(selection.span, message)];
         if selection.technique != AUTO {
-            let technique = find(operation, selection, ground).map_err(|fault| vec![fault])?;
+            let technique = find(operation, selection, domain).map_err(|fault| vec![fault])?;
             check_names(technique.name, technique.parameters, technique.together, selection)?;
             let (choice, parameters) = (choice.clone(), selection.parameters.clone());
             let candidates = vec![Settled { choice, technique, parameters }];
@@ -107,7 +107,7 @@ impl Wanted {
         check_names(AUTO, OF_AUTO, true, &bounds)?;
         let rest = Selection { parameters, ..selection.clone() };
         check_names(AUTO, &known, all[0].together, &rest)?;
-        exists(operation, ground).map_err(fault)?;
+        exists(operation, domain).map_err(fault)?;
         let limit = |name| limits.iter().find(|limit| limit.name == name);
         // A number too large for the type is no limit.
         let max_bytes = limit(MAX_BYTES).and_then(|max| usize::try_from(max.value).ok());
@@ -115,7 +115,7 @@ impl Wanted {
         let candidates = candidates(choice, &rest.parameters, is_sparse, request, target);
         if candidates.is_empty() {
             let names: Vec<&str> =
-                techniques_for(operation, ground).map(|technique| technique.name).collect();
+                techniques_for(operation, domain).map(|technique| technique.name).collect();
             return Err(fault(format!(
                 "`auto` takes no technique for `{operation}` on this target; name one: {}",
                 list(&names, "or")
@@ -138,17 +138,17 @@ fn candidates(
     request: &Request,
     target: &Target,
 ) -> Vec<Settled> {
-    let (operation, ground) = (choice.operation, request.ground());
-    let sparse = techniques_for(operation, ground)
-        .filter(|technique| is_sparse && (technique.sparse)(target, ground.word));
+    let (operation, domain) = (choice.operation, request.domain());
+    let sparse = techniques_for(operation, domain)
+        .filter(|technique| is_sparse && (technique.sparse)(target, domain.word));
     let suiting =
-        techniques_for(operation, ground).filter(|technique| technique.suits(target, ground.word));
-    let sparing = techniques_for(operation, ground)
-        .filter(|technique| technique.spares_bytes && !technique.suits(target, ground.word));
+        techniques_for(operation, domain).filter(|technique| technique.suits(target, domain.word));
+    let sparing = techniques_for(operation, domain)
+        .filter(|technique| technique.spares_bytes && !technique.suits(target, domain.word));
     let all = sparse
         .chain(suiting)
         .chain(sparing)
-        .filter(|technique| addressable::is_addressable(technique, ground, target));
+        .filter(|technique| addressable::is_addressable(operation, technique, domain, target));
     let variants = |technique: &'static Technique| {
         let smaller = technique.smaller.iter();
         let more = smaller.map(|&(name, value)| vec![Parameter::of_name(name, value)]);
@@ -223,7 +223,7 @@ impl Settling<'_> {
             return fault(without_tables(
                 operation,
                 selection,
-                self.request.ground(),
+                self.request.domain(),
                 (limit, least),
             ));
         }
@@ -294,10 +294,9 @@ impl Settling<'_> {
     /// The tables of a candidate; `None` if these parameters, added by `auto`, give none.
     fn tables_of(&self, candidate: &Settled) -> Option<Vec<Table>> {
         let Settled { choice, technique, parameters } = candidate;
-        let ground = self.request.ground();
-        let (word, board, requested) = (ground.word, ground.board(), ground.named);
-        let setting = Setting { word, board, requested, parameters, target: self.target };
-        match (technique.tables)(&setting) {
+        let domain = self.request.domain();
+        let context = Context::new(choice.operation, technique, domain, parameters, self.target);
+        match (technique.tables)(&context) {
             Ok(tables) => Some(tables),
             // Wrong parameters of the request are reported later, when the tables are computed.
             Err(_) if parameters.len() <= choice.selection.parameters.len() => Some(Vec::new()),
@@ -413,7 +412,7 @@ mod tests {
             let word = if board.bits() > 64 { Word::U128 } else { Word::U64 };
             let on_board = || Request::new(word).board(board);
             for &operation in Operation::ALL {
-                let named = techniques_for(operation, on_board().ground())
+                let named = techniques_for(operation, on_board().domain())
                     .filter(|technique| technique.needs != "vectors");
                 let variants: Vec<String> = named
                     .flat_map(|technique| {

@@ -1,6 +1,6 @@
 //! Why a request cannot be met, and what would work.
 
-use crate::board::{Board, Ground};
+use crate::board::{Board, Domain};
 use crate::request::{AUTO, Fault, Limit, Operation, Selection, alternatives, list};
 use crate::techniques::{Technique, techniques, techniques_for};
 use crate::word::Word;
@@ -10,10 +10,11 @@ use crate::word::Word;
 pub(super) fn without_tables(
     operation: Operation,
     selection: &Selection,
-    ground: Ground,
+    domain: Domain,
     (limit, least): (Limit, usize),
 ) -> String {
-    let without = techniques_for(operation, ground).filter(|technique| is_free(technique, ground));
+    let without =
+        techniques_for(operation, domain).filter(|technique| is_free(operation, technique, domain));
     let names: Vec<&str> = without.map(|technique| technique.name).collect();
     let instead = match names.as_slice() {
         [] => format!("no technique for `{operation}` does without"),
@@ -33,27 +34,28 @@ pub(super) fn without_tables(
 }
 
 /// Whether neither the technique nor what it calls has tables.
-fn is_free(technique: &Technique, ground: Ground) -> bool {
+fn is_free(operation: Operation, technique: &'static Technique, domain: Domain) -> bool {
     let can_be_free = |&operation: &Operation| {
-        techniques_for(operation, ground).any(|technique| is_free(technique, ground))
+        techniques_for(operation, domain).any(|technique| is_free(operation, technique, domain))
     };
-    technique.table_bytes(ground) == Some(0) && technique.requires.iter().all(can_be_free)
+    technique.table_bytes(operation, domain) == Some(0)
+        && technique.requires.iter().all(can_be_free)
 }
 
 /// `Ok` if the operation exists for a word and board; otherwise, what it exists for.
-pub(super) fn exists(operation: Operation, ground: Ground) -> Result<(), String> {
-    if techniques_for(operation, ground).next().is_some() {
+pub(super) fn exists(operation: Operation, domain: Domain) -> Result<(), String> {
+    if techniques_for(operation, domain).next().is_some() {
         return Ok(());
     }
-    let Ground { word, named } = ground;
+    let Domain { word, named } = domain;
     let all = techniques(operation);
     if let (Some(board), Some(technique)) = (named, all.iter().find(|one| one.boards.is_some())) {
-        let why = technique.check(ground).err().unwrap_or_default();
+        let why = technique.defined_for(domain).err().unwrap_or_default();
         return Err(format!("`{operation}` does not exist for `board = {board}`: {why}"));
     }
     if all.iter().any(|technique| technique.boards.is_some_and(|boards| boards(&SHOGI).is_ok())) {
         let examples = [SHOGI, Board::new(4, 4), Board::new(4, 2)];
-        let example = examples.into_iter().find(|board| board.check(word).is_ok());
+        let example = examples.into_iter().find(|board| board.fits(word).is_ok());
         let example = example.unwrap_or(Board::CHESS);
         return Err(format!("`{operation}` of `{word}` needs a board, as in `board = {example}`"));
     }
@@ -69,12 +71,12 @@ const SHOGI: Board = Board::new(9, 9);
 pub(super) fn find(
     operation: Operation,
     selection: &Selection,
-    ground: Ground,
+    domain: Domain,
 ) -> Result<&'static Technique, Fault> {
     let name = selection.technique.as_str();
-    let names = || techniques_for(operation, ground).map(|technique| technique.name);
+    let names = || techniques_for(operation, domain).map(|technique| technique.name);
     let fault = |message| Err(Fault::new(selection.span, message));
-    if let Err(message) = exists(operation, ground) {
+    if let Err(message) = exists(operation, domain) {
         return fault(message);
     }
     let Some(technique) = techniques(operation).iter().find(|technique| technique.name == name)
@@ -82,14 +84,14 @@ pub(super) fn find(
         let alternatives = alternatives(name, names().chain([AUTO]));
         return fault(format!("unknown technique `{name}` for `{operation}`; {alternatives}"));
     };
-    match technique.check(ground) {
+    match technique.defined_for(domain) {
         Ok(()) => Ok(technique),
         Err(why) => {
             let names: Vec<&str> = names().collect();
             let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
-            let what = match (technique.boards, ground.named) {
+            let what = match (technique.boards, domain.named) {
                 (Some(_), Some(board)) => format!("board = {board}"),
-                _ => ground.word.to_string(),
+                _ => domain.word.to_string(),
             };
             fault(format!(
                 "`{name}` is not defined for `{what}`{why}; for it there {} {}",

@@ -8,7 +8,7 @@ use crate::module::{Module, Table};
 use crate::report::Report;
 use crate::request::{Choice, Fault, Faults, Operation, Request, Selection};
 use crate::target::Target;
-use crate::techniques::{self, Context, Setting, addressable};
+use crate::techniques::{self, Context, addressable};
 use choice::Settled;
 use proc_macro2::{Ident, Span};
 use quote::quote;
@@ -27,7 +27,7 @@ impl Plan {
     /// If the request cannot be met: all its faults, syntax errors first.
     pub fn new(request: &Request, target: &Target) -> Result<Self, Faults> {
         let (plan, faults) = Self::as_far_as_possible(request, target);
-        Faults::check(faults).map(|()| plan)
+        Faults::if_any(faults).map(|()| plan)
     }
 
     /// The part of a request that can be met, and the faults of the rest.
@@ -96,11 +96,10 @@ impl Plan {
         if let Some(fault) = tiers::fault(choice, self.request.choices()) {
             return Err(fault);
         }
-        let ground = self.request.ground();
-        let (word, board, requested) = (ground.word, ground.board(), ground.named);
-        let setting = Setting { word, board, requested, parameters, target };
-        let tables = (technique.tables)(&setting).and_then(|tables| {
-            addressable::check(operation, ground, target, &tables).map(|()| tables)
+        let domain = self.request.domain();
+        let context = Context::new(operation, technique, domain, parameters, target);
+        let tables = (technique.tables)(&context).and_then(|tables| {
+            addressable::check_addressable(operation, domain, target, &tables).map(|()| tables)
         });
         let tables = tables.map_err(|message| {
             // Of several, any may be wrong.
@@ -112,13 +111,12 @@ impl Plan {
         })?;
         // Nothing fails from here on, so a rejected operation leaves nothing behind.
         let names = self.add_tables(operation, tables);
-        let context = Context { operation, technique, word, board, requested, parameters, target };
         let mut functions = (technique.code)(&context, &names);
         if !technique.requires.is_empty() {
             self.module.take_constness(&mut functions);
         }
         if functions.iter().all(|function| function.constant || !function.public) {
-            let check = techniques::check(&context);
+            let check = techniques::self_check(&context);
             self.module.checks.push(quote!(const _: () = { #check };));
         }
         for function in functions {
@@ -188,7 +186,7 @@ impl Plan {
 /// The fault of a board that does not fit the word, if it does not.
 fn misfit(request: &Request) -> Option<Fault> {
     let (board, span) = request.board_and_span()?;
-    let why = board.check(request.word()).err()?;
+    let why = board.fits(request.word()).err()?;
     Some(Fault::new(span, format!("`board = {board}`: {why}")))
 }
 

@@ -61,7 +61,7 @@ impl Faults {
     ///
     /// # Errors
     /// If the list is not empty.
-    pub fn check(faults: Vec<Fault>) -> Result<(), Self> {
+    pub fn if_any(faults: Vec<Fault>) -> Result<(), Self> {
         if faults.is_empty() { Ok(()) } else { Err(Self(faults)) }
     }
 

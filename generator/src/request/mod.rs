@@ -22,7 +22,7 @@ use choice::{A_BOARD, A_TECHNIQUE};
 pub(crate) use choice::{ARRAYS, AUTO, DENSITY, LINES, SPARSE, check_names};
 pub(crate) use fault::{Asked, edits, list, near};
 
-use crate::board::{Board, Ground};
+use crate::board::{Board, Domain};
 use crate::word::Word;
 use proc_macro2::{Span, TokenStream};
 use std::fmt;
@@ -145,7 +145,7 @@ impl Request {
         }
         let selection = Selection::from_tokens(entry.value.clone(), entry.span, A_BOARD);
         // A board that cannot be read counts as the word's own, so that nothing else is at fault.
-        let usual = Ground::from(self.word).board();
+        let usual = Domain::from(self.word).board();
         let board = board::board(&selection).unwrap_or_else(|faults| {
             self.faults.extend(faults);
             usual
@@ -447,12 +447,12 @@ impl Request {
     /// The word and the named board, if any. A board that does not fit the word is a fault of the request and is
     /// replaced by one that fits.
     #[must_use]
-    pub fn ground(&self) -> Ground {
-        let usual = Ground::from(self.word);
+    pub fn domain(&self) -> Domain {
+        let usual = Domain::from(self.word);
         let fitting = |(board, _): (Board, Span)| {
-            if board.check(self.word).is_ok() { board } else { usual.board() }
+            if board.fits(self.word).is_ok() { board } else { usual.board() }
         };
-        Ground { named: self.board.map(fitting), ..usual }
+        Domain { named: self.board.map(fitting), ..usual }
     }
 
     /// The request without operations and faults.

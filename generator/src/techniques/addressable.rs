@@ -1,7 +1,7 @@
 //! Whether a target can address the tables of a technique: the narrower its pointers, the smaller its largest array.
 
-use super::{Setting, Technique, techniques_for};
-use crate::board::Ground;
+use super::{Context, Technique, techniques_for};
+use crate::board::Domain;
 use crate::module::Table;
 use crate::request::{Operation, list};
 use crate::target::Target;
@@ -10,16 +10,16 @@ use crate::target::Target;
 ///
 /// # Errors
 /// For the first table that is too large: its size, the limit, and the techniques of the operation that fit.
-pub(crate) fn check(
+pub(crate) fn check_addressable(
     operation: Operation,
-    ground: Ground,
+    domain: Domain,
     target: &Target,
     tables: &[Table],
 ) -> Result<(), String> {
     let most = target.largest_array();
     let Some(table) = tables.iter().find(|table| table.bytes() > most) else { return Ok(()) };
-    let all = techniques_for(operation, ground);
-    let fitting = all.filter(|technique| is_addressable(technique, ground, target));
+    let all = techniques_for(operation, domain);
+    let fitting = all.filter(|technique| is_addressable(operation, technique, domain, target));
     let names: Vec<&str> = fitting.map(|technique| technique.name).collect();
     let instead = match names.as_slice() {
         [] => format!("no technique for `{operation}` has smaller tables"),
@@ -39,13 +39,17 @@ const fn plural(names: &[&str]) -> &'static str {
 }
 
 /// Whether the target can have every table that a technique needs without parameters.
-pub(crate) fn is_addressable(technique: &Technique, ground: Ground, target: &Target) -> bool {
+pub(crate) fn is_addressable(
+    operation: Operation,
+    technique: &'static Technique,
+    domain: Domain,
+    target: &Target,
+) -> bool {
     if target.addresses_any_table() {
         return true;
     }
-    let (word, board, requested) = (ground.word, ground.board(), ground.named);
-    let setting = Setting { word, board, requested, parameters: &[], target };
-    let tables = (technique.tables)(&setting).unwrap_or_default();
+    let context = Context::new(operation, technique, domain, &[], target);
+    let tables = (technique.tables)(&context).unwrap_or_default();
     tables.iter().all(|table| table.bytes() <= target.largest_array())
 }
 

@@ -15,7 +15,7 @@ use quote::{format_ident, quote};
 pub(super) const GROUP: Group = Group {
     techniques: &[REVERSAL],
     // On the empty board all of a line is seen, on a full one the neighbours, and with blockers two squares away these.
-    check: |context| {
+    self_check: |context| {
         let Context { word, ref board, .. } = *context;
         let walk = walk(word, board);
         let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
@@ -45,7 +45,7 @@ const REVERSAL: Technique = Technique {
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
     auto: |_, _| true,
-    tables: |setting| Ok(vec![all_masks(setting)]),
+    tables: |context| Ok(vec![all_masks(context)]),
     code: |context, tables| {
         let Context { word, ref board, .. } = *context;
         let (masks, on_board) = (&tables[0], on_board(board));

@@ -12,11 +12,11 @@ use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS], check };
+pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS], self_check };
 
 /// All steps in every direction from every square; and the numbers of squares between and in line, which exclude any
 /// others.
-fn check(context: &Context) -> TokenStream {
+fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
     let most = Literal::u32_unsuffixed(board.bits());
@@ -63,7 +63,7 @@ const LINE_MASKS: Technique = Technique {
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
     auto: |_, _| true,
-    tables: |setting| Ok(vec![all_masks(setting)]),
+    tables: |context| Ok(vec![all_masks(context)]),
     code: |context, tables| {
         let Context { word, ref board, .. } = *context;
         let (masks, on_board) = (&tables[0], on_board(board));

@@ -1,8 +1,10 @@
 //! Counting the one bits of a word.
 
-use super::word_function::{Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, check, narrowing};
+use super::word_function::{
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, narrowing, self_check,
+};
 use super::{Context, Group, Technique};
-use crate::module::{Check, Function, Notation, Table, Value};
+use crate::module::{Check, Function, Notation, Table, TableValue};
 use crate::tables::popcount;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -25,12 +27,12 @@ pub(super) const GROUP: Group = Group {
         KERNIGHAN_HALVES,
         BIT_BY_BIT,
     ],
-    check: |&Context { operation, word, .. }| {
+    self_check: |&Context { operation, word, .. }| {
         let name = format_ident!("{}", operation.name());
         let width = Literal::u32_unsuffixed(word.bits());
         let zero = Literal::u32_unsuffixed(0);
         let together = quote!(#name(ones >> bit) == #width - bit);
-        check(operation, word, Some(zero), quote!(#name(1 << bit) == 1), together)
+        self_check(operation, word, Some(zero), quote!(#name(1 << bit) == 1), together)
     },
 };
 
@@ -421,7 +423,7 @@ pub(super) fn counts(bits: u32) -> Table {
 }
 
 /// The recurrence, 16 entries at a time: the entries from `16 * n` on are the first 16 plus entry `n`.
-fn check_counts(table: &Ident, _: &Value) -> TokenStream {
+fn check_counts(table: &Ident, _: &TableValue) -> TokenStream {
     let nibbles = std::array::from_fn(|nibble| nibble.count_ones() as u8);
     let first = Word::U128.literal(u128::from_le_bytes(nibbles));
     let ones = Word::U128.literal(Word::U128.max() / 255);

@@ -1,6 +1,6 @@
 //! Shared by the De Bruijn scans of both directions: the sequence, its index table, the look-up.
 
-use super::Setting;
+use super::Context;
 use super::word_function::Body;
 use crate::module::{Notation, Table};
 use crate::request::Parameter;
@@ -14,12 +14,12 @@ pub(super) const PARAMETERS: &[&str] = &["seed", "index", "sequence"];
 
 /// The sequence and its index table, under the given names.
 pub(super) fn tables(
-    setting: &Setting,
+    context: &Context,
     family: Family,
     names: [&str; 2],
 ) -> Result<Vec<Table>, String> {
-    let word = setting.word;
-    let (family, number, made) = match setting.parameters {
+    let word = context.word;
+    let (family, number, made) = match context.parameters {
         [] => (family, family.usual(word), String::new()),
         [parameter, ..] => {
             let (family, number) = chosen(word, family, parameter)?;
@@ -89,8 +89,8 @@ pub(super) const NO_HALF: fn(Word) -> &'static str =
     |_| "no type is half as wide, to do arithmetic in";
 
 /// The folding constant and its index table.
-pub(super) fn folded_tables(setting: &Setting) -> Result<Vec<Table>, String> {
-    tables(setting, Family::Folded, ["TAYLOR_CONSTANT", "TAYLOR_INDEX"])
+pub(super) fn folded_tables(context: &Context) -> Result<Vec<Table>, String> {
+    tables(context, Family::Folded, ["TAYLOR_CONSTANT", "TAYLOR_INDEX"])
 }
 
 /// The look-up of the scanned bit, isolated or with all bits below it, in the variable `operand`.

@@ -12,7 +12,7 @@ use quote::{format_ident, quote};
 pub(super) const GROUP: Group = Group {
     techniques: &[COUNT],
     // From every square: all that is attacked, all else, and one square after the other.
-    check: |context| {
+    self_check: |context| {
         let Context { word, ref board, .. } = *context;
         let (walk, all) = (walk(word, board), word.literal(word.max()));
         let checks = [("knight_count", KNIGHT), ("king_count", KING)].map(|(name, steps)| {

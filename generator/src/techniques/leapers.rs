@@ -2,9 +2,9 @@
 
 use super::squares::{Move, arguments, contract, every_square, moved, on_board, walk};
 use super::word_function::named;
-use super::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Setting, Technique};
+use super::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use crate::board::{Board, Step};
-use crate::module::{Contents, Function, Table, Type, Value};
+use crate::module::{Contents, Function, Table, TableValue, Type};
 use crate::tables::steps::{self, GOLD, KING, KNIGHT, PAWN, SHOGI_KNIGHT, SHOGI_PAWN, SILVER};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
@@ -57,10 +57,10 @@ pub(super) const SHOGI: &[Leaper] = &[
 ];
 
 pub(super) const GROUP: Group =
-    Group { techniques: &[TABLE, SHIFTS], check: |context| check(context, CHESS) };
+    Group { techniques: &[TABLE, SHIFTS], self_check: |context| self_check(context, CHESS) };
 
 /// Every square, by its steps to others.
-pub(super) fn check(context: &Context, leapers: &[Leaper]) -> TokenStream {
+pub(super) fn self_check(context: &Context, leapers: &[Leaper]) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
     let checks = leapers.iter().map(|leaper| {
@@ -83,7 +83,7 @@ const TABLE: Technique = Technique {
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
     auto: |_, _| true,
-    tables: |setting| Ok(tables(setting, CHESS)),
+    tables: |context| Ok(tables(context, CHESS)),
     code: |context, tables| look_ups(context, CHESS, tables),
     ..Technique::BASE
 };
@@ -98,8 +98,8 @@ const SHIFTS: Technique = Technique {
 };
 
 /// A table for each piece.
-pub(super) fn tables(setting: &Setting, leapers: &[Leaper]) -> Vec<Table> {
-    let Setting { word, board, .. } = *setting;
+pub(super) fn tables(context: &Context, leapers: &[Leaper]) -> Vec<Table> {
+    let Context { word, board, .. } = *context;
     let table = |leaper: &Leaper| Table {
         name: leaper.name.to_uppercase(),
         doc: format!(
@@ -108,7 +108,7 @@ pub(super) fn tables(setting: &Setting, leapers: &[Leaper]) -> Vec<Table> {
             board.described(),
             board.ordered()
         ),
-        value: Value::Words { word, values: steps::attacks(&board, &leaper.steps()) },
+        value: TableValue::Words { word, values: steps::attacks(&board, &leaper.steps()) },
         contents: Contents::Sets,
         check: None,
     };

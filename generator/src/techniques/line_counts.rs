@@ -4,16 +4,16 @@ use super::count::counts;
 use super::sliders::all_masks;
 use super::squares::{arguments, every_square, on_board, precondition, walk};
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Setting, Technique};
+use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::board::Board;
-use crate::module::{Check, Contents, Function, Table, Type, Value};
+use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::Operation;
 use crate::tables::lines::{self, Line};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-pub(super) const GROUP: Group = Group { techniques: &[GATHER, COUNT], check };
+pub(super) const GROUP: Group = Group { techniques: &[GATHER, COUNT], self_check };
 
 /// The lines in the order of their functions, with their names.
 const LINES: [(&str, Line, &str); 4] = [
@@ -24,7 +24,7 @@ const LINES: [(&str, Line, &str); 4] = [
 ];
 
 /// From each square along each line: all its squares, all other squares, the square alone, and its neighbours.
-fn check(context: &Context) -> TokenStream {
+fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
     let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
@@ -53,9 +53,9 @@ const GATHER: Technique = Technique {
     boards: Some(|board| gathered_up_to(12, board)),
     multiplies: Some,
     auto: |_, _| true,
-    tables: |setting| {
-        let [diagonals, antidiagonals] = diagonals(setting);
-        Ok(vec![diagonals, antidiagonals, counts(setting.board.width())])
+    tables: |context| {
+        let [diagonals, antidiagonals] = diagonals(context);
+        Ok(vec![diagonals, antidiagonals, counts(context.board.width())])
     },
     code: |context, tables| {
         let Context { word, ref board, .. } = *context;
@@ -85,7 +85,7 @@ const COUNT: Technique = Technique {
     origin: "the definition",
     boards: Some(EVERY_BOARD),
     multiplies: |_| None,
-    tables: |setting| Ok(vec![all_masks(setting)]),
+    tables: |context| Ok(vec![all_masks(context)]),
     code: |context, tables| {
         let (word, masks) = (context.word, &tables[0]);
         functions(context, |line| {
@@ -173,8 +173,8 @@ pub(super) fn hexadecimal(value: u32, digits: usize) -> TokenStream {
 }
 
 /// The diagonals and the antidiagonals through each square of a board without holes.
-pub(super) fn diagonals(setting: &Setting) -> [Table; 2] {
-    let Setting { word, board, .. } = *setting;
+pub(super) fn diagonals(context: &Context) -> [Table; 2] {
+    let Context { word, board, .. } = *context;
     let table = |name: &str, direction: &str, line: Line| {
         let masks = lines::masks(&board, line).into_iter().zip(0..);
         let (files, ranks) = line.step();
@@ -185,7 +185,7 @@ pub(super) fn diagonals(setting: &Setting) -> [Table; 2] {
                 board.described(),
                 board.ordered()
             ),
-            value: Value::Words {
+            value: TableValue::Words {
                 word,
                 values: masks.map(|(mask, square)| mask | 1 << square).collect(),
             },

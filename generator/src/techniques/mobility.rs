@@ -3,7 +3,7 @@
 use super::line_counts::{diagonals, gathered, gathered_up_to, hexadecimal};
 use super::squares::{arguments, contract, every_square, on_board, walk, weigh};
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Setting, Technique};
+use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::board::{Board, Step};
 use crate::module::{Check, Function, Notation, Table, Type};
 use crate::request::Operation;
@@ -15,12 +15,14 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-pub(super) const PLAIN: Group =
-    Group { techniques: &[LINE_TABLE, COUNT], check: |context| check(context, &PLAIN_NAMES) };
+pub(super) const PLAIN: Group = Group {
+    techniques: &[LINE_TABLE, COUNT],
+    self_check: |context| self_check(context, &PLAIN_NAMES),
+};
 
 pub(super) const CENTRE: Group = Group {
     techniques: &[CENTRE_LINE_TABLE, CENTRE_COUNT],
-    check: |context| check(context, &CENTRE_NAMES),
+    self_check: |context| self_check(context, &CENTRE_NAMES),
 };
 
 /// The names of an operation's tables and functions.
@@ -101,13 +103,13 @@ const LINE_TABLE: Technique = Technique {
     boards: Some(|board| gathered_up_to(10, board)),
     multiplies: Some,
     auto: Target::multiplies,
-    tables: |setting| Ok(line_tables(setting, &PLAIN_NAMES)),
+    tables: |context| Ok(line_tables(context, &PLAIN_NAMES)),
     code: |context, tables| line_table(context, &PLAIN_NAMES, tables),
     ..Technique::BASE
 };
 
 const CENTRE_LINE_TABLE: Technique = Technique {
-    tables: |setting| Ok(line_tables(setting, &CENTRE_NAMES)),
+    tables: |context| Ok(line_tables(context, &CENTRE_NAMES)),
     code: |context, tables| line_table(context, &CENTRE_NAMES, tables),
     ..LINE_TABLE
 };
@@ -119,7 +121,7 @@ const COUNT: Technique = Technique {
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
     auto: |_, _| true,
-    tables: |setting| Ok(piece_tables(setting, &PLAIN_NAMES)),
+    tables: |context| Ok(piece_tables(context, &PLAIN_NAMES)),
     code: |context, tables| {
         count(context, &PLAIN_NAMES, tables, |attacks| quote!(count_ones(#attacks)))
     },
@@ -129,7 +131,7 @@ const COUNT: Technique = Technique {
 
 const CENTRE_COUNT: Technique = Technique {
     summary: "counts the squares of the attack sets, all of them and again those within each of the three inner rings",
-    tables: |setting| Ok(piece_tables(setting, &CENTRE_NAMES)),
+    tables: |context| Ok(piece_tables(context, &CENTRE_NAMES)),
     code: |context, tables| {
         let weights = mobility::centre(&context.board);
         let rings = weights.iter().copied().max().unwrap_or_default();
@@ -154,8 +156,8 @@ const CENTRE_COUNT: Technique = Technique {
 };
 
 /// The tables of pieces on the empty board.
-fn piece_tables(setting: &Setting, names: &Names) -> Vec<Table> {
-    let board = &setting.board;
+fn piece_tables(context: &Context, names: &Names) -> Vec<Table> {
+    let board = &context.board;
     let weights = (names.weights)(board);
     let of_steps = |steps: &[Step]| mobility::of_steps(board, steps, &weights);
     let on_lines = |lines| mobility::on_empty_board(board, lines, &weights);
@@ -178,8 +180,8 @@ fn piece_tables(setting: &Setting, names: &Names) -> Vec<Table> {
 }
 
 /// These, and the tables of lines by their occupancy.
-fn line_tables(setting: &Setting, names: &Names) -> Vec<Table> {
-    let (board, weight) = (setting.board, names.weight);
+fn line_tables(context: &Context, names: &Names) -> Vec<Table> {
+    let (board, weight) = (context.board, names.weight);
     let counted = (names.counted)(&board);
     let subsets = 1 << (board.width() - 2);
     let [inner, inner_of_columns] = [board.width(), board.height()].map(|squares| {
@@ -202,9 +204,9 @@ fn line_tables(setting: &Setting, names: &Names) -> Vec<Table> {
         check: Some(check),
         ..Table::bytes_of(names.by_occupancy, doc, values, Notation::Hexadecimal(16))
     };
-    let mut tables = piece_tables(setting, names);
+    let mut tables = piece_tables(context, names);
     tables.push(table);
-    tables.extend(diagonals(setting));
+    tables.extend(diagonals(context));
     tables
 }
 
@@ -285,7 +287,7 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
 
 /// Each square: knights and kings by their steps; each line on the empty board, on a full one, and with blockers two
 /// squares away and on the rest of the board; and the sliders, which are sums of lines, on the empty board.
-fn check(context: &Context, names: &Names) -> TokenStream {
+fn self_check(context: &Context, names: &Names) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let (walk, weigh) = (walk(word, board), weigh(word, board, (names.weight)(board)));
     let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];

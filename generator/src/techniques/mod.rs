@@ -33,7 +33,7 @@ mod zobrist;
 pub(crate) use names::WHERE_LISTED;
 pub use names::{faults_of, operation_named};
 
-use crate::board::{Board, Ground};
+use crate::board::{Board, Domain};
 use crate::module::{Function, Table};
 use crate::request::{Operation, Parameter};
 use crate::target::Target;
@@ -51,7 +51,7 @@ pub struct Technique {
     /// The words it is defined for; if none, `boards` decides.
     pub words: &'static [Word],
     /// For a technique of boards: `Ok` if it is defined for a board, or why not, as the end of a sentence.
-    pub boards: Option<Suits>,
+    pub boards: Option<BoardRule>,
     /// Whether the code is correct for zero. If not, operations with a result for zero test for zero first, and
     /// others leave the result unspecified.
     pub handles_zero: bool,
@@ -74,7 +74,7 @@ pub struct Technique {
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.
     pub(crate) smaller: &'static [(&'static str, &'static str)],
     /// Makes its tables, in the order in which the code gets their names.
-    pub(crate) tables: fn(&Setting) -> Result<Vec<Table>, String>,
+    pub(crate) tables: fn(&Context) -> Result<Vec<Table>, String>,
     /// Makes the functions of an operation, from the names of the tables.
     pub(crate) code: fn(&Context, &[Ident]) -> Vec<Function>,
     /// The operations that these functions call, by the requested techniques or the best ones.
@@ -84,13 +84,13 @@ pub struct Technique {
 }
 
 /// Whether a technique is defined for a board; if not, why, as the end of a sentence.
-pub type Suits = fn(&Board) -> Result<(), &'static str>;
+pub type BoardRule = fn(&Board) -> Result<(), &'static str>;
 
 /// Defined for all boards.
-const EVERY_BOARD: Suits = |_| Ok(());
+const EVERY_BOARD: BoardRule = |_| Ok(());
 
 /// Defined where every step shifts by one distance and stays on the board.
-const EVEN_BOARDS: Suits = |board| {
+const EVEN_BOARDS: BoardRule = |board| {
     if board.is_packed() {
         Err("without bits for holes, steps differ in size")
     } else if board.files() < 3 || board.ranks() < 3 {
@@ -100,7 +100,7 @@ const EVEN_BOARDS: Suits = |board| {
     }
 };
 
-/// The input of a technique's code.
+/// The input of a technique's tables and code.
 pub(crate) struct Context<'a> {
     /// The requested operation of the technique's group.
     pub operation: Operation,
@@ -118,18 +118,18 @@ pub(crate) struct Context<'a> {
     pub target: &'a Target,
 }
 
-/// The input of a technique's tables.
-pub(crate) struct Setting<'a> {
-    /// The word.
-    pub word: Word,
-    /// The board.
-    pub board: Board,
-    /// The board if the request names it, for operations that do not require one.
-    pub requested: Option<Board>,
-    /// The parameters, each known to the technique and given once.
-    pub parameters: &'a [Parameter],
-    /// The target, for tables that only some processors need.
-    pub target: &'a Target,
+impl<'a> Context<'a> {
+    /// The input for an operation by a technique.
+    pub(crate) fn new(
+        operation: Operation,
+        technique: &'static Technique,
+        domain: Domain,
+        parameters: &'a [Parameter],
+        target: &'a Target,
+    ) -> Self {
+        let (word, board, requested) = (domain.word, domain.board(), domain.named);
+        Self { operation, technique, word, board, requested, parameters, target }
+    }
 }
 
 impl Technique {
@@ -170,8 +170,8 @@ impl Technique {
     ///
     /// # Errors
     /// If not: why, as the end of a sentence, or an empty text.
-    pub fn check(&self, ground: impl Into<Ground>) -> Result<(), &'static str> {
-        let Ground { word, named } = ground.into();
+    pub fn defined_for(&self, domain: impl Into<Domain>) -> Result<(), &'static str> {
+        let Domain { word, named } = domain.into();
         match (self.boards, named) {
             (Some(boards), Some(board)) => boards(&board),
             _ if self.words.contains(&word) => Ok(()),
@@ -179,14 +179,19 @@ impl Technique {
         }
     }
 
-    /// The bytes of its tables for a word and board without parameters; `None` if it is not defined for them.
+    /// The bytes of its tables for an operation on a word and board, without parameters; `None` if it is not defined
+    /// for them.
     #[must_use]
-    pub fn table_bytes(&self, ground: impl Into<Ground>) -> Option<usize> {
-        let ground = ground.into();
-        self.check(ground).ok()?;
-        let (word, board, target) = (ground.word, ground.board(), &Target::unseen());
-        let setting = Setting { word, board, requested: ground.named, parameters: &[], target };
-        let tables = (self.tables)(&setting).ok()?;
+    pub fn table_bytes(
+        &'static self,
+        operation: Operation,
+        domain: impl Into<Domain>,
+    ) -> Option<usize> {
+        let domain = domain.into();
+        self.defined_for(domain).ok()?;
+        let target = Target::unseen();
+        let context = Context::new(operation, self, domain, &[], &target);
+        let tables = (self.tables)(&context).ok()?;
         Some(tables.iter().map(Table::bytes).sum())
     }
 }
@@ -196,7 +201,7 @@ struct Group {
     /// In `auto`'s order of preference.
     techniques: &'static [Technique],
     /// Makes the body of a block that fails to compile if a function of an operation is wrong.
-    check: fn(&Context) -> TokenStream,
+    self_check: fn(&Context) -> TokenStream,
 }
 
 fn group(operation: Operation) -> &'static Group {
@@ -251,45 +256,43 @@ pub(crate) fn is_of_boards(operation: Operation) -> bool {
 }
 
 /// The body of a block that fails to compile if a function of the operation is wrong.
-pub(crate) fn check(context: &Context) -> TokenStream {
-    (group(context.operation).check)(context)
+pub(crate) fn self_check(context: &Context) -> TokenStream {
+    (group(context.operation).self_check)(context)
 }
 
 /// The techniques of an operation that are defined for a word, and for a board if one is named.
 pub fn techniques_for(
     operation: Operation,
-    ground: impl Into<Ground>,
+    domain: impl Into<Domain>,
 ) -> impl Iterator<Item = &'static Technique> {
-    let ground = ground.into();
-    techniques(operation).iter().filter(move |technique| technique.check(ground).is_ok())
+    let domain = domain.into();
+    techniques(operation).iter().filter(move |technique| technique.defined_for(domain).is_ok())
 }
 
 /// The functions of an operation, for their signatures: by any technique, for the given word and board, or for others
 /// if it is not defined for them, with those of the parameters that are valid.
 pub(crate) fn signatures(
     operation: Operation,
-    ground: Ground,
+    domain: Domain,
     parameters: &[Parameter],
 ) -> Vec<Function> {
     let first = techniques(operation).first();
     let any = first.and_then(|technique| Some((technique, (*technique.words.last()?).into())));
-    let defined = techniques_for(operation, ground).next().map(|technique| (technique, ground));
-    let Some((technique, ground)) = defined.or(any) else {
+    let defined = techniques_for(operation, domain).next().map(|technique| (technique, domain));
+    let Some((technique, domain)) = defined.or(any) else {
         return Vec::new();
     };
-    let (word, board, requested) = (ground.word, ground.board(), ground.named);
     let known = |parameter: &&Parameter| technique.parameters.contains(&&*parameter.name);
     let known: Vec<Parameter> = parameters.iter().filter(known).cloned().collect();
     let target = &Target::unseen();
-    let setting = Setting { word, board, requested, parameters: &known, target };
-    let (tables, parameters) = if let Ok(tables) = (technique.tables)(&setting) {
-        (tables, &known[..])
+    let given = Context::new(operation, technique, domain, &known, target);
+    let (tables, context) = if let Ok(tables) = (technique.tables)(&given) {
+        (tables, given)
     } else {
-        let usual = Setting { parameters: &[], ..setting };
-        ((technique.tables)(&usual).unwrap_or_default(), &[][..])
+        let usual = Context { parameters: &[], ..given };
+        ((technique.tables)(&usual).unwrap_or_default(), usual)
     };
     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-    let context = Context { operation, technique, word, board, requested, parameters, target };
     (technique.code)(&context, &names)
 }
 
@@ -303,21 +306,10 @@ mod tests {
         for &operation in Operation::ALL {
             for technique in techniques(operation) {
                 for &word in technique.words {
-                    let board = Ground::from(word).board();
-                    let (parameters, target) = (&[], &Target::unseen());
-                    let setting = Setting { word, board, requested: None, parameters, target };
-                    let tables = (technique.tables)(&setting).unwrap();
+                    let target = &Target::unseen();
+                    let context = Context::new(operation, technique, word.into(), &[], target);
+                    let tables = (technique.tables)(&context).unwrap();
                     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
-                    let requested = None;
-                    let context = Context {
-                        operation,
-                        technique,
-                        word,
-                        board,
-                        requested,
-                        parameters,
-                        target,
-                    };
                     let multiplies = (technique.code)(&context, &names)
                         .iter()
                         .any(|function| function.body.to_string().contains("wrapping_mul"));

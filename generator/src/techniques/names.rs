@@ -1,7 +1,7 @@
 //! Names that people use for operations, and what else a name may be.
 
 use super::{signatures, techniques, techniques_for};
-use crate::board::{Board, Ground};
+use crate::board::{Board, Domain};
 use crate::request::{
     AUTO, Asked, BOARD, Fault, NO_OPERATIONS, Operation, RECTANGLE, Request, TABLES, list, near,
 };
@@ -98,12 +98,12 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
 fn functions() -> &'static [(&'static str, Operation)] {
     static FUNCTIONS: OnceLock<Vec<(&str, Operation)>> = OnceLock::new();
     FUNCTIONS.get_or_init(|| {
-        let boards = Board::NAMED.map(|(_, board)| Ground { word: Word::U128, named: Some(board) });
-        let grounds: Vec<Ground> = [Word::U64.into()].into_iter().chain(boards).collect();
+        let boards = Board::NAMED.map(|(_, board)| Domain { word: Word::U128, named: Some(board) });
+        let domains: Vec<Domain> = [Word::U64.into()].into_iter().chain(boards).collect();
         let of_operation = |&operation: &Operation| {
-            let is_for = |ground: &&Ground| techniques_for(operation, **ground).next().is_some();
-            let ground = grounds.iter().find(is_for);
-            let functions = ground.map(|&ground| signatures(operation, ground, &[]));
+            let is_for = |domain: &&Domain| techniques_for(operation, **domain).next().is_some();
+            let domain = domains.iter().find(is_for);
+            let functions = domain.map(|&domain| signatures(operation, domain, &[]));
             let functions = functions.unwrap_or_default().into_iter();
             let public = functions.filter(|function| function.public);
             public.map(move |function| (function.name, operation)).collect::<Vec<_>>()

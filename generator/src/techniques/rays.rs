@@ -24,10 +24,10 @@ const DIRECTIONS: [&str; 8] = [
     "north_west_ray",
 ];
 
-pub(super) const GROUP: Group = Group { techniques: &[HALF_LINES], check };
+pub(super) const GROUP: Group = Group { techniques: &[HALF_LINES], self_check };
 
 /// Every square, by a walk.
-fn check(context: &Context) -> TokenStream {
+fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
     let most = Literal::u32_unsuffixed(board.bits());
@@ -49,7 +49,7 @@ const HALF_LINES: Technique = Technique {
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
     auto: |_, _| true,
-    tables: |setting| Ok(vec![half_lines(setting)]),
+    tables: |context| Ok(vec![half_lines(context)]),
     code: |context, tables| {
         let (board, lines) = (&context.board, &tables[0]);
         let on_board = on_board(board);

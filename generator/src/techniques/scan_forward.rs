@@ -1,11 +1,11 @@
 //! Scanning for the least significant one bit (LS1B).
 
 use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check, check_parts,
-    check_pop, exponent, narrowing, part,
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check_parts,
+    check_pop, exponent, narrowing, part, self_check,
 };
-use super::{Context, Group, Setting, Technique, debruijn};
-use crate::module::{Check, Contents, Function, Notation, Table, Value};
+use super::{Context, Group, Technique, debruijn};
+use crate::module::{Check, Contents, Function, Notation, Table, TableValue};
 use crate::request::{Operation, Parameter};
 use crate::tables::debruijn::Family;
 use crate::tables::faxon::Form;
@@ -32,7 +32,7 @@ pub(super) const GROUP: Group = Group {
         DOUBLE,
         POPCOUNT,
     ],
-    check: |&Context { operation, word, .. }| {
+    self_check: |&Context { operation, word, .. }| {
         let name = format_ident!("{}", operation.name());
         if operation == Operation::PopFirst {
             return check_pop(word, &name, quote!(ones << bit));
@@ -44,7 +44,7 @@ pub(super) const GROUP: Group = Group {
             other => unreachable!("`{other}` is no scan forward"),
         };
         let zero = zero.map(Literal::u32_unsuffixed);
-        check(
+        self_check(
             operation,
             word,
             zero,
@@ -106,8 +106,8 @@ const DEBRUIJN: Technique = Technique {
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Some,
-    tables: |setting| {
-        debruijn::tables(setting, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"])
+    tables: |context| {
+        debruijn::tables(context, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"])
     },
     code: |context, tables| {
         let word = context.word;
@@ -126,9 +126,9 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     multiplies: Some,
     // One table for both directions.
     auto: Target::multiplies,
-    tables: |setting| {
+    tables: |context| {
         debruijn::tables(
-            setting,
+            context,
             Family::Separated,
             ["DEBRUIJN_SEQUENCE", "DEBRUIJN_SEPARATED_INDEX"],
         )
@@ -192,7 +192,7 @@ const MODULO: Technique = Technique {
     summary: "takes the remainder of the isolated bit by the smallest number that gives each bit a different one",
     origin: "Stefan Plenkner and Joël Rivat, rec.games.chess.computer, 1996",
     needs: "a division",
-    tables: |&Setting { word, .. }| {
+    tables: |&Context { word, .. }| {
         let modulus = modulo::smallest_modulus(word);
         let width = word.bits();
         let doc = format!(
@@ -223,7 +223,7 @@ const FAXON: Technique = Technique {
     parameters: ENTRIES,
     // Only without a product, and for words of many bytes, where finding the byte takes longer.
     auto: |target, word| word == Word::U64 && target.shifts_far() && !multiplies(target, word),
-    tables: |setting| faxon_table("FAXON_INDEX", setting, Form::index),
+    tables: |context| faxon_table("FAXON_INDEX", context, Form::index),
     code: |context, tables| {
         let word = context.word;
         let separated = quote!(let separated: #word = x ^ x.wrapping_sub(1););
@@ -241,7 +241,7 @@ const FAXON_RESET: Technique = Technique {
     undefined: NO_SMALL_TABLE,
     handles_zero: false,
     parameters: ENTRIES,
-    tables: |setting| faxon_table("FAXON_RESET_INDEX", setting, Form::index_of_reset),
+    tables: |context| faxon_table("FAXON_RESET_INDEX", context, Form::index_of_reset),
     code: |context, tables| {
         let word = context.word;
         let below = quote! {
@@ -290,7 +290,7 @@ fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<Form, String> {
 /// The table of a form, filled up to a power of two.
 fn faxon_table(
     name: &str,
-    &Setting { word, parameters, .. }: &Setting,
+    &Context { word, parameters, .. }: &Context,
     index: fn(&Form, Word) -> Vec<u8>,
 ) -> Result<Vec<Table>, String> {
     let form = faxon_form(word, parameters)?;
@@ -383,7 +383,7 @@ fn table_of_parts(bits: u8) -> Table {
     let name = format!("TRAILING_ZEROS_OF_{}", part.to_uppercase());
     // With one more bit above it, every byte or nibble has a lowest one bit.
     let more = Word::U16.literal(1 << bits);
-    let lowest = move |table: &Ident, _: &Value| {
+    let lowest = move |table: &Ident, _: &TableValue| {
         check_parts(table, bits, |part| quote!((#part | #more) & ((2 << entry) - 1) == 1 << entry))
     };
     let values = bytes::trailing_zeros(bits);

@@ -1,11 +1,11 @@
 //! Scanning for the most significant one bit (MS1B).
 
 use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check, check_parts,
-    check_pop, exponent, narrowing, part,
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check_parts,
+    check_pop, exponent, narrowing, part, self_check,
 };
 use super::{Context, Group, Technique, debruijn};
-use crate::module::{Check, Function, Notation, Table, Type, Value};
+use crate::module::{Check, Function, Notation, Table, TableValue, Type};
 use crate::request::Operation;
 use crate::tables::bytes;
 use crate::tables::debruijn::Family;
@@ -26,7 +26,7 @@ pub(super) const GROUP: Group = Group {
         ZAPPA,
         DOUBLE,
     ],
-    check: |context| {
+    self_check: |context| {
         let Context { operation, word, technique, .. } = *context;
         let checked = check_scan(operation, word);
         // The only one that distinguishes more than two bits of a word at once without a table that has its own
@@ -48,13 +48,13 @@ fn check_scan(operation: Operation, word: Word) -> TokenStream {
         Operation::LeadingZeros => {
             let zero = Literal::u32_unsuffixed(word.bits());
             let alone = quote!(#name(1 << bit) == #last - bit);
-            check(operation, word, Some(zero), alone, quote!(#name(ones >> bit) == bit))
+            self_check(operation, word, Some(zero), alone, quote!(#name(ones >> bit) == bit))
         }
         Operation::PopLast => check_pop(word, &name, quote!(ones >> (#last - bit))),
         Operation::BitScan => {
             let forward = quote!(#name(ones << bit, false) == bit);
             let reverse = quote!(#name(ones >> bit, true) == #last - bit);
-            let checked = check(operation, word, None, forward, reverse);
+            let checked = self_check(operation, word, None, forward, reverse);
             quote! {
                 #checked
                 while bit > 0 {
@@ -65,7 +65,7 @@ fn check_scan(operation: Operation, word: Word) -> TokenStream {
         }
         Operation::BitScanReverse => {
             let together = quote!(#name(ones >> bit) == #last - bit);
-            check(operation, word, None, quote!(#name(1 << bit) == bit), together)
+            self_check(operation, word, None, quote!(#name(1 << bit) == bit), together)
         }
         other => unreachable!("`{other}` is no scan in reverse"),
     }
@@ -170,8 +170,8 @@ const DEBRUIJN: Technique = Technique {
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Some,
-    tables: |setting| {
-        debruijn::tables(setting, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"])
+    tables: |context| {
+        debruijn::tables(context, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"])
     },
     code: |context, tables| {
         let word = context.word;
@@ -194,9 +194,9 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     parameters: debruijn::PARAMETERS,
     multiplies: Some,
     auto: Target::multiplies,
-    tables: |setting| {
+    tables: |context| {
         debruijn::tables(
-            setting,
+            context,
             Family::Separated,
             ["DEBRUIJN_SEQUENCE", "DEBRUIJN_SEPARATED_INDEX"],
         )
@@ -285,7 +285,7 @@ fn table_of_parts(bits: u8) -> Table {
     let part = part(bits);
     let doc = format!("The index of the most significant one bit of every {part}, 0 for zero.");
     let name = format!("MS1B_OF_{}", part.to_uppercase());
-    let highest = move |table: &Ident, _: &Value| {
+    let highest = move |table: &Ident, _: &TableValue| {
         check_parts(table, bits, |part| quote!((#part | 1) >> entry == 1))
     };
     let values = bytes::most_significant_bits(bits);

@@ -32,11 +32,11 @@ const PIECES: [(Pieces, &str, &[usize]); 3] = [
     (Pieces::Queens, "queens", &[0, 1, 2, 3, 4, 5, 6, 7]),
 ];
 
-pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER, SIMD], check };
+pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER, SIMD], self_check };
 
 /// One slider on each square, on the empty board and with all others occupied or behind it; sliders on all squares; and
 /// two on one line, which spread over the same squares.
-fn check(context: &Context) -> TokenStream {
+fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
     let most = Literal::u32_unsuffixed(board.bits());

@@ -11,7 +11,7 @@ use quote::{format_ident, quote};
 pub(super) const ONES: Group = Group {
     techniques: &[POP],
     // From both ends in turn, checking what is left each time.
-    check: |&Context { word, .. }| {
+    self_check: |&Context { word, .. }| {
         let [half, last] = [word.bits() / 2, word.bits() - 1].map(Literal::u32_unsuffixed);
         let all = word.literal(word.max());
         quote! {
@@ -77,7 +77,7 @@ fn ones(word: Word) -> Vec<TokenStream> {
 
 pub(super) const EMPTY: Group = Group {
     techniques: &[ZERO],
-    check: |&Context { operation, word, .. }| check(operation, word, true, false, false),
+    self_check: |&Context { operation, word, .. }| self_check(operation, word, true, false, false),
 };
 
 const ZERO: Technique = Technique {
@@ -93,7 +93,7 @@ const ZERO: Technique = Technique {
 
 pub(super) const SINGLE: Group = Group {
     techniques: &[NATIVE, RESET, ISOLATED, SEPARATED],
-    check: |&Context { operation, word, .. }| check(operation, word, false, true, false),
+    self_check: |&Context { operation, word, .. }| self_check(operation, word, false, true, false),
 };
 
 /// The test for exactly one one bit.
@@ -141,7 +141,7 @@ const SEPARATED: Technique = Technique {
 
 pub(super) const SEVERAL: Group = Group {
     techniques: &[RESET_LEAVES_SOME],
-    check: |&Context { operation, word, .. }| check(operation, word, false, false, true),
+    self_check: |&Context { operation, word, .. }| self_check(operation, word, false, false, true),
 };
 
 const RESET_LEAVES_SOME: Technique = Technique {
@@ -158,7 +158,7 @@ const RESET_LEAVES_SOME: Technique = Technique {
 
 pub(super) const FEW: Group = Group {
     techniques: &[RESET_LEAVES_NONE],
-    check: |&Context { operation, word, .. }| check(operation, word, true, true, false),
+    self_check: |&Context { operation, word, .. }| self_check(operation, word, true, true, false),
 };
 
 const RESET_LEAVES_NONE: Technique = Technique {
@@ -174,7 +174,7 @@ const RESET_LEAVES_NONE: Technique = Technique {
 };
 
 /// The results for zero, for every bit by itself, and for two or more bits.
-fn check(operation: Operation, word: Word, zero: bool, one: bool, more: bool) -> TokenStream {
+fn self_check(operation: Operation, word: Word, zero: bool, one: bool, more: bool) -> TokenStream {
     let name = format_ident!("{}", operation.name());
     let width = Literal::u32_unsuffixed(word.bits());
     let ones = word.literal(word.max());

@@ -3,7 +3,7 @@
 use super::carry_save;
 use super::count::byte_counts;
 use super::word_function::{mix, named, only};
-use super::{Context, Group, Setting, Technique};
+use super::{Context, Group, Technique};
 use crate::module::{Function, Table, Type};
 use crate::request::{Operation, Parameter};
 use crate::word::Word;
@@ -19,7 +19,7 @@ const MOST: u128 = 255;
 pub(super) const COUNT: Group = Group {
     techniques: &[SEPARATE, ODD_MAJOR],
     // Each word with one bit, each bit in one word, and all bits.
-    check: |context| {
+    self_check: |context| {
         let Context { word, .. } = *context;
         let (words, total) = sizes(context, 3);
         // One is a power of two and the other odd, so few words meet every bit.
@@ -163,7 +163,7 @@ pub(super) const DIGITS: Group = Group {
     techniques: &[ODD_MAJOR_DIGITS],
     // This many of the words have all bits, the others none; compared with numbers that differ in at most one digit. Then
     // words that differ in every bit, rebuilt from their digits: the adders meet all possible inputs.
-    check: |context| {
+    self_check: |context| {
         let word = context.word;
         let words = sizes(context, 7).0;
         let digits = words.count_ones();
@@ -299,7 +299,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
 
 pub(super) const DISTANCE: Group = Group {
     techniques: &[XOR],
-    check: |context| {
+    self_check: |context| {
         let Context { word, .. } = *context;
         let (width, ones) = (Literal::u32_unsuffixed(word.bits()), word.literal(word.max()));
         quote! {
@@ -333,8 +333,8 @@ const XOR: Technique = Technique {
 };
 
 /// No tables, but a check of the number of words.
-fn no_tables(setting: &Setting) -> Result<Vec<Table>, String> {
-    match setting.parameters {
+fn no_tables(context: &Context) -> Result<Vec<Table>, String> {
+    match context.parameters {
         [Parameter { value, text, .. }, ..] if *value < 3 || value & value.wrapping_add(1) != 0 => {
             Err(format!(
                 "{text} is not one less than a power of two: 3, 7, 15 and so on up to {MOST}"

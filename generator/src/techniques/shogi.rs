@@ -15,7 +15,7 @@ use quote::{format_ident, quote};
 /// The functions of the lances, and whether they move up the board.
 const LANCES: [(&str, bool); 2] = [("sente_lance_attacks", true), ("gote_lance_attacks", false)];
 
-pub(super) const GROUP: Group = Group { techniques: &[TABLE, SHIFTS], check };
+pub(super) const GROUP: Group = Group { techniques: &[TABLE, SHIFTS], self_check };
 
 /// The step of a lance.
 const fn step(is_up: bool) -> (i32, i32) {
@@ -23,9 +23,9 @@ const fn step(is_up: bool) -> (i32, i32) {
 }
 
 /// As for all leapers; lances on the empty board, on a full one, and with their own squares occupied.
-fn check(context: &Context) -> TokenStream {
+fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let steps = leapers::check(context, SHOGI);
+    let steps = leapers::self_check(context, SHOGI);
     let most = Literal::u32_unsuffixed(board.bits());
     let lances = LANCES.iter().map(|&(name, is_up)| {
         let (name, step) = (format_ident!("{name}"), arguments(board, step(is_up)));
@@ -54,7 +54,7 @@ const TABLE: Technique = Technique {
     words: &[],
     boards: Some(EVERY_BOARD),
     auto: |_, _| true,
-    tables: |setting| Ok(leapers::tables(setting, SHOGI)),
+    tables: |context| Ok(leapers::tables(context, SHOGI)),
     code: |context, tables| with_lances(context, leapers::look_ups(context, SHOGI, tables)),
     requires: &[Operation::Sliders],
     ..Technique::BASE

@@ -4,7 +4,7 @@ use super::carry_save;
 use super::count::byte_counts;
 use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, mix, only};
 use super::{Context, Group, Technique};
-use crate::kernels::slices::{self as kernels, Of};
+use crate::kernels::slices::{self as kernels, Slices};
 use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};
 use crate::target::Target;
@@ -21,7 +21,7 @@ const DEPTH: usize = 16;
 pub(super) const COUNT: Group = Group {
     techniques: &[NATIVE, HARLEY_SEAL, SIMD],
     // Each bit of each word alone, all bits, and every length up to a lane.
-    check: |context| {
+    self_check: |context| {
         let (start, ones) = samples(context.word);
         let bits = Literal::u64_unsuffixed(context.word.bits().into());
         quote! {
@@ -50,7 +50,7 @@ pub(super) const DISTANCE: Group = Group {
     techniques: &[NATIVE_DISTANCE, HARLEY_SEAL_DISTANCE, SIMD_DISTANCE],
     // Each bit of each word alone, all bits, words that all differ in slices of every length up to two lanes, and lengths
     // that differ.
-    check: |context| {
+    self_check: |context| {
         let (start, ones) = samples(context.word);
         let mix = mix(context.word);
         let bits = Literal::u64_unsuffixed(context.word.bits().into());
@@ -160,19 +160,20 @@ const SIMD: Technique = Technique {
              AVX2 Instructions, The Computer Journal, 2018",
     needs: "vectors",
     parameters: &[DETECT],
-    code: |context, _| simd(context, Of::One),
+    code: |context, _| simd(context, Slices::One),
     definitions: |context| tiers::definitions(context.target, context.parameters),
     ..Technique::BASE
 };
 
-const SIMD_DISTANCE: Technique = Technique { code: |context, _| simd(context, Of::Two), ..SIMD };
+const SIMD_DISTANCE: Technique =
+    Technique { code: |context, _| simd(context, Slices::Two), ..SIMD };
 
 /// The functions with vectors.
-fn simd(context: &Context, of: Of) -> Vec<Function> {
+fn simd(context: &Context, of: Slices) -> Vec<Function> {
     let Context { word, target, parameters, .. } = *context;
     let (name, slices, blocks): (_, &[&str], _) = match of {
-        Of::One => ("count_scalar", &[WORDS], "count_blocks"),
-        Of::Two => ("compare_scalar", &[WORDS, OTHERS], "compare_blocks"),
+        Slices::One => ("count_scalar", &[WORDS], "count_blocks"),
+        Slices::Two => ("compare_scalar", &[WORDS, OTHERS], "compare_blocks"),
     };
     let is_known_to_count = target.counts_ones() && *target != Target::unseen();
     let (statements, helpers) =
@@ -184,8 +185,8 @@ fn simd(context: &Context, of: Of) -> Vec<Function> {
     let scalar = [vec![scalar], helpers].concat();
     kernels::functions(of, (target, parameters), word, &scalar, |statements, allows| {
         let functions = match of {
-            Of::One => count(context, (statements, Vec::new())),
-            Of::Two => distance(context, (statements, Vec::new())),
+            Slices::One => count(context, (statements, Vec::new())),
+            Slices::Two => distance(context, (statements, Vec::new())),
         };
         let public = |function| Function { constant: false, allows, ..function };
         functions.into_iter().map(public).collect()

@@ -11,15 +11,15 @@ use quote::quote;
 
 pub(super) const SCALAR: Group = Group {
     techniques: &[SERIAL, BIT_BY_BIT, SIMD],
-    check: |context| {
+    self_check: |context| {
         let start = samples(context.word);
-        check(context.word, start, |x| quote!(weighted_count(#x, &weights)))
+        self_check(context.word, start, |x| quote!(weighted_count(#x, &weights)))
     },
 };
 
 pub(super) const TABLE: Group = Group {
     techniques: &[TABLE8],
-    check: |context| {
+    self_check: |context| {
         let word = context.word;
         let entries = Literal::usize_unsuffixed(entries(word));
         let start = samples(word);
@@ -27,7 +27,7 @@ pub(super) const TABLE: Group = Group {
             #start
             let table: [u16; #entries] = weight_table(&weights);
         };
-        check(word, start, |x| quote!(weighted_look_up(#x, &table)))
+        self_check(word, start, |x| quote!(weighted_look_up(#x, &table)))
     },
 };
 
@@ -48,7 +48,11 @@ fn samples(word: Word) -> TokenStream {
 }
 
 /// The counts of no bits, of each bit alone, and of all bits from it on.
-fn check(word: Word, start: TokenStream, count: fn(TokenStream) -> TokenStream) -> TokenStream {
+fn self_check(
+    word: Word,
+    start: TokenStream,
+    count: fn(TokenStream) -> TokenStream,
+) -> TokenStream {
     let ones = word.literal(word.max());
     let [none, alone, together] = [quote!(0), quote!(1 << bit), quote!(ones << bit)].map(count);
     quote! {

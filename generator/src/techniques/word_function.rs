@@ -195,7 +195,7 @@ pub(super) fn named(
 
 /// Checks the result for zero, if it has one, and for each bit alone and together with others, given all `ones`:
 /// expressions of `bit` that must be true.
-pub(super) fn check(
+pub(super) fn self_check(
     operation: Operation,
     word: Word,
     zero: Option<Literal>,

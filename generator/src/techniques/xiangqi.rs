@@ -11,7 +11,7 @@ use crate::request::Operation;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-pub(super) const GROUP: Group = Group { techniques: &[SHIFTS], check };
+pub(super) const GROUP: Group = Group { techniques: &[SHIFTS], self_check };
 
 const SHIFTS: Technique = Technique {
     name: "shifts",
@@ -61,7 +61,7 @@ const BACKWARD: Ways = [
 
 /// Each leg of a horse from each square, with the other legs hobbled, and the way back; the cannon with the pieces
 /// that it sees on the empty board, and one more behind each neighbour.
-fn check(context: &Context) -> TokenStream {
+fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
     let most = Literal::u32_unsuffixed(board.bits());

@@ -9,10 +9,10 @@ use crate::word::Word;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-pub(super) const GROUP: Group = Group { techniques: &[REMOVAL], check };
+pub(super) const GROUP: Group = Group { techniques: &[REMOVAL], self_check };
 
 /// With all neighbours occupied, a piece attacks the rest of its lines on the empty board.
-fn check(context: &Context) -> TokenStream {
+fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let all = word.literal(word.max());
     let each = every_square(

@@ -2,9 +2,9 @@
 
 use super::squares::at_most_last;
 use super::word_function::named;
-use super::{Context, Group, Setting, Technique};
+use super::{Context, Group, Technique};
 use crate::board::Board;
-use crate::module::{Check, Contents, Function, Table, Type, Value};
+use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::Parameter;
 use crate::tables::zobrist::{distances, independent, keys};
 use crate::word::Word;
@@ -14,7 +14,7 @@ use quote::{format_ident, quote};
 /// Each key is the entry at its place in the table.
 pub(super) const GROUP: Group = Group {
     techniques: &[BCH],
-    check: |context| {
+    self_check: |context| {
         let shape = Shape::of(context.parameters, context.requested);
         let squares = Literal::u32_unsuffixed(shape.squares);
         let checks = shape.parts().into_iter().filter(|part| part.count > 0).map(|part| {
@@ -159,11 +159,11 @@ struct Part {
 /// The number of keys that are compared pairwise for the documentation.
 const COMPARED: usize = 2_048;
 
-fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
-    let word = setting.word;
-    let shape = Shape::of(setting.parameters, setting.requested);
+fn tables(context: &Context) -> Result<Vec<Table>, String> {
+    let word = context.word;
+    let shape = Shape::of(context.parameters, context.requested);
     let parts = shape.parts();
-    if let Some(board) = setting.requested
+    if let Some(board) = context.requested
         && shape.squares != board.bits()
     {
         return Err(format!(
@@ -184,7 +184,7 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
     if u128::from(count) > MOST {
         return Err(format!("these are too many keys: all kinds together may have 1 to {MOST}"));
     }
-    let seed = match setting.parameters.iter().find(|parameter| parameter.name == SEED) {
+    let seed = match context.parameters.iter().find(|parameter| parameter.name == SEED) {
         None => 0,
         Some(Parameter { value, text, .. }) => u64::try_from(*value)
             .map_err(|_| format!("{text} is no seed: seeds are 0 to {:#x}", u64::MAX))?,
@@ -219,7 +219,7 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
         Table {
             name: part.table.to_owned(),
             doc,
-            value: Value::Words { word, values: values.to_vec() },
+            value: TableValue::Words { word, values: values.to_vec() },
             contents: Contents::NUMBERS,
             check: Some(Check::new(check_digest)),
         }
@@ -228,8 +228,8 @@ fn tables(setting: &Setting) -> Result<Vec<Table>, String> {
 }
 
 /// A digest of all entries in order: a polynomial, so that no entry may move.
-fn check_digest(table: &Ident, value: &Value) -> TokenStream {
-    let Value::Words { word, values } = value else { unreachable!("keys are words") };
+fn check_digest(table: &Ident, value: &TableValue) -> TokenStream {
+    let TableValue::Words { word, values } = value else { unreachable!("keys are words") };
     // An odd number without a pattern: Donald Knuth's multiplier of MMIX.
     let factor = 0x5851_f42d_4c95_7f2d & Word::max(*word);
     let step = |digest: u128, key: &u128| (digest.wrapping_mul(factor) ^ key) & Word::max(*word);

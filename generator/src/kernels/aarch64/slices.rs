@@ -1,11 +1,11 @@
 //! The bits of slices, counted in vectors.
 
-use crate::kernels::slices::{ByBytes, Of};
+use crate::kernels::slices::{ByBytes, Slices};
 use crate::module::Function;
 use quote::quote;
 
 /// By the instruction that counts all bytes of a vector.
-pub(in crate::kernels) fn neon(of: Of) -> Function {
+pub(in crate::kernels) fn neon(of: Slices) -> Function {
     let kernel = ByBytes {
         names: ["count_neon", "compare_neon"],
         features: "neon",

@@ -1,7 +1,7 @@
 //! The bits of slices, counted in vectors.
 
 use super::{intrinsics, private};
-use crate::kernels::slices::{Of, joined};
+use crate::kernels::slices::{Slices, joined};
 use crate::module::{Function, Type};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -14,7 +14,7 @@ const WITHIN: Option<&str> = Some(
 );
 
 /// A vector of the block at a byte offset, or the difference of two.
-fn vector(of: Of, prefix: &str, bits: u32, place: usize) -> TokenStream {
+fn vector(of: Slices, prefix: &str, bits: u32, place: usize) -> TokenStream {
     let (load, xor) =
         (format_ident!("{prefix}_loadu_si{bits}"), format_ident!("{prefix}_xor_si{bits}"));
     let place = Literal::usize_unsuffixed(place);
@@ -49,7 +49,7 @@ fn nibble_counts() -> TokenStream {
 }
 
 /// By the scalar instruction.
-pub(in crate::kernels) fn popcnt(of: Of) -> Function {
+pub(in crate::kernels) fn popcnt(of: Slices) -> Function {
     let (bytes, rests, count) = (of.bytes(), of.parts("rest"), of.rest());
     private(
         (
@@ -68,7 +68,7 @@ pub(in crate::kernels) fn popcnt(of: Of) -> Function {
 }
 
 /// By look-ups of nibbles, in vectors of 128 bits.
-pub(in crate::kernels) fn ssse3(of: Of) -> Function {
+pub(in crate::kernels) fn ssse3(of: Slices) -> Function {
     let intrinsics = intrinsics();
     let (split, rest) = (of.blocks(&of.bytes(), 16), of.rest());
     let counts = nibble_counts();
@@ -106,7 +106,7 @@ const REST_WORDS: usize = 8;
 
 /// By look-ups in vectors of 256 bits and by the scalar instruction, which run in parallel. Carry-save adders leave
 /// one vector of sixteen to look up.
-pub(in crate::kernels) fn avx2(of: Of) -> Vec<Function> {
+pub(in crate::kernels) fn avx2(of: Slices) -> Vec<Function> {
     let intrinsics = intrinsics();
     let split = of.blocks(&of.bytes(), 32 * (VECTORS + WORDS / 4));
     let split_rest = of.blocks(&of.parts("rest"), 32 * (REST_VECTORS + REST_WORDS / 4));
@@ -186,7 +186,7 @@ pub(in crate::kernels) fn avx2(of: Of) -> Vec<Function> {
 }
 
 /// A vector of 32 bytes, or the difference of two.
-fn chunk(of: Of, place: usize) -> TokenStream {
+fn chunk(of: Slices, place: usize) -> TokenStream {
     let place = Literal::usize_unsuffixed(place);
     let loaded = of
         .parts("chunks")
@@ -196,7 +196,7 @@ fn chunk(of: Of, place: usize) -> TokenStream {
 }
 
 /// The number of one bits of 32 bytes, or of their difference.
-fn four(of: Of, place: usize) -> TokenStream {
+fn four(of: Slices, place: usize) -> TokenStream {
     let (name, chunks) =
         (format_ident!("{}", FOUR_WORDS[of.bytes().len() - 1]), of.parts("chunks"));
     let place = Literal::usize_unsuffixed(place);
@@ -205,7 +205,7 @@ fn four(of: Of, place: usize) -> TokenStream {
 
 /// Counts the bytes before the first aligned vector, so that no vector crosses a cache line: loads a vector and masks
 /// the others out.
-fn head(of: Of) -> TokenStream {
+fn head(of: Slices) -> TokenStream {
     let (bytes, firsts) = (of.bytes(), of.parts("first"));
     let first_bytes = &bytes[0];
     let long = Literal::usize_unsuffixed(LONG);
@@ -236,7 +236,7 @@ fn head(of: Of) -> TokenStream {
 
 /// Adds the vectors of a block to the carried sums, which leaves `sixteens`, with the words in between, so that both
 /// run in parallel.
-fn adders(of: Of) -> TokenStream {
+fn adders(of: Slices) -> TokenStream {
     let sums = ["ones", "twos", "fours", "eights"].map(|sum| format_ident!("{sum}"));
     let mut statements = TokenStream::new();
     // The vectors still to be added, by weight.
@@ -273,14 +273,16 @@ const FOUR_WORDS: [&str; 2] = ["ones_of_four", "differences_of_four"];
 
 /// The function that counts the one bits of four words by the instruction only; otherwise compilers would vectorise
 /// these words too.
-fn four_words(of: Of) -> Function {
+fn four_words(of: Slices) -> Function {
     let (names, pointers) = (of.parts("words"), of.parts("start"));
     let mut lines = Vec::new();
     for place in 0..4_u32 {
         let (count, offset) = (if place == 0 { "sum" } else { "count" }, 8 * place);
         match of {
-            Of::One => lines.push(format!("popcnt {{{count}}}, qword ptr [{{start}}+{offset}]")),
-            Of::Two => lines.extend([
+            Slices::One => {
+                lines.push(format!("popcnt {{{count}}}, qword ptr [{{start}}+{offset}]"))
+            }
+            Slices::Two => lines.extend([
                 format!("mov {{{count}}}, qword ptr [{{start}}+{offset}]"),
                 format!("xor {{{count}}}, qword ptr [{{other_start}}+{offset}]"),
                 format!("popcnt {{{count}}}, {{{count}}}"),
@@ -338,10 +340,10 @@ const LONG: usize = 2048;
 
 /// By the instruction that counts the words of a vector. Up to 128 bytes there is no branch: masks exclude the bytes
 /// beyond the end.
-pub(in crate::kernels) fn avx512(of: Of) -> Vec<Function> {
+pub(in crate::kernels) fn avx512(of: Slices) -> Vec<Function> {
     let function = |name, doc: &str, body| {
         // For two slices, the length of the first is that of both.
-        let safety = (of == Of::Two).then_some("Both slices have the same length.");
+        let safety = (of == Slices::Two).then_some("Both slices have the same length.");
         let section = safety.map(|safety| format!("\n\n# Safety\n\n{safety}"));
         let doc = doc.to_owned() + &section.unwrap_or_default();
         Function {
@@ -375,7 +377,7 @@ fn masked(mask: &str, starts: impl Iterator<Item = TokenStream>) -> TokenStream 
 }
 
 /// The body for at most 128 bytes.
-fn without_branch(of: Of) -> TokenStream {
+fn without_branch(of: Slices) -> TokenStream {
     let (intrinsics, bytes) = (intrinsics(), of.bytes());
     let first = &bytes[0];
     let lower = masked("lower_mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
@@ -394,13 +396,13 @@ fn without_branch(of: Of) -> TokenStream {
 }
 
 /// The body for any length, given the function for short slices.
-fn in_blocks(of: Of, short: &Ident) -> TokenStream {
+fn in_blocks(of: Slices, short: &Ident) -> TokenStream {
     let (intrinsics, bytes) = (intrinsics(), of.bytes());
     let first_bytes = &bytes[0];
     let long = Literal::usize_unsuffixed(LONG);
     let call = match of {
-        Of::One => quote!(#short(#(#bytes),*)),
-        Of::Two => quote!(unsafe { #short(#(#bytes),*) }),
+        Slices::One => quote!(#short(#(#bytes),*)),
+        Slices::Two => quote!(unsafe { #short(#(#bytes),*) }),
     };
     let head = masked("mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
     let sums: Vec<Ident> = (0..4).map(|sum| format_ident!("sum{sum}")).collect();

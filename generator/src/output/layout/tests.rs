@@ -119,7 +119,7 @@ fn layout_keeps_the_tokens() {
     let target = Target::unseen();
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for &word in Word::ALL.iter().filter(|&&word| technique.check(word).is_ok()) {
+            for &word in Word::ALL.iter().filter(|&&word| technique.defined_for(word).is_ok()) {
                 let request = Request::new(word).with(operation, technique.name);
                 let Ok(plan) = Plan::new(&request, &target) else { continue };
                 let tokens = items::module(plan.module(), word);

@@ -131,7 +131,7 @@ impl Family {
     /// # Errors
     /// If the word is not a sequence of the family.
     pub fn rank(self, word: Word, sequence: u128) -> Result<u64, Unusable> {
-        self.check(word, sequence)?;
+        self.usable(word, sequence)?;
         Ok(match self {
             Self::Isolated | Self::Even | Self::Separated => {
                 let completions = Completions::new(word.index_bits());
@@ -181,7 +181,7 @@ impl Family {
     /// # Errors
     /// If it is not: the first fault of its width, its leading zeros, a window that occurs twice, and two bits that
     /// share an entry of the index table.
-    pub fn check(self, word: Word, sequence: u128) -> Result<(), Unusable> {
+    pub fn usable(self, word: Word, sequence: u128) -> Result<(), Unusable> {
         if self != Self::Folded {
             self.check_windows(word, sequence)?;
         }

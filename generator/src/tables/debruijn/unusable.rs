@@ -55,18 +55,18 @@ impl Unusable {
         let Self { sequence, word, family, .. } = *self;
         if let Some(other) = Family::ALL
             .iter()
-            .find(|&&other| other != family && other.check(word, sequence).is_ok())
+            .find(|&&other| other != family && other.usable(word, sequence).is_ok())
         {
             return format!("it is {}", other.noun());
         }
-        if let Some(other) = Word::ALL.iter().find(|&&other| family.check(other, sequence).is_ok())
+        if let Some(other) = Word::ALL.iter().find(|&&other| family.usable(other, sequence).is_ok())
         {
             return format!("it is one of `{other}`");
         }
         let rotations = 1..if family == Family::Folded { 1 } else { word.bits() };
         let rotated = rotations
             .map(|by| (sequence << by | sequence >> (word.bits() - by)) & word.max())
-            .find(|&rotated| family.check(word, rotated).is_ok());
+            .find(|&rotated| family.usable(word, rotated).is_ok());
         match (rotated, family.unrank(word, family.usual(word))) {
             (Some(rotated), _) => format!("its rotation {} is one", family.hex(word, rotated)),
             (None, Ok(usual)) => format!("{} is one", family.hex(word, usual)),

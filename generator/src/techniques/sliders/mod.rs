@@ -7,7 +7,7 @@ use super::squares::{
     WHATEVER_IS_THERE, arguments, contract, every_square, occupied_and_square, on_board, walk,
 };
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Setting, Technique};
+use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::kernels::sliders::look_up_rows;
 use crate::module::{Function, Table, Type};
 use crate::request::{ARRAYS, LINES, Parameter};
@@ -22,12 +22,12 @@ use tables::{
 
 pub(super) const GROUP: Group = Group {
     techniques: &[REVERSAL, HYPERBOLA, OBSTRUCTION_DIFFERENCE, HYPERBOLA_2R, COOIJMANS],
-    check,
+    self_check,
 };
 
 /// From each square along each line: on the empty board it sees all squares, on a full one the neighbours, and with
 /// blockers two squares away the squares up to these.
-fn check(context: &Context) -> TokenStream {
+fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
     let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
@@ -85,15 +85,15 @@ const HYPERBOLA: Technique = Technique {
     together: true,
     auto: |_, _| true,
     smaller: SMALLER,
-    tables: |setting| {
-        let for_throughput = is_for_throughput(setting.parameters);
-        if for_throughput && setting.parameters.iter().any(|given| given.name == LAYOUT) {
+    tables: |context| {
+        let for_throughput = is_for_throughput(context.parameters);
+        if for_throughput && context.parameters.iter().any(|given| given.name == LAYOUT) {
             return Err("`for = throughput` has one layout, a record for each square".to_owned());
         }
         let mut tables =
-            if for_throughput { vec![throughput::table(setting)?] } else { masks(setting)? };
-        if !for_throughput || look_up_rows(setting.target) {
-            tables.push(first_rank_attacks(&setting.board));
+            if for_throughput { vec![throughput::table(context)?] } else { masks(context)? };
+        if !for_throughput || look_up_rows(context.target) {
+            tables.push(first_rank_attacks(&context.board));
         }
         Ok(tables)
     },
@@ -125,9 +125,9 @@ const HYPERBOLA_2R: Technique = Technique {
     parameters: LAYOUTS,
     together: false,
     auto: |_, _| false,
-    tables: |setting| {
-        let mut tables = masks(setting)?;
-        tables.push(first_rank_attacks(&setting.board));
+    tables: |context| {
+        let mut tables = masks(context)?;
+        tables.push(first_rank_attacks(&context.board));
         Ok(tables)
     },
     code: |context, tables| by_bytes(context, tables, subtracted_twice(context.word)),
@@ -169,7 +169,7 @@ const REVERSAL: Technique = Technique {
     needs: "an instruction",
     auto: |target, _| target.reverses_bits(),
     spares_bytes: true,
-    tables: |setting| Ok(vec![all_masks(setting)]),
+    tables: |context| Ok(vec![all_masks(context)]),
     code: |context, tables| {
         let (masks, on_board) = (&tables[0], on_board(&context.board));
         let body = |line: Line| {
@@ -193,7 +193,7 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
     boards: Some(EVERY_BOARD),
     parameters: &[],
     smaller: &[],
-    tables: |setting| Ok(vec![half_lines(setting)]),
+    tables: |context| Ok(vec![half_lines(context)]),
     code: |context, tables| {
         let (masks, on_board) = (&tables[0], on_board(&context.board));
         let body = |line| {
@@ -235,19 +235,19 @@ fn is_laid_out(parameters: &[Parameter], layout: &str) -> bool {
 }
 
 /// The masks of all lines except rows: in a table of structs, in arrays by squares, or by the lines themselves.
-fn masks(setting: &Setting) -> Result<Vec<Table>, String> {
-    if is_laid_out(setting.parameters, LINES) {
-        if setting.board.has_holes() {
+fn masks(context: &Context) -> Result<Vec<Table>, String> {
+    if is_laid_out(context.parameters, LINES) {
+        if context.board.has_holes() {
             return Err("with holes, a line is not the same for all of its squares".to_owned());
         }
-        if setting.board.height() < 2 {
+        if context.board.height() < 2 {
             return Err("the board has only one line".to_owned());
         }
-        Ok(whole_lines(setting))
-    } else if is_laid_out(setting.parameters, ARRAYS) {
-        Ok(mask_arrays(setting))
+        Ok(whole_lines(context))
+    } else if is_laid_out(context.parameters, ARRAYS) {
+        Ok(mask_arrays(context))
     } else {
-        Ok(vec![line_masks(setting)])
+        Ok(vec![line_masks(context)])
     }
 }
 

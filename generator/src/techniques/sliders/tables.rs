@@ -1,9 +1,9 @@
 //! The tables of sliding attacks.
 
-use super::super::Setting;
+use super::super::Context;
 use super::super::squares::{arguments, every_square, walk};
 use crate::board::Board;
-use crate::module::{Check, Contents, Notation, Record, Table, Value};
+use crate::module::{Check, Contents, Notation, Record, Table, TableValue};
 use crate::tables::lines::{self, Line};
 use crate::tables::ranks;
 use crate::word::Word;
@@ -92,10 +92,10 @@ pub(in crate::techniques) fn halves_of(line: Line) -> [Ident; 2] {
 
 /// The check of a table by a walk along the lines through each square.
 pub(super) fn walked(
-    setting: &Setting,
+    context: &Context,
     check: impl Fn(&Ident, &Board) -> TokenStream + 'static,
 ) -> Check {
-    let Setting { word, board, .. } = *setting;
+    let Context { word, board, .. } = *context;
     Check::new(move |table, _| {
         let walk = walk(word, &board);
         let each = every_square(word, &board, &check(table, &board));
@@ -112,8 +112,8 @@ pub(super) fn reached(board: &Board, line: Line) -> TokenStream {
 }
 
 /// The square's own bit, and the masks of the lines through it except the one of neighbouring bits.
-pub(super) fn line_masks(setting: &Setting) -> Table {
-    let Setting { word, board, .. } = *setting;
+pub(super) fn line_masks(context: &Context) -> Table {
+    let Context { word, board, .. } = *context;
     let masks: Vec<Vec<u128>> = slanted(&board).map(|line| lines::masks(&board, line)).collect();
     let rows = (0..board.bits()).map(|square| {
         let masks = masks.iter().map(|masks| masks[square as usize]);
@@ -128,9 +128,9 @@ pub(super) fn line_masks(setting: &Setting) -> Table {
             board.described(),
             board.ordered()
         ),
-        value: Value::Records { record, word, rows: rows.collect() },
+        value: TableValue::Records { record, word, rows: rows.collect() },
         contents: Contents::Sets,
-        check: Some(walked(setting, move |table, board| {
+        check: Some(walked(context, move |table, board| {
             let checks = slanted(board).map(|line| {
                 let (field, reached) = (mask_ex(line), reached(board, line));
                 quote! {
@@ -148,8 +148,8 @@ pub(super) fn line_masks(setting: &Setting) -> Table {
 }
 
 /// These masks in an array each, without the squares' own bits, which a shift makes.
-pub(super) fn mask_arrays(setting: &Setting) -> Vec<Table> {
-    let Setting { word, board, .. } = *setting;
+pub(super) fn mask_arrays(context: &Context) -> Vec<Table> {
+    let Context { word, board, .. } = *context;
     let table = |line: Line| {
         let name = line.name();
         Table {
@@ -159,9 +159,9 @@ pub(super) fn mask_arrays(setting: &Setting) -> Vec<Table> {
                 board.described(),
                 board.ordered()
             ),
-            value: Value::Words { word, values: lines::masks(&board, line) },
+            value: TableValue::Words { word, values: lines::masks(&board, line) },
             contents: Contents::Sets,
-            check: Some(walked(setting, move |table, board| {
+            check: Some(walked(context, move |table, board| {
                 let reached = reached(board, line);
                 quote! {
                     let line: #word = #reached;
@@ -181,8 +181,8 @@ pub(super) fn is_rising(board: &Board, line: Line) -> Option<bool> {
 
 /// The lines that are neither rows nor columns, each once: rising ones by the difference of column and row, falling
 /// ones by the sum.
-pub(super) fn whole_lines(setting: &Setting) -> Vec<Table> {
-    let Setting { word, board, .. } = *setting;
+pub(super) fn whole_lines(context: &Context) -> Vec<Table> {
+    let Context { word, board, .. } = *context;
     let (width, height) = (board.width(), board.height());
     let table = |is_rising: bool| {
         let mut lines =
@@ -205,9 +205,9 @@ pub(super) fn whole_lines(setting: &Setting) -> Vec<Table> {
                 "The {name}s of {}, each at {numbered}{beyond} of its squares.",
                 board.described()
             ),
-            value: Value::Words { word, values },
+            value: TableValue::Words { word, values },
             contents: Contents::Sets,
-            check: Some(walked(setting, move |table, board| {
+            check: Some(walked(context, move |table, board| {
                 let reached = reached(board, line);
                 let [each, last] = [board.width(), board.height() - 1].map(Literal::u32_unsuffixed);
                 let place =
@@ -225,8 +225,8 @@ pub(super) fn whole_lines(setting: &Setting) -> Vec<Table> {
 }
 
 /// All four lines through each square.
-pub(in crate::techniques) fn all_masks(setting: &Setting) -> Table {
-    let Setting { word, board, .. } = *setting;
+pub(in crate::techniques) fn all_masks(context: &Context) -> Table {
+    let Context { word, board, .. } = *context;
     let masks = Line::ALL.map(|line| lines::masks(&board, line));
     let rows =
         (0..board.bits() as usize).map(|square| masks.iter().map(|masks| masks[square]).collect());
@@ -237,9 +237,9 @@ pub(in crate::techniques) fn all_masks(setting: &Setting) -> Table {
             board.described(),
             board.ordered()
         ),
-        value: Value::Records { record: &ALL_MASKS, word, rows: rows.collect() },
+        value: TableValue::Records { record: &ALL_MASKS, word, rows: rows.collect() },
         contents: Contents::Sets,
-        check: Some(walked(setting, move |table, board| {
+        check: Some(walked(context, move |table, board| {
             let checks = Line::ALL.into_iter().map(|line| {
                 let (field, reached) = (format_ident!("{}", line.name()), reached(board, line));
                 quote! {
@@ -256,8 +256,8 @@ pub(in crate::techniques) fn all_masks(setting: &Setting) -> Table {
 }
 
 /// Both parts of all four lines through each square.
-pub(in crate::techniques) fn half_lines(setting: &Setting) -> Table {
-    let Setting { word, board, .. } = *setting;
+pub(in crate::techniques) fn half_lines(context: &Context) -> Table {
+    let Context { word, board, .. } = *context;
     let rows = lines::halves(&board)
         .into_iter()
         .map(|square| square.into_iter().flat_map(|(lower, upper)| [lower, upper]).collect());
@@ -268,9 +268,9 @@ pub(in crate::techniques) fn half_lines(setting: &Setting) -> Table {
             board.described(),
             board.ordered()
         ),
-        value: Value::Records { record: &HALF_LINES, word, rows: rows.collect() },
+        value: TableValue::Records { record: &HALF_LINES, word, rows: rows.collect() },
         contents: Contents::Sets,
-        check: Some(walked(setting, move |table, board| {
+        check: Some(walked(context, move |table, board| {
             let most = Literal::u32_unsuffixed(board.bits());
             let checks = Line::ALL.into_iter().map(|line| {
                 let (files, ranks) = board.upward(line.step());
@@ -324,7 +324,7 @@ pub(super) fn first_rank_attacks(board: &Board) -> Table {
     );
     if width > 8 {
         let values = values.into_iter().map(u128::from).collect();
-        let value = Value::Words { word: Word::U16, values };
+        let value = TableValue::Words { word: Word::U16, values };
         let contents = Contents::RowAttacks;
         return Table { name, doc, value, contents, check: Some(check) };
     }

@@ -1,12 +1,12 @@
 //! Hyperbola Quintessence for many independent attacks: in vectors, if the target has them.
 
+use super::super::Context;
 use super::super::squares::on_board;
-use super::super::{Context, Setting};
 use super::tables::{reached, walked};
 use super::{LineAttacks, functions, looked_up};
 use crate::board::Board;
 use crate::kernels::sliders::{self as kernels, LINES, Reversal};
-use crate::module::{Contents, Function, Table, Type, Value};
+use crate::module::{Contents, Function, Table, TableValue, Type};
 use crate::tables::lines::{self, Line};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
@@ -25,8 +25,8 @@ fn fields(board: &Board) -> [(&'static str, Line); 4] {
 }
 
 /// A record for each square.
-pub(super) fn table(setting: &Setting) -> Result<Table, String> {
-    let Setting { word, board, .. } = *setting;
+pub(super) fn table(context: &Context) -> Result<Table, String> {
+    let Context { word, board, .. } = *context;
     if word != Word::U64 {
         return Err(format!("vectors have lanes of 64 bits, and `{word}` has others"));
     }
@@ -43,9 +43,9 @@ pub(super) fn table(setting: &Setting) -> Result<Table, String> {
             board.described(),
             board.ordered()
         ),
-        value: Value::Records { record: &LINES, word, rows: rows.collect() },
+        value: TableValue::Records { record: &LINES, word, rows: rows.collect() },
         contents: Contents::Sets,
-        check: Some(walked(setting, move |table, board| {
+        check: Some(walked(context, move |table, board| {
             let checks = fields(board).map(|(name, line)| {
                 let (field, reached) = (format_ident!("{name}"), reached(board, line));
                 quote! {
