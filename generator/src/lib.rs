@@ -37,5 +37,7 @@ pub use report::{Entry, Report};
 pub use request::{DeBruijn, Fault, Faults, Operation, Request, Selection};
 pub use script::{Error, Script};
 pub use target::{Target, UnknownTarget};
-pub use techniques::{Technique, faults_of, operation_named, techniques, techniques_for};
+pub use techniques::names::{faults_of, operation_named};
+pub use techniques::technique::Technique;
+pub use techniques::{techniques, techniques_for};
 pub use word::Word;

@@ -10,7 +10,8 @@ use crate::request::{
     list,
 };
 use crate::target::Target;
-use crate::techniques::{Context, Technique, addressable, techniques, techniques_for};
+use crate::techniques::technique::{Context, Technique};
+use crate::techniques::{addressable, techniques, techniques_for};
 
 /// The parameter of `auto` that limits the bytes of an operation's tables.
 const MAX_BYTES: &str = "max_bytes";

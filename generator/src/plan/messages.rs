@@ -2,7 +2,8 @@
 
 use crate::board::{Board, Domain};
 use crate::request::{AUTO, Fault, Limit, Operation, Selection, alternatives, list};
-use crate::techniques::{Technique, techniques, techniques_for};
+use crate::techniques::technique::Technique;
+use crate::techniques::{techniques, techniques_for};
 use crate::word::Word;
 
 /// Why a request without tables cannot have an operation as selected, whose tables take `least` bytes, and which

@@ -8,7 +8,8 @@ use crate::module::{Module, Table};
 use crate::report::Report;
 use crate::request::{Choice, Fault, Faults, Operation, Request, Selection};
 use crate::target::Target;
-use crate::techniques::{self, Context, addressable};
+use crate::techniques::technique::Context;
+use crate::techniques::{self, addressable, names};
 use choice::Settled;
 use proc_macro2::{Ident, Span};
 use quote::quote;
@@ -32,9 +33,9 @@ impl Plan {
 
     /// The part of a request that can be met, and the faults of the rest.
     pub(crate) fn as_far_as_possible(request: &Request, target: &Target) -> (Self, Vec<Fault>) {
-        let mut faults = techniques::faults_of(request);
+        let mut faults = names::faults_of(request);
         if request.choices().is_empty() && faults.is_empty() {
-            let message = format!("no operation is requested; {}", techniques::WHERE_LISTED);
+            let message = format!("no operation is requested; {}", names::WHERE_LISTED);
             faults.push(Fault::new(Span::call_site(), message));
         }
         let misfit = misfit(request);

@@ -1,6 +1,7 @@
 //! Whether a target can address the tables of a technique: the narrower its pointers, the smaller its largest array.
 
-use super::{Context, Technique, techniques_for};
+use super::technique::{Context, Technique};
+use super::techniques_for;
 use crate::board::Domain;
 use crate::module::Table;
 use crate::request::{Operation, list};

@@ -4,8 +4,8 @@ use super::sliders::{all_masks, subtracted_reversed};
 use super::squares::{
     WHATEVER_IS_THERE, arguments, at_most_last, contract, every_square, on_board, walk,
 };
+use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::module::Type;
 use crate::tables::lines::Line;
 use crate::word::Word;

@@ -2,8 +2,8 @@
 
 use super::sliders::all_masks;
 use super::squares::{arguments, beyond_the_last, every_square, walk, within};
+use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::board::Board;
 use crate::module::{Function, Type};
 use crate::tables::lines::Line;

@@ -1,9 +1,9 @@
 //! Counting the one bits of a word.
 
+use super::technique::{Context, Group, Technique};
 use super::word_function::{
     Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, narrowing, self_check,
 };
-use super::{Context, Group, Technique};
 use crate::module::{Check, Function, Notation, Table, TableValue};
 use crate::tables::popcount;
 use crate::word::Word;

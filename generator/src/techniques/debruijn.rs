@@ -1,6 +1,6 @@
 //! Shared by the De Bruijn scans of both directions: the sequence, its index table, the look-up.
 
-use super::Context;
+use super::technique::Context;
 use super::word_function::Body;
 use crate::module::{Notation, Table};
 use crate::request::Parameter;

@@ -1,8 +1,8 @@
 //! Counting around a square: the ones that knights and kings attack.
 
 use super::squares::{arguments, every_square, on_board, precondition, walk};
+use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::module::Type;
 use crate::request::Operation;
 use crate::tables::steps::{KING, KNIGHT};

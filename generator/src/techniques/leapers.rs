@@ -1,8 +1,8 @@
 //! Attacks of knights, kings and pawns, which no piece blocks.
 
 use super::squares::{Move, arguments, contract, every_square, moved, on_board, walk};
+use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use crate::board::{Board, Step};
 use crate::module::{Contents, Function, Table, TableValue, Type};
 use crate::tables::steps::{self, GOLD, KING, KNIGHT, PAWN, SHOGI_KNIGHT, SHOGI_PAWN, SILVER};

@@ -3,8 +3,8 @@
 use super::count::counts;
 use super::sliders::all_masks;
 use super::squares::{arguments, every_square, on_board, precondition, walk};
+use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::board::Board;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::Operation;

@@ -2,8 +2,8 @@
 
 use super::line_counts::{diagonals, gathered, gathered_up_to, hexadecimal};
 use super::squares::{arguments, contract, every_square, on_board, walk, weigh};
+use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::board::{Board, Step};
 use crate::module::{Check, Function, Notation, Table, Type};
 use crate::request::Operation;

@@ -13,7 +13,7 @@ mod leaper_counts;
 mod leapers;
 mod line_counts;
 mod mobility;
-mod names;
+pub(crate) mod names;
 mod rays;
 mod scan_forward;
 mod scan_reverse;
@@ -24,185 +24,19 @@ mod shogi;
 mod slices;
 mod sliders;
 mod squares;
+pub(crate) mod technique;
 mod weighted;
 mod word_function;
 mod xiangqi;
 mod xrays;
 mod zobrist;
 
-pub(crate) use names::WHERE_LISTED;
-pub use names::{faults_of, operation_named};
-
-use crate::board::{Board, Domain};
+use crate::board::Domain;
 use crate::module::{Function, Table};
 use crate::request::{Operation, Parameter};
 use crate::target::Target;
-use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
-
-/// A named way to compute the operations of one group.
-pub struct Technique {
-    /// The name in requests, under which people search for it.
-    pub name: &'static str,
-    /// How it works, in a sentence or two.
-    pub summary: &'static str,
-    /// Its source: author, year, publication.
-    pub origin: &'static str,
-    /// The words it is defined for; if none, `boards` decides.
-    pub words: &'static [Word],
-    /// For a technique of boards: `Ok` if it is defined for a board, or why not, as the end of a sentence.
-    pub boards: Option<BoardRule>,
-    /// Whether the code is correct for zero. If not, operations with a result for zero test for zero first, and
-    /// others leave the result unspecified.
-    pub handles_zero: bool,
-    /// The names of its parameters; all are optional.
-    pub parameters: &'static [&'static str],
-    /// Whether several parameters can be given together; otherwise they are alternatives.
-    pub together: bool,
-    /// The word of its widest multiplication, if any.
-    pub multiplies: fn(Word) -> Option<Word>,
-    /// What else it requires of a processor, in a word or two; empty if every processor has it.
-    pub needs: &'static str,
-    /// Why it is not defined for the other words, as the end of a sentence.
-    pub undefined: fn(Word) -> &'static str,
-    /// Whether `auto` may choose it for a target, see [`suits`](Self::suits).
-    pub(crate) auto: fn(&Target, Word) -> bool,
-    /// Whether `auto` may choose it last, under a limit of bytes, on targets that it does not suit.
-    pub(crate) spares_bytes: bool,
-    /// Whether `auto` prefers it for words with few set bits, nearly as many in each word.
-    pub(crate) sparse: fn(&Target, Word) -> bool,
-    /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.
-    pub(crate) smaller: &'static [(&'static str, &'static str)],
-    /// Makes its tables, in the order in which the code gets their names.
-    pub(crate) tables: fn(&Context) -> Result<Vec<Table>, String>,
-    /// Makes the functions of an operation, from the names of the tables.
-    pub(crate) code: fn(&Context, &[Ident]) -> Vec<Function>,
-    /// The operations that these functions call, by the requested techniques or the best ones.
-    pub requires: &'static [Operation],
-    /// Items beside the functions: structs that they return, with implementations, and modules with private state.
-    pub(crate) definitions: fn(&Context) -> Vec<TokenStream>,
-}
-
-/// Whether a technique is defined for a board; if not, why, as the end of a sentence.
-pub type BoardRule = fn(&Board) -> Result<(), &'static str>;
-
-/// Defined for all boards.
-const EVERY_BOARD: BoardRule = |_| Ok(());
-
-/// Defined where every step shifts by one distance and stays on the board.
-const EVEN_BOARDS: BoardRule = |board| {
-    if board.is_packed() {
-        Err("without bits for holes, steps differ in size")
-    } else if board.files() < 3 || board.ranks() < 3 {
-        Err("it requires at least three files and three ranks")
-    } else {
-        Ok(())
-    }
-};
-
-/// The input of a technique's tables and code.
-pub(crate) struct Context<'a> {
-    /// The requested operation of the technique's group.
-    pub operation: Operation,
-    /// The technique itself.
-    pub technique: &'static Technique,
-    /// The word.
-    pub word: Word,
-    /// The board.
-    pub board: Board,
-    /// The board if the request names it, for operations that do not require one.
-    pub requested: Option<Board>,
-    /// The parameters, each known to the technique and given once.
-    pub parameters: &'a [Parameter],
-    /// The target, for code that not all processors can run.
-    pub target: &'a Target,
-}
-
-impl<'a> Context<'a> {
-    /// The input for an operation by a technique.
-    pub(crate) fn new(
-        operation: Operation,
-        technique: &'static Technique,
-        domain: Domain,
-        parameters: &'a [Parameter],
-        target: &'a Target,
-    ) -> Self {
-        let (word, board, requested) = (domain.word, domain.board(), domain.named);
-        Self { operation, technique, word, board, requested, parameters, target }
-    }
-}
-
-impl Technique {
-    /// The defaults of an entry: defined for every word, correct for zero, without parameters or tables, never chosen
-    /// by `auto`.
-    const BASE: Self = Self {
-        name: "",
-        summary: "",
-        origin: "",
-        words: Word::ALL,
-        boards: None,
-        handles_zero: true,
-        parameters: &[],
-        together: false,
-        multiplies: |_| None,
-        needs: "",
-        undefined: |_| "",
-        auto: |_, _| false,
-        spares_bytes: false,
-        sparse: |_, _| false,
-        smaller: &[],
-        tables: |_| Ok(Vec::new()),
-        code: |_, _| Vec::new(),
-        requires: &[],
-        definitions: |_| Vec::new(),
-    };
-
-    /// Whether `auto` may choose it on a target: the target has its instruction, if it is one, and its code is short
-    /// there.
-    ///
-    /// `auto` takes the first such technique of an operation whose tables fit.
-    #[must_use]
-    pub fn suits(&self, target: &Target, word: Word) -> bool {
-        (self.auto)(target, word)
-    }
-
-    /// Checks that it is defined for a word, and for the board if it is a technique of boards.
-    ///
-    /// # Errors
-    /// If not: why, as the end of a sentence, or an empty text.
-    pub fn defined_for(&self, domain: impl Into<Domain>) -> Result<(), &'static str> {
-        let Domain { word, named } = domain.into();
-        match (self.boards, named) {
-            (Some(boards), Some(board)) => boards(&board),
-            _ if self.words.contains(&word) => Ok(()),
-            _ => Err((self.undefined)(word)),
-        }
-    }
-
-    /// The bytes of its tables for an operation on a word and board, without parameters; `None` if it is not defined
-    /// for them.
-    #[must_use]
-    pub fn table_bytes(
-        &'static self,
-        operation: Operation,
-        domain: impl Into<Domain>,
-    ) -> Option<usize> {
-        let domain = domain.into();
-        self.defined_for(domain).ok()?;
-        let target = Target::unseen();
-        let context = Context::new(operation, self, domain, &[], &target);
-        let tables = (self.tables)(&context).ok()?;
-        Some(tables.iter().map(Table::bytes).sum())
-    }
-}
-
-/// Techniques that can replace each other, and what they share.
-struct Group {
-    /// In `auto`'s order of preference.
-    techniques: &'static [Technique],
-    /// Makes the body of a block that fails to compile if a function of an operation is wrong.
-    self_check: fn(&Context) -> TokenStream,
-}
+use technique::{Context, Group, Technique};
 
 fn group(operation: Operation) -> &'static Group {
     match operation {

@@ -2,8 +2,8 @@
 
 use super::sliders::{half_lines, halves_of};
 use super::squares::{arguments, contract, every_square, on_board, walk};
+use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::board::Step;
 use crate::module::Type;
 use crate::tables::lines::Line;

@@ -1,10 +1,11 @@
 //! Scanning for the least significant one bit (LS1B).
 
+use super::debruijn;
+use super::technique::{Context, Group, Technique};
 use super::word_function::{
     Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check_parts,
     check_pop, exponent, narrowing, part, self_check,
 };
-use super::{Context, Group, Technique, debruijn};
 use crate::module::{Check, Contents, Function, Notation, Table, TableValue};
 use crate::request::{Operation, Parameter};
 use crate::tables::debruijn::Family;

@@ -1,10 +1,11 @@
 //! Scanning for the most significant one bit (MS1B).
 
+use super::debruijn;
+use super::technique::{Context, Group, Technique};
 use super::word_function::{
     Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check_parts,
     check_pop, exponent, narrowing, part, self_check,
 };
-use super::{Context, Group, Technique, debruijn};
 use crate::module::{Check, Function, Notation, Table, TableValue, Type};
 use crate::request::Operation;
 use crate::tables::bytes;

@@ -1,8 +1,8 @@
 //! Attacks of whole sets of sliders at once, in all eight directions.
 
 use super::squares::{Move, arguments, every_square, moved, walk};
+use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use crate::board::Step;
 use crate::kernels::set_wise::{self as kernels, Direction, Pieces};
 use crate::kernels::tiers::{self, DETECT};

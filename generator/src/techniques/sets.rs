@@ -1,7 +1,7 @@
 //! Words as sets of bits: tests of their size, and an iterator over their elements.
 
+use super::technique::{Context, Group, Technique};
 use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, only, test};
-use super::{Context, Group, Technique};
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::word::Word;

@@ -2,8 +2,8 @@
 
 use super::carry_save;
 use super::count::byte_counts;
+use super::technique::{Context, Group, Technique};
 use super::word_function::{mix, named, only};
-use super::{Context, Group, Technique};
 use crate::module::{Function, Table, Type};
 use crate::request::{Operation, Parameter};
 use crate::word::Word;

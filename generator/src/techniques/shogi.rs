@@ -4,8 +4,8 @@ use super::leapers::{self, SHOGI};
 use super::squares::{
     WHATEVER_IS_THERE, arguments, contract, every_square, occupied_and_square, on_board,
 };
+use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::tables::lines::Line;

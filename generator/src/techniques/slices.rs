@@ -2,8 +2,8 @@
 
 use super::carry_save;
 use super::count::byte_counts;
+use super::technique::{Context, Group, Technique};
 use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, mix, only};
-use super::{Context, Group, Technique};
 use crate::kernels::slices::{self as kernels, Slices};
 use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};

@@ -1,7 +1,7 @@
 //! Counts with a weight for each bit.
 
+use super::technique::{Context, Group, Technique};
 use super::word_function::only;
-use super::{Context, Group, Technique};
 use crate::kernels::weighted;
 use crate::module::{Function, Type};
 use crate::request::Operation;

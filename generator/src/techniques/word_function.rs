@@ -1,6 +1,6 @@
 //! Shared by all functions of one word: name, documentation and the case of zero.
 
-use super::{Context, Technique};
+use super::technique::{Context, Technique};
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::word::Word;

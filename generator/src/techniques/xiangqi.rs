@@ -3,8 +3,8 @@
 use super::squares::{
     Move, arguments, contract, every_square, occupied_and_square, on_board, walk,
 };
+use super::technique::{Context, EVEN_BOARDS, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVEN_BOARDS, Group, Technique};
 use crate::board::Step;
 use crate::module::{Function, Type};
 use crate::request::Operation;

@@ -1,8 +1,8 @@
 //! What sliders attack through the first piece in their way.
 
 use super::squares::{contract, every_square};
+use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::word::Word;

@@ -1,8 +1,8 @@
 //! Keys whose exclusive or is the hash of a position.
 
 use super::squares::at_most_last;
+use super::technique::{Context, Group, Technique};
 use super::word_function::named;
-use super::{Context, Group, Technique};
 use crate::board::Board;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::Parameter;

@@ -6,8 +6,8 @@ mod throughput;
 use super::squares::{
     WHATEVER_IS_THERE, arguments, contract, every_square, occupied_and_square, on_board, walk,
 };
+use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use super::{Context, EVERY_BOARD, Group, Technique};
 use crate::kernels::sliders::look_up_rows;
 use crate::module::{Function, Table, Type};
 use crate::request::{ARRAYS, LINES, Parameter};

@@ -1,7 +1,7 @@
 //! The tables of sliding attacks.
 
-use super::super::Context;
 use super::super::squares::{arguments, every_square, walk};
+use super::super::technique::Context;
 use crate::board::Board;
 use crate::module::{Check, Contents, Notation, Record, Table, TableValue};
 use crate::tables::lines::{self, Line};

@@ -1,7 +1,7 @@
 //! Hyperbola Quintessence for many independent attacks: in vectors, if the target has them.
 
-use super::super::Context;
 use super::super::squares::on_board;
+use super::super::technique::Context;
 use super::tables::{reached, walked};
 use super::{LineAttacks, functions, looked_up};
 use crate::board::Board;
