@@ -2,7 +2,8 @@
 
 #[cfg(feature = "default-set")]
 fn main() -> Result<(), bit_tables_generator::Error> {
-    use bit_tables_generator::{Script, default_set};
+    use bit_tables_generator::Script;
+    use bit_tables_generator::internal::default_set;
 
     Script::from_cargo()?.write("bit_tables.rs", default_set())
 }

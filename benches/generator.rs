@@ -2,8 +2,9 @@
 //!
 //! `cargo bench --bench generator --profile dev` measures it so; without `--profile dev` it is optimised.
 
-use bit_tables_generator::derive::{Shape, Subject, expand};
-use bit_tables_generator::{DeBruijn, File, Layout, Operation, Request, Target, Word, default_set};
+use bit_tables_generator::internal::default_set;
+use bit_tables_generator::internal::derive::{Shape, Subject, expand};
+use bit_tables_generator::{DeBruijn, File, Layout, Operation, Request, Target, Word};
 use divan::Bencher;
 use proc_macro2::{Ident, Span};
 

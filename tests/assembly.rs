@@ -2,7 +2,7 @@
 
 mod common;
 
-use bit_tables_generator::module::Type;
+use bit_tables_generator::internal::module::Type;
 use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
 use bit_tables_limited::Limited;
 use common::domains;

@@ -6,7 +6,7 @@
 
 mod common;
 
-use bit_tables_generator::module::Module;
+use bit_tables_generator::internal::module::Module;
 use bit_tables_generator::{
     File, Layout, Operation, Plan, Request, Target, Technique, Word, techniques,
 };

@@ -2,7 +2,7 @@
 
 mod common;
 
-use bit_tables_generator::module::Table;
+use bit_tables_generator::internal::module::Table;
 use bit_tables_generator::{
     Board, File, Layout, Operation, Request, Target, Technique, Word, techniques,
 };

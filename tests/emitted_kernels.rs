@@ -1,7 +1,7 @@
 //! What is emitted with vectors: that it is compiled for no processor that lacks them, on every target and in whatever way
 //! the functions of a request are combined, and that no safe code can call it wrongly.
 
-use bit_tables_generator::module::Function;
+use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{File, Layout, Plan, Request, Target, Word};
 use bit_tables_limited::Limited;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};

@@ -16,7 +16,8 @@ mod oracle;
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 mod squares;
 
-use bit_tables_generator::{Layout, Target, default_set, specialised_set};
+use bit_tables_generator::internal::{default_set, specialised_set};
+use bit_tables_generator::{Layout, Target};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

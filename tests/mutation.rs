@@ -4,7 +4,7 @@
 //! hundreds of these at once, each in a module of its own. Those that pass are compared with the original on random
 //! inputs: what gives the same results is equivalent, and what does not is a gap in the checks.
 
-use bit_tables_generator::module::{Function, Type};
+use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{
     File, Layout, Operation, Plan, Request, Target, Technique, Word, techniques,
 };

@@ -1,6 +1,6 @@
 //! Boards that nobody has thought of: what is emitted for them checks itself.
 
-use bit_tables_generator::board::{Board, Corner, Numbering, Order};
+use bit_tables_generator::{Board, Corner, Numbering, Order};
 use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
 use bit_tables_limited::Limited;
 use std::process::Command;

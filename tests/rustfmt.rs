@@ -2,9 +2,8 @@
 
 mod common;
 
-use bit_tables_generator::{
-    File, Layout, Operation, Request, Target, Word, default_set, techniques,
-};
+use bit_tables_generator::internal::default_set;
+use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
 use bit_tables_limited::Limited;
 use common::domains;
 use std::process::Command;

@@ -1,10 +1,11 @@
 //! The values of arguments.
 
 use crate::Failure;
-use bit_tables_generator::tables::debruijn::Family;
+use bit_tables_generator::internal::tables::debruijn::Family;
+use bit_tables_generator::internal::{self, alternatives};
 use bit_tables_generator::{
     Board, Domain, Faults, Operation, Request, Target, UnknownTarget, Word, operation_named,
-    request, techniques,
+    techniques,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
@@ -73,7 +74,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
 /// # Errors
 /// If the text is no such integer.
 pub fn integer(text: &str) -> Result<u128, String> {
-    request::integer(text)
+    internal::integer(text)
 }
 
 /// Parses an integer of up to 64 bits.
@@ -90,7 +91,7 @@ pub fn integer64(text: &str) -> Result<u64, String> {
 /// If there is no such word.
 pub fn word(text: &str) -> Result<Word, String> {
     let names = Word::ALL.iter().map(|word| word.name());
-    Word::named(text).ok_or_else(|| format!("unknown word; {}", request::alternatives(text, names)))
+    Word::named(text).ok_or_else(|| format!("unknown word; {}", alternatives(text, names)))
 }
 
 /// Parses a target: a triple of rustc or a profile, and features with plus signs before them.
@@ -115,8 +116,7 @@ pub fn operation(text: &str) -> Result<Operation, String> {
 /// If there is no such family.
 pub fn family(text: &str) -> Result<Family, String> {
     let names = Family::ALL.iter().map(|family| family.name());
-    Family::named(text)
-        .ok_or_else(|| format!("unknown family; {}", request::alternatives(text, names)))
+    Family::named(text).ok_or_else(|| format!("unknown family; {}", alternatives(text, names)))
 }
 
 /// A range of numbers with optional ends.

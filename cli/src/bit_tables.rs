@@ -5,10 +5,8 @@ use crate::explain::explain;
 use crate::manual;
 use crate::show::{Asked, show};
 use crate::{Colours, Destination, Failure, finish, keys, listing, parse, smallest, terminal};
-use bit_tables_generator::{
-    Board, File, Layout, Operation, Plan, Printed, Request, Target, Word, default_set,
-    specialised_set,
-};
+use bit_tables_generator::internal::{default_set, specialised_set};
+use bit_tables_generator::{Board, File, Layout, Operation, Plan, Printed, Request, Target, Word};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use std::path::PathBuf;

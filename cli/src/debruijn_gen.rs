@@ -2,7 +2,7 @@
 
 use crate::arguments::{FAMILY, Range, WORD, integer, integer64, range};
 use crate::{Colours, Destination, Failure, Member, Search, finish, parse, stop};
-use bit_tables_generator::tables::debruijn::{Beyond, Constants, Family, Head};
+use bit_tables_generator::internal::tables::debruijn::{Beyond, Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
 use clap::{ArgGroup, Parser, ValueEnum};
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use crate::{Failure, stop};
 use anstream::AutoStream;
-use bit_tables_generator::{replace_file, write_if_changed};
+use bit_tables_generator::internal::{replace_file, write_if_changed};
 use clap::Args;
 use std::fmt::Display;
 use std::fs::File;

@@ -2,7 +2,7 @@
 
 use crate::{Destination, Failure};
 use bit_tables_generator::Word;
-use bit_tables_generator::tables::zobrist;
+use bit_tables_generator::internal::tables::zobrist;
 
 /// The most keys.
 const MOST: usize = 1 << 16;

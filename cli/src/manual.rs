@@ -1,7 +1,7 @@
 //! Completions for shells, and manual pages.
 
 use crate::{Failure, bit_tables, debruijn_gen};
-use bit_tables_generator::write_if_changed;
+use bit_tables_generator::internal::write_if_changed;
 use clap::{Command, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;

@@ -1,7 +1,7 @@
 //! One sequence of a family, in every form that is printed.
 
 use crate::Failure;
-use bit_tables_generator::tables::debruijn::Family;
+use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::{DeBruijn, File, Layout, Request, Target, Word};
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use crate::{Destination, Failure, Search, stop};
 use bit_tables_generator::Word;
-use bit_tables_generator::tables::faxon::{self, Form};
+use bit_tables_generator::internal::tables::faxon::{self, Form};
 
 /// Searches all shifts and keys for a word, from a beginning on. Prints each table that is no larger than the best so
 /// far or `at_most`, and at the end the smallest ones.

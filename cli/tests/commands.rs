@@ -386,8 +386,11 @@ fn keys_are_searched_for_flaws() {
     );
     let (told, places) = lines[2].split_once(": those at ").expect("places");
     assert_eq!(told, "14 keys add up to zero, and no fewer do");
-    let keys =
-        bit_tables_generator::tables::zobrist::keys(bit_tables_generator::Word::U64, 42, 793);
+    let keys = bit_tables_generator::internal::tables::zobrist::keys(
+        bit_tables_generator::Word::U64,
+        42,
+        793,
+    );
     let places: Vec<usize> = places.split(", ").map(|place| place.parse().expect("one")).collect();
     assert_eq!(places.len(), 14);
     assert_eq!(places.iter().fold(0, |sum, &place| sum ^ keys[place]), 0);

@@ -1,7 +1,7 @@
 //! Explanations: their code is carried out as the compiler would, and they tell what a technique is.
 
 use bit_tables_cli::explain::{Evaluator, Value, explain};
-use bit_tables_generator::module::Type;
+use bit_tables_generator::internal::module::Type;
 use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques};
 use std::collections::BTreeSet;
 
@@ -138,7 +138,7 @@ fn expected(
         }
         Operation::Zobrist => {
             let (piece, square) = (x.count_ones() % 12, x.trailing_zeros() % 64);
-            let keys = bit_tables_generator::tables::zobrist::keys(word, 0, 793);
+            let keys = bit_tables_generator::internal::tables::zobrist::keys(word, 0, 793);
             let given = [piece, square].map(|number| Value::of(Word::U32, number.into()));
             let key = keys[(64 * piece + square) as usize];
             return Some((given.to_vec(), (Value::of(word, key), None)));
@@ -467,7 +467,7 @@ fn what_is_not_explained_is_told() {
 #[test]
 fn what_cannot_be_carried_out_is_told() {
     let code = |body: proc_macro2::TokenStream| {
-        let function = bit_tables_generator::module::Function {
+        let function = bit_tables_generator::internal::module::Function {
             name: "f",
             doc: String::new(),
             technique: String::new(),
@@ -483,9 +483,9 @@ fn what_cannot_be_carried_out_is_told() {
             features: None,
             needs: None,
         };
-        let module = bit_tables_generator::module::Module {
+        let module = bit_tables_generator::internal::module::Module {
             functions: vec![function],
-            ..bit_tables_generator::module::Module::default()
+            ..bit_tables_generator::internal::module::Module::default()
         };
         Evaluator::new(&module, Word::U8).call("f", vec![Value::of(Word::U8, 200)])
     };

@@ -2,7 +2,7 @@
 
 mod common;
 
-use bit_tables_generator::board::file_name;
+use bit_tables_generator::internal::file_name;
 use bit_tables_generator::{
     Board, Domain, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
 };

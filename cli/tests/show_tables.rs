@@ -2,7 +2,7 @@
 
 mod common;
 
-use bit_tables_generator::module::{Contents, TableValue};
+use bit_tables_generator::internal::module::{Contents, TableValue};
 use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques_for};
 use common::{bit_tables, prints};
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Has the functions of the shogi board written to `OUT_DIR/bits.rs`, which `src/bits.rs` includes.
 
-use bit_tables_generator::board::Board;
+use bit_tables_generator::Board;
 use bit_tables_generator::{Error, Request, Script, Word};
 
 /// What the first-level data cache of most processors holds.

@@ -9,7 +9,7 @@ pub type Step = (i32, i32);
 /// A board whose squares are the bits of a word.
 ///
 /// ```
-/// use bit_tables_generator::board::{Board, Corner, Order};
+/// use bit_tables_generator::{Board, Corner, Order};
 ///
 /// assert_eq!(Board::CHESS.square(3, 3), Some(27));
 /// let shogi = Board::new(9, 9).order(Order::FileRank).first(Corner::NorthEast);

@@ -14,30 +14,30 @@
 //! # Ok::<(), bit_tables_generator::Faults>(())
 //! ```
 
-pub mod board;
+mod board;
 mod defaults;
-pub mod derive;
+mod derive;
+pub mod internal;
 mod kernels;
-pub mod module;
+mod module;
 mod output;
 mod plan;
 mod report;
-pub mod request;
+mod request;
 mod script;
-pub mod tables;
+mod tables;
 mod target;
 mod techniques;
 mod word;
 
-pub use board::{Board, Domain};
-pub use defaults::{default_set, specialised_set};
-pub use output::{File, Layout, Printed, replace_file, write_if_changed};
+pub use board::{Board, Corner, Domain, Numbering, Order};
+pub use output::{File, Layout, Printed};
 pub use plan::Plan;
 pub use report::{Entry, Report};
-pub use request::{DeBruijn, Fault, Faults, Operation, Request, Selection};
+pub use request::{Choice, DeBruijn, Fault, Faults, Operation, Parameter, Request, Selection};
 pub use script::{Error, Script};
 pub use target::{Target, UnknownTarget};
-pub use techniques::names::{faults_of, operation_named};
+pub use techniques::names::operation_named;
 pub use techniques::technique::Technique;
 pub use techniques::{techniques, techniques_for};
 pub use word::Word;

@@ -1,6 +1,6 @@
 //! Requests that name a board, and limits of bytes.
 
-use bit_tables_generator::board::{Board, Corner, Numbering, Order};
+use bit_tables_generator::{Board, Corner, Numbering, Order};
 use bit_tables_generator::{File, Operation, Plan, Request, Target, Word, techniques};
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Text of any length and any characters is met or rejected quickly, without a panic.
 
-use bit_tables_generator::derive::{Shape, Subject, expand};
-use bit_tables_generator::request::{alternatives, integer};
+use bit_tables_generator::internal::derive::{Shape, Subject, expand};
+use bit_tables_generator::internal::{alternatives, integer};
 use bit_tables_generator::{Operation, Plan, Request, Selection, Target, Word, operation_named};
 use proc_macro2::{Ident, Span};
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! The arguments of functions: squares of the board, and arguments beyond the last one.
 
-use bit_tables_generator::module::Type;
+use bit_tables_generator::internal::module::Type;
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, Word, techniques_for};
 
 fn planned(word: Word, text: &str) -> Result<Plan, String> {

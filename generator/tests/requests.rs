@@ -1,6 +1,6 @@
 //! Requests and plans: what is accepted, what is rejected, and that nothing panics.
 
-use bit_tables_generator::derive::{Shape, Subject, expand};
+use bit_tables_generator::internal::derive::{Shape, Subject, expand};
 use bit_tables_generator::{
     DeBruijn, File, Layout, Operation, Plan, Request, Target, Word, techniques,
 };

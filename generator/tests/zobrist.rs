@@ -2,7 +2,7 @@
 //! which are worse.
 
 use bit_tables_generator::Word;
-use bit_tables_generator::tables::zobrist::{
+use bit_tables_generator::internal::tables::zobrist::{
     dependent_set, distances, independent, keys, most_independent,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,7 +1,7 @@
 //! The derive macro of `bit-tables`, which re-exports it and documents its use.
 
 use bit_tables_generator::Fault;
-use bit_tables_generator::derive::{Shape, Subject, expand};
+use bit_tables_generator::internal::derive::{Shape, Subject, expand};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;

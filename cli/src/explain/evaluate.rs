@@ -4,7 +4,7 @@
 
 use super::value::{Kind, Value};
 use bit_tables_generator::Word;
-use bit_tables_generator::module::{self, Contents, Module, Table};
+use bit_tables_generator::internal::module::{self, Contents, Module, Table};
 use quote::ToTokens;
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -6,7 +6,7 @@ use super::numbers::Numbers;
 use super::pictures::{Picture, pictures};
 use super::value::{Kind, Value};
 use crate::Failure;
-use bit_tables_generator::module::{Function, Module, Type};
+use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};
 
 /// A word with some one bits in the middle, and one near its end.

@@ -6,7 +6,7 @@ use crate::Failure;
 use crate::show::drawing::{Cell, Drawing, Mark, Panel};
 use crate::show::{entries, text};
 use bit_tables_generator::Word;
-use bit_tables_generator::module::{Contents, Function, Module, Table, Type};
+use bit_tables_generator::internal::module::{Contents, Function, Module, Table, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rows of each table of numbers in which the steps looked something up, these entries in brackets.

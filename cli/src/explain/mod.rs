@@ -14,8 +14,8 @@ use crate::Failure;
 use crate::arguments::domain;
 use crate::listing::needs;
 use crate::show::{on, own_board};
-use bit_tables_generator::module::Function;
-use bit_tables_generator::request::alternatives;
+use bit_tables_generator::internal::alternatives;
+use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{
     Board, Domain, File, Layout, Operation, Plan, Request, Target, Technique, Word,
     operation_named, techniques, techniques_for,

@@ -6,7 +6,7 @@ use super::drawing::{Cell, Drawing, Mark, Panel, Row};
 use super::table::{Found, described, find};
 use crate::Failure;
 use bit_tables_generator::Word;
-use bit_tables_generator::module::{Contents, Notation, Table, TableValue};
+use bit_tables_generator::internal::module::{Contents, Notation, Table, TableValue};
 use std::collections::BTreeSet;
 
 /// The drawing of the table with that name.

@@ -8,11 +8,11 @@ use crate::Failure;
 use crate::arguments::domain;
 use crate::explain::plain_target;
 use crate::explain::{Evaluator, Value};
-use bit_tables_generator::module::{Function, Type};
-use bit_tables_generator::tables::lines::Line;
+use bit_tables_generator::internal::faults_of;
+use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::internal::tables::lines::Line;
 use bit_tables_generator::{
-    Board, Domain, Faults, Operation, Plan, Request, Target, Word, faults_of, operation_named,
-    techniques,
+    Board, Domain, Faults, Operation, Plan, Request, Target, Word, operation_named, techniques,
 };
 
 /// The operations whose functions return sets of squares.

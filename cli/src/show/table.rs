@@ -4,8 +4,8 @@ use super::arguments::{Asked, on};
 use super::operation::own_board;
 use crate::Failure;
 use crate::arguments::domain;
-use bit_tables_generator::module::{Contents, Table, TableValue};
-use bit_tables_generator::request::alternatives;
+use bit_tables_generator::internal::alternatives;
+use bit_tables_generator::internal::module::{Contents, Table, TableValue};
 use bit_tables_generator::{
     Board, Domain, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
 };

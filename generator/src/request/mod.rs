@@ -15,7 +15,7 @@ pub use choice::{DeBruijn, Parameter, Selection};
 pub use fault::{Fault, Faults, alternatives};
 pub use number::integer;
 pub use operation::Operation;
-pub use parse::{Entry, entries};
+pub(crate) use parse::{Entry, entries};
 
 pub(crate) use board::RECTANGLE;
 use choice::{A_BOARD, A_TECHNIQUE};
@@ -112,7 +112,7 @@ impl Request {
     /// Makes a request from parsed entries, which name operations, a board or a limit, and from the faults found so
     /// far.
     #[must_use]
-    pub fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Fault>) -> Self {
+    pub(crate) fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Fault>) -> Self {
         let mut request = Self { faults, ..Self::new(word) };
         for entry in entries {
             match (entry.name.as_str(), Operation::named(&entry.name)) {

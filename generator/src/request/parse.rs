@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// `name` or `name = value`, the value not yet parsed.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The name before the equals sign; a name longer than any known one is cut and ends in an ellipsis.
     pub name: String,
     /// The place of the name.
@@ -17,7 +17,7 @@ pub struct Entry {
 
 /// Splits a list into entries, and reports what is no entry.
 #[must_use]
-pub fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
+pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
     let (mut entries, mut faults) = (Vec::new(), Vec::new());
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for part in tokens.split(|token| is_punct(token, ',')) {

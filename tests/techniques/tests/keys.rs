@@ -1,7 +1,7 @@
 //! The emitted keys: the checks of [`checks::keys`], and what needs the generator or a panic that is caught.
 
 use bit_tables_generator::Word;
-use bit_tables_generator::tables::zobrist;
+use bit_tables_generator::internal::tables::zobrist;
 use bit_tables_techniques::checks::{self, keys::emitted};
 #[cfg(debug_assertions)]
 use bit_tables_techniques::{Code, FUNCTIONS};

@@ -55,7 +55,7 @@ use random::Outputs;
 /// In words of 8 and 16 bits even `x` itself may not fit, so keys may be equal.
 ///
 /// ```
-/// use bit_tables_generator::{Word, tables::zobrist::{independent, keys}};
+/// use bit_tables_generator::{Word, internal::tables::zobrist::{independent, keys}};
 ///
 /// // Chess: pieces on squares, the side to move, castling rights, files of en passant.
 /// let count = 12 * 64 + 1 + 16 + 8;

@@ -1,0 +1,25 @@
+//! What bit-tables' own packages share: the derive, the commands and the tests.
+//!
+//! **Not for other crates.** Anything here may change or go away in any release, without a word in the list of changes.
+//! What you need is at the [root of the crate](crate).
+
+pub use crate::board::file_name;
+pub use crate::defaults::{default_set, specialised_set};
+pub use crate::output::{replace_file, write_if_changed};
+pub use crate::request::{alternatives, integer};
+pub use crate::techniques::names::faults_of;
+
+/// The derive without syn: from a struct and its attributes to the code beside it.
+pub mod derive {
+    pub use crate::derive::{Shape, Subject, expand};
+}
+
+/// What is emitted: tables, functions and their checks, each once.
+pub mod module {
+    pub use crate::module::*;
+}
+
+/// Numbers: pure functions from parameters to the values of tables.
+pub mod tables {
+    pub use crate::tables::*;
+}
