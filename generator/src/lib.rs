@@ -28,6 +28,7 @@ mod script;
 mod tables;
 mod target;
 mod techniques;
+mod template;
 mod word;
 
 pub use board::{Board, Corner, Domain, Numbering, Order};

@@ -1,8 +1,9 @@
 //! What is emitted, before it is written down: tables, functions and their self-checks.
 
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, TokenStreamExt, format_ident, quote};
+use quote::{ToTokens, TokenStreamExt};
 use std::fmt;
 use std::rc::Rc;
 

@@ -6,9 +6,10 @@ use crate::output::items;
 use crate::plan::Plan;
 use crate::request::{Operation, Request};
 use crate::techniques::signatures;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::quote_spanned;
 
 /// What the methods work on.
 #[derive(Clone, Copy)]

@@ -10,11 +10,12 @@ use crate::output::items;
 use crate::plan::Plan;
 use crate::request::{Fault, Request};
 use crate::target::Target;
+use crate::template::quote;
 use crate::word::Word;
 use members::{Types, Wrap};
 use options::{Attributes, Options};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote_spanned};
 
 /// The input of the derive.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ use crate::board::Domain;
 use crate::module::{Module, Notation, Table};
 use crate::output::items;
 use crate::request::{Fault, alternatives};
+use crate::template::{format_ident, quote};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
 
 /// The operators that a struct gets.
 pub(super) struct Operators {

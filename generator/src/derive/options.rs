@@ -4,9 +4,9 @@ use super::operators::Operators;
 use super::squares::{Conversion, Squares};
 use super::{Shape, start};
 use crate::request::{Entry, Fault, alternatives, entries};
+use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::quote;
 
 /// The attributes, split up.
 pub(super) struct Attributes {

@@ -2,8 +2,9 @@
 
 use super::start;
 use crate::module::{Module, Type};
+use crate::template::{format_ident, quote};
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::quote_spanned;
 
 /// The type of squares and of bit indices.
 #[derive(Default)]

@@ -3,9 +3,9 @@
 
 use super::tiers::{Detection, Tier};
 use super::x86::intrinsics;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
 
 /// The module for these tiers.
 pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {

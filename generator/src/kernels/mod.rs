@@ -19,8 +19,8 @@ mod x86;
 
 use crate::module::{Function, Needs};
 use crate::target::Target;
+use crate::template::quote;
 use proc_macro2::TokenStream;
-use quote::quote;
 
 /// Functions and their requirements.
 pub(crate) struct Kernel {

@@ -7,9 +7,9 @@ use super::{FOUND, KNOWN, Kernel, choose, entering};
 use crate::module::Function;
 use crate::request::Parameter;
 use crate::target::Target;
+use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
-use quote::quote;
 
 /// A direction: the distance that a step shifts a set, and the squares that it can reach.
 #[derive(Clone, Copy)]

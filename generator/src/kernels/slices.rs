@@ -6,9 +6,9 @@ use super::{Kernel, aarch64, choose, wasm32};
 use crate::module::{Function, Type};
 use crate::request::Parameter;
 use crate::target::Target;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// The names of the slices of bytes.
 const BYTES: [&str; 2] = ["bytes", "other_bytes"];

@@ -5,8 +5,8 @@ use super::x86::sliders::{Lanes, lines};
 use super::{KNOWN, Kernel, choose, entering};
 use crate::module::{Function, Record};
 use crate::target::Target;
+use crate::template::quote;
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
 
 /// All masks of a square, in one cache line. Four from the first on are all lines; four from the second on are those
 /// that a byte swap reverses.

@@ -5,8 +5,8 @@ use super::{Kernel, Under, choose, conditions, detection};
 use crate::module::{Function, Needs, Type};
 use crate::request::{Choice, Fault, Parameter};
 use crate::target::Target;
+use crate::template::quote;
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
 
 /// The parameter for how to detect the processor's features.
 pub(crate) const DETECT: &str = "detect";

@@ -5,8 +5,8 @@ use super::x86::{SSE2, X86, X86_64};
 use super::{Kernel, aarch64, choose, wasm32};
 use crate::module::{Function, Type};
 use crate::target::Target;
+use crate::template::quote;
 use crate::word::Word;
-use quote::quote;
 
 /// One bit in each byte, the lowest first.
 pub(super) const BITS: u128 = 0x8040_2010_0804_0201;

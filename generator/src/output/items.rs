@@ -1,9 +1,9 @@
 //! Items as token streams: shared by all forms of output.
 
 use crate::module::{Function, Module, Record, Scope, Table, TableValue};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream, TokenTree};
-use quote::{format_ident, quote};
 
 /// The longest line of documentation.
 const DOC_WIDTH: usize = 96;

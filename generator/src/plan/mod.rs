@@ -10,9 +10,9 @@ use crate::request::{Choice, Fault, Faults, Operation, Request, Selection};
 use crate::target::Target;
 use crate::techniques::technique::Context;
 use crate::techniques::{self, addressable, names};
+use crate::template::quote;
 use choice::Settled;
 use proc_macro2::{Ident, Span};
-use quote::quote;
 
 /// What is emitted for a request: each operation with its technique, tables and functions.
 #[derive(Clone, Debug)]

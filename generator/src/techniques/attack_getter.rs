@@ -8,9 +8,9 @@ use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::module::Type;
 use crate::tables::lines::Line;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::Literal;
-use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[REVERSAL],

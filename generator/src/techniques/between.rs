@@ -8,9 +8,9 @@ use crate::board::Board;
 use crate::module::{Function, Type};
 use crate::tables::lines::Line;
 use crate::tables::steps::KING;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS], self_check };
 

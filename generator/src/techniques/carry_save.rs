@@ -1,8 +1,8 @@
 //! Carry-save adders: of three words, the odd bits (in one or three of them) and the major bits (in at least two).
 
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
 
 /// The weights of the digits.
 const NAMES: [&str; 8] =

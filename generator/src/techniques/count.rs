@@ -6,9 +6,9 @@ use super::word_function::{
 };
 use crate::module::{Check, Function, Notation, Table, TableValue};
 use crate::tables::popcount;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[

@@ -5,9 +5,9 @@ use super::word_function::Body;
 use crate::module::{Notation, Table};
 use crate::request::Parameter;
 use crate::tables::debruijn::{Beyond, Family};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// The source of the sequence; without a parameter, the default.
 pub(super) const PARAMETERS: &[&str] = &["seed", "index", "sequence"];

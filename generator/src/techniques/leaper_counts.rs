@@ -6,8 +6,8 @@ use super::word_function::named;
 use crate::module::Type;
 use crate::request::Operation;
 use crate::tables::steps::{KING, KNIGHT};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
-use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[COUNT],

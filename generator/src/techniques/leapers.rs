@@ -6,9 +6,9 @@ use super::word_function::named;
 use crate::board::{Board, Step};
 use crate::module::{Contents, Function, Table, TableValue, Type};
 use crate::tables::steps::{self, GOLD, KING, KNIGHT, PAWN, SHOGI_KNIGHT, SHOGI_PAWN, SILVER};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
 
 /// A piece: its function, its steps, and whether it also moves them down the board.
 pub(super) struct Leaper {

@@ -9,9 +9,9 @@ use crate::board::Board;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::Operation;
 use crate::tables::lines::{self, Line};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group { techniques: &[GATHER, COUNT], self_check };
 

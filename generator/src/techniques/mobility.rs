@@ -11,9 +11,9 @@ use crate::tables::lines::Line;
 use crate::tables::mobility::{self, Weights};
 use crate::tables::steps::{KING, KNIGHT};
 use crate::target::Target;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 pub(super) const PLAIN: Group = Group {
     techniques: &[LINE_TABLE, COUNT],

@@ -8,9 +8,9 @@ use crate::board::Step;
 use crate::module::Type;
 use crate::tables::lines::Line;
 use crate::tables::steps::KING;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// The functions of the eight directions, in the order of [`KING`].
 const DIRECTIONS: [&str; 8] = [

@@ -12,9 +12,9 @@ use crate::tables::debruijn::Family;
 use crate::tables::faxon::Form;
 use crate::tables::{bytes, modulo};
 use crate::target::Target;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[

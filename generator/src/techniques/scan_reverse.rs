@@ -11,9 +11,9 @@ use crate::request::Operation;
 use crate::tables::bytes;
 use crate::tables::debruijn::Family;
 use crate::target::Target;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[

@@ -4,9 +4,9 @@ use super::technique::{Context, Group, Technique};
 use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, only, test};
 use crate::module::{Function, Type};
 use crate::request::Operation;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
 
 pub(super) const ONES: Group = Group {
     techniques: &[POP],

@@ -6,9 +6,9 @@ use super::technique::{Context, Group, Technique};
 use super::word_function::{mix, named, only};
 use crate::module::{Function, Table, Type};
 use crate::request::{Operation, Parameter};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// The parameter for the number of words.
 const WORDS: &[&str] = &["words"];

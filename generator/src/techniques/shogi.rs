@@ -9,8 +9,8 @@ use super::word_function::named;
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::tables::lines::Line;
+use crate::template::{format_ident, quote};
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// The functions of the lances, and whether they move up the board.
 const LANCES: [(&str, bool); 2] = [("sente_lance_attacks", true), ("gote_lance_attacks", false)];

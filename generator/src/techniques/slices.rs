@@ -8,9 +8,9 @@ use crate::kernels::slices::{self as kernels, Slices};
 use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};
 use crate::target::Target;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// The number of lanes side by side: two fill a vector of 128 bits, which compilers recognise.
 const SIDES: usize = 2;

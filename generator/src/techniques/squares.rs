@@ -2,9 +2,9 @@
 
 use crate::board::{Board, Step};
 use crate::module::Type;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// A square below the limit, for any input: no look-up is out of bounds, and there is no branch.
 pub(super) fn within(name: &Ident, count: u32) -> TokenStream {

@@ -5,9 +5,9 @@ use super::word_function::only;
 use crate::kernels::weighted;
 use crate::module::{Function, Type};
 use crate::request::Operation;
+use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
 
 pub(super) const SCALAR: Group = Group {
     techniques: &[SERIAL, BIT_BY_BIT, SIMD],

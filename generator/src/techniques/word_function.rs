@@ -3,9 +3,9 @@
 use super::technique::{Context, Technique};
 use crate::module::{Function, Type};
 use crate::request::Operation;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
-use quote::{format_ident, quote};
 
 /// How the technique `native` of any operation works.
 pub(super) const NATIVE_SUMMARY: &str =

@@ -8,8 +8,8 @@ use super::word_function::named;
 use crate::board::Step;
 use crate::module::{Function, Type};
 use crate::request::Operation;
+use crate::template::quote;
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
 
 pub(super) const GROUP: Group = Group { techniques: &[SHIFTS], self_check };
 

@@ -5,9 +5,9 @@ use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::module::{Function, Type};
 use crate::request::Operation;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
 
 pub(super) const GROUP: Group = Group { techniques: &[REMOVAL], self_check };
 

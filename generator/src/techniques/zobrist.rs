@@ -7,9 +7,9 @@ use crate::board::Board;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::Parameter;
 use crate::tables::zobrist::{distances, independent, keys};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// Each key is the entry at its place in the table.
 pub(super) const GROUP: Group = Group {

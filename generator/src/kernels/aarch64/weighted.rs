@@ -2,9 +2,9 @@
 
 use crate::kernels::weighted::{parameters, vectors, within};
 use crate::module::{Function, Type};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// Expands all bits to bytes of zeros or ones, and masks the weights with them.
 pub(in crate::kernels) fn neon(word: Word) -> Function {

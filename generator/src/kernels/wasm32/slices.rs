@@ -2,7 +2,7 @@
 
 use crate::kernels::slices::{ByBytes, Slices};
 use crate::module::Function;
-use quote::quote;
+use crate::template::quote;
 
 /// By the instruction that counts all bytes of a vector.
 pub(in crate::kernels) fn simd128(of: Slices) -> Function {

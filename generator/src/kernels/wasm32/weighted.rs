@@ -2,9 +2,9 @@
 
 use crate::kernels::weighted::{BITS, parameters, vectors, within};
 use crate::module::{Function, Type};
+use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
 
 /// Expands all bits to bytes of zeros or ones, and masks the weights with them.
 pub(in crate::kernels) fn simd128(word: Word) -> Function {

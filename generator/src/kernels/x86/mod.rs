@@ -6,8 +6,8 @@ pub(super) mod sliders;
 pub(super) mod weighted;
 
 use crate::module::{Function, Type};
+use crate::template::quote;
 use proc_macro2::TokenStream;
-use quote::quote;
 
 /// The architectures, by their `target_arch`.
 pub(super) const X86: &[&str] = &["x86", "x86_64"];

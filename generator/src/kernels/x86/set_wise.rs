@@ -3,9 +3,9 @@
 use super::private;
 use crate::kernels::set_wise::{Direction, Moving, Pieces};
 use crate::module::{Function, Type};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// A vector with a number in each lane, the first in the lowest.
 fn vector(lanes: impl Iterator<Item = u128>, set: &Ident) -> TokenStream {

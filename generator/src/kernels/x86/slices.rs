@@ -3,9 +3,9 @@
 use super::{intrinsics, private};
 use crate::kernels::slices::{Slices, joined};
 use crate::module::{Function, Type};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// Why they read from pointers.
 const WITHIN: Option<&str> = Some(

@@ -3,9 +3,9 @@
 use super::private;
 use crate::kernels::sliders::{First, LINES, Reversal};
 use crate::module::{Function, Type};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// The number of lines that are computed together.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use super::{intrinsics, private};
 use crate::kernels::weighted::{BITS, parameters, vectors, within};
 use crate::module::{Function, Type};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 /// Expands all bits to bytes of zeros or ones, and masks the weights with them.
 pub(in crate::kernels) fn sse2(word: Word) -> Function {

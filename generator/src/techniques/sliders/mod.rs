@@ -12,9 +12,9 @@ use crate::kernels::sliders::look_up_rows;
 use crate::module::{Function, Table, Type};
 use crate::request::{ARRAYS, LINES, Parameter};
 use crate::tables::lines::{Line, are_reversed_by_bytes};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 pub(super) use tables::{all_masks, half_lines, halves_of};
 use tables::{
     first_rank_attacks, is_rising, line_masks, mask_arrays, mask_ex, slanted, whole_lines,

@@ -6,9 +6,9 @@ use crate::board::Board;
 use crate::module::{Check, Contents, Notation, Record, Table, TableValue};
 use crate::tables::lines::{self, Line};
 use crate::tables::ranks;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
 
 const DIAGONAL: &str = "The other squares of the diagonal, in the direction of a1 to b2.";
 const ANTIDIAGONAL: &str = "The other squares of the antidiagonal, in the direction of b1 to a2.";

@@ -8,9 +8,9 @@ use crate::board::Board;
 use crate::kernels::sliders::{self as kernels, LINES, Reversal};
 use crate::module::{Contents, Function, Table, TableValue, Type};
 use crate::tables::lines::{self, Line};
+use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
 
 /// The lines in the order of their fields.
 fn fields(board: &Board) -> [(&'static str, Line); 4] {
