@@ -280,7 +280,7 @@ fn four_words(of: Slices) -> Function {
         let (count, offset) = (if place == 0 { "sum" } else { "count" }, 8 * place);
         match of {
             Slices::One => {
-                lines.push(format!("popcnt {{{count}}}, qword ptr [{{start}}+{offset}]"))
+                lines.push(format!("popcnt {{{count}}}, qword ptr [{{start}}+{offset}]"));
             }
             Slices::Two => lines.extend([
                 format!("mov {{{count}}}, qword ptr [{{start}}+{offset}]"),
