@@ -91,7 +91,7 @@ fn assembly_with(text: &str, options: &[&str]) -> String {
 /// powers of two.
 #[test]
 fn no_technique_can_panic() {
-    no_technique_panics(|request| match request.domain().named {
+    no_technique_panics(|request| match request.domain().named() {
         None => [Word::U32, Word::U128].contains(&request.word()),
         Some(board) => board.files() == 9,
     });

@@ -79,7 +79,7 @@ const TABLES: [&str; 56] = [
 
 /// Whether it is put to the test: one board stands for all that have no squares of which nothing is known.
 fn is_here(request: &Request) -> bool {
-    request.domain().named.is_none_or(|board| board == Board::new(9, 9))
+    request.domain().named().is_none_or(|board| board == Board::new(9, 9))
 }
 
 /// A technique by itself, in each of the layouts that it has, and in vectors if it has lanes for them.

@@ -221,7 +221,7 @@ fn subject(what: &str, text: &str, plan: &Plan) -> Subject {
         tokens,
         functions: functions.map(Signature::of).collect(),
         word: request.word(),
-        squares: request.domain().named.map_or(request.word().bits(), |board| board.bits()),
+        squares: request.domain().named().map_or(request.word().bits(), |board| board.bits()),
     }
 }
 

@@ -150,7 +150,7 @@ pub fn board(text: &str) -> Result<Board, String> {
     let Some(board) = request.named_board().filter(is_all) else {
         return Err(format!("`{text}` is more than a board: one is `shogi`"));
     };
-    board.fits(Word::U128).map(|()| board)
+    board.fits(Word::U128).map(|()| board).map_err(|why| why.to_string())
 }
 
 /// The board with a word that it fits, of 64 bits if possible.
@@ -158,9 +158,8 @@ pub fn board(text: &str) -> Result<Board, String> {
 /// # Errors
 /// If it does not fit the given word.
 pub fn domain(word: Option<Word>, named: Option<Board>) -> Result<Domain, Failure> {
-    let Some(board) = named else { return Ok(Domain { word: word.unwrap_or(Word::U64), named }) };
+    let Some(board) = named else { return Ok(word.unwrap_or(Word::U64).into()) };
     let fits_usual = board.fits(Word::U64).is_ok();
     let word = word.unwrap_or(if fits_usual { Word::U64 } else { Word::U128 });
-    board.fits(word).map_err(|why| Failure::Failed(format!("`board = {board}`: {why}")))?;
-    Ok(Domain { word, named })
+    Domain::on(word, board).map_err(|why| Failure::Failed(format!("`board = {board}`: {why}")))
 }

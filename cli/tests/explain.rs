@@ -236,6 +236,7 @@ fn expected(
         }
         // The first two are for no word without a board: `show` draws them, and compares them with walks.
         Operation::Shogi | Operation::Xiangqi | Operation::BitScanForward => return None,
+        other => panic!("no expected value is computed for `{other}`"),
     };
     Some((given, (result, None)))
 }

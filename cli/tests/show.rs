@@ -159,7 +159,7 @@ fn domain(text: &str) -> Domain {
     assert!(request.faults().is_empty(), "{text}");
     let board = request.domain().board();
     let fits = board.fits(Word::U64).is_ok();
-    Domain { word: if fits { Word::U64 } else { Word::U128 }, named: Some(board) }
+    Domain::on(if fits { Word::U64 } else { Word::U128 }, board).expect("a word for the board")
 }
 
 /// A technique by itself, in each layout that it has on a board, and for each aim that it has.
@@ -332,25 +332,25 @@ fn every_table_is_shown() {
     let words = Word::ALL.iter().map(|&word| Domain::from(word));
     let mut shown = BTreeSet::new();
     for domain in words.chain(BOARDS.map(domain)) {
-        let board = domain.named.map(|board| board.to_string());
+        let board = domain.named().map(|board| board.to_string());
         for &operation in Operation::ALL {
             for technique in techniques_for(operation, domain) {
                 // What is not of boards is there for every word by itself.
                 if board.is_some() && technique.boards.is_none() {
                     continue;
                 }
-                let request = Request::new(domain.word).with(operation, technique.name);
-                let request = match domain.named {
+                let request = Request::new(domain.word()).with(operation, technique.name);
+                let request = match domain.named() {
                     Some(board) => request.board(board),
                     None => request,
                 };
                 let plan = Plan::new(&request, &Target::profile("portable").expect("a profile"))
                     .expect("what is registered");
                 for table in &plan.module().tables {
-                    if !shown.insert((table.name.clone(), domain.word, board.clone())) {
+                    if !shown.insert((table.name.clone(), domain.word(), board.clone())) {
                         continue;
                     }
-                    let mut arguments = vec!["show", &table.name, "--word", domain.word.name()];
+                    let mut arguments = vec!["show", &table.name, "--word", domain.word().name()];
                     arguments.extend(board.iter().flat_map(|board| ["--board", board]));
                     let drawn = prints(bit_tables(), &arguments);
                     let heading =

@@ -27,7 +27,7 @@ pub struct Board {
     numbering: Numbering,
 }
 
-/// Which squares follow each other.
+/// Which squares follow each other; there is no third way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Along a rank.
@@ -36,7 +36,7 @@ pub enum Order {
     FileRank,
 }
 
-/// The corner whose square has the lowest bit.
+/// The corner whose square has the lowest bit: one of four, and no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Corner {
     /// First file, first rank: a1.
@@ -51,6 +51,7 @@ pub enum Corner {
 
 /// Which cells have a bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Numbering {
     /// Every square, and every hole.
     Cells,
@@ -133,23 +134,28 @@ impl Board {
     ///
     /// # Errors
     /// If there are none or too many; the message says what would fit.
-    pub fn fits(&self, word: Word) -> Result<(), String> {
+    pub fn fits(&self, word: Word) -> Result<(), UnfitBoard> {
+        self.why_unfit(word).map_or(Ok(()), |why| Err(UnfitBoard(why)))
+    }
+
+    /// Why it does not fit a word, and what would; `None` if it fits.
+    fn why_unfit(&self, word: Word) -> Option<String> {
         let Self { files, ranks, .. } = *self;
         let cells = u128::from(files) * u128::from(ranks);
         let most = u128::from(Word::U128.bits());
         if cells == 0 {
-            return Err("a board has one file and one rank at least".to_owned());
+            return Some("a board has one file and one rank at least".to_owned());
         }
         if cells > most {
-            return Err(format!(
+            return Some(format!(
                 "{files} files and {ranks} ranks are {cells} squares, and a board has {most} at most"
             ));
         }
         if cells < most && self.holes >> cells != 0 {
-            return Err(format!("there are {cells} squares, and holes beyond them"));
+            return Some(format!("there are {cells} squares, and holes beyond them"));
         }
         if self.count() == 0 {
-            return Err("a board of holes has no squares".to_owned());
+            return Some("a board of holes has no squares".to_owned());
         }
         let bits = self.bits();
         if bits > word.bits() {
@@ -161,9 +167,9 @@ impl Board {
             } else {
                 ""
             };
-            return Err(format!("{bits} squares do not fit `{word}`{fitting}{packed}"));
+            return Some(format!("{bits} squares do not fit `{word}`{fitting}{packed}"));
         }
-        Ok(())
+        None
     }
 
     /// The number of bits: squares, and holes that have a bit.
@@ -431,13 +437,33 @@ impl fmt::Display for Board {
     }
 }
 
+/// Why a board has no place in the bits of a word, and what would fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnfitBoard(String);
+
+impl fmt::Display for UnfitBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UnfitBoard {}
+
 /// What functions work on: a word, and the board of its bits if the request names one.
+///
+/// ```
+/// use bit_tables_generator::{Board, Domain, Word};
+///
+/// assert_eq!(Domain::from(Word::U64).board(), Board::CHESS);
+/// assert_eq!(Domain::on(Word::U128, Board::new(9, 9))?.board().count(), 81);
+/// assert!(Domain::on(Word::U64, Board::new(9, 9)).is_err());
+/// # Ok::<(), bit_tables_generator::UnfitBoard>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Domain {
-    /// The word.
-    pub word: Word,
-    /// The board; if `None`, words of 64 bits have the chess board.
-    pub named: Option<Board>,
+    pub(crate) word: Word,
+    /// It fits the word. If `None`, words of 64 bits have the chess board.
+    pub(crate) named: Option<Board>,
 }
 
 impl From<Word> for Domain {
@@ -447,6 +473,26 @@ impl From<Word> for Domain {
 }
 
 impl Domain {
+    /// Returns the bits of a word as the squares of a board.
+    ///
+    /// # Errors
+    /// If the board has no squares, or more than the word has bits, as [`Board::fits`] says.
+    pub fn on(word: Word, board: Board) -> Result<Self, UnfitBoard> {
+        board.fits(word).map(|()| Self { word, named: Some(board) })
+    }
+
+    /// The word.
+    #[must_use]
+    pub const fn word(&self) -> Word {
+        self.word
+    }
+
+    /// The board, if it is named.
+    #[must_use]
+    pub const fn named(&self) -> Option<Board> {
+        self.named
+    }
+
     /// The named board, or else the widest one of up to eight files with a square for each bit: the chess board for
     /// 64 bits.
     #[must_use]

@@ -31,7 +31,7 @@ mod techniques;
 mod template;
 mod word;
 
-pub use board::{Board, Corner, Domain, Numbering, Order};
+pub use board::{Board, Corner, Domain, Numbering, Order, UnfitBoard};
 pub use output::{File, Layout, Printed};
 pub use plan::Plan;
 pub use report::{Entry, Report};

@@ -14,14 +14,10 @@ pub struct Report {
 /// The memory of one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The table's name.
-    pub name: String,
-    /// The number of entries.
-    pub entries: usize,
-    /// The size in bytes.
-    pub bytes: usize,
-    /// The cache lines of 64 bytes that it touches at most, for any start that its alignment allows.
-    pub cache_lines: usize,
+    name: String,
+    entries: usize,
+    bytes: usize,
+    cache_lines: usize,
 }
 
 impl Report {
@@ -57,6 +53,30 @@ impl Report {
 }
 
 impl Entry {
+    /// The table's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub const fn entries(&self) -> usize {
+        self.entries
+    }
+
+    /// The size in bytes.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The cache lines of 64 bytes that it touches at most, for any start that its alignment allows.
+    #[must_use]
+    pub const fn cache_lines(&self) -> usize {
+        self.cache_lines
+    }
+
     fn of(table: &Table) -> Option<Self> {
         let (entries, align) = match &table.value {
             TableValue::Number { .. } => return None,

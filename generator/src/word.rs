@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An unsigned machine word.
+/// An unsigned machine word: one of the five that Rust has, so a program may match them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Word {
     /// 8 bits, `u8`.

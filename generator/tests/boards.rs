@@ -37,7 +37,7 @@ fn text_and_builder_state_the_same() {
         let built = Request::new(Word::U128).board(board).max_bytes(100_000).sliders("reversal");
         assert_eq!(read.to_string(), request);
         assert_eq!(built.to_string(), request);
-        assert_eq!(read.domain().named, Some(board));
+        assert_eq!(read.domain().named(), Some(board));
         let plan = Plan::new(&built, &Target::unseen()).expect("a board");
         assert_eq!(plan.request().to_string(), request);
     }
@@ -175,7 +175,7 @@ fn words_have_no_board() {
 fn auto_takes_what_a_board_allows() {
     let chosen = |word, board: &str| {
         let plan = plan(word, &format!("board = {board}, sliders")).expect("a request");
-        plan.request().choices()[0].selection.technique.clone()
+        plan.request().choices()[0].selection().technique().to_owned()
     };
     assert_eq!(chosen(Word::U64, "chess(first = south_east)"), "hyperbola");
     assert_eq!(chosen(Word::U128, "shogi"), "hyperbola");

@@ -65,18 +65,18 @@ fn keys_are_of_the_squares_of_the_board() {
         let plan = planned(word, &format!("board = {board}, zobrist")).unwrap();
         let table = |name: &str| {
             let entries = plan.report().entries().to_vec();
-            entries.iter().find(|entry| entry.name == name).map(|entry| entry.entries)
+            entries.iter().find(|entry| entry.name() == name).map(|entry| entry.entries())
         };
         assert_eq!(table("PIECE_KEYS"), Some(12 * squares), "{board}");
         assert_eq!(table("EN_PASSANT_KEYS"), Some(files), "{board}");
     }
     for word in [Word::U32, Word::U64, Word::U128] {
         let plan = planned(word, "zobrist").unwrap();
-        assert_eq!(plan.report().entries()[0].entries, 12 * 64, "{word}");
-        assert_eq!(Domain::from(word).named, None);
+        assert_eq!(plan.report().entries()[0].entries(), 12 * 64, "{word}");
+        assert_eq!(Domain::from(word).named(), None);
     }
     let entries =
-        |text: &str| planned(Word::U128, text).map(|plan| plan.report().entries()[0].entries);
+        |text: &str| planned(Word::U128, text).map(|plan| plan.report().entries()[0].entries());
     assert_eq!(entries("board = shogi, zobrist = bch(pieces = 2, squares = 81)"), Ok(162));
     assert_eq!(
         entries("board = shogi, zobrist = bch(squares = 64)"),

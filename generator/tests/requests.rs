@@ -61,7 +61,7 @@ fn auto_is_settled_for_the_target() {
         plan.request()
             .choices()
             .iter()
-            .map(|choice| choice.selection.technique.clone())
+            .map(|choice| choice.selection().technique().to_owned())
             .collect::<Vec<_>>()
     };
     let de_bruijn = "debruijn_separated";

@@ -21,7 +21,7 @@ pub(super) fn example(
     module: &Module,
     domain: Domain,
 ) -> Result<String, Failure> {
-    let word = domain.word;
+    let word = domain.word();
     let arguments = arguments(function, domain);
     let told: Vec<String> =
         arguments.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
@@ -40,8 +40,8 @@ pub(super) fn example(
 
 /// The arguments of a function: a name and a value for each parameter.
 fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Value)> {
-    let word = domain.word;
-    let squares = domain.named.map_or(word.max(), |board| board.all());
+    let word = domain.word();
+    let squares = domain.named().map_or(word.max(), |board| board.all());
     let argument = |&(name, kind): &(&'static str, Type)| {
         let argument = match kind {
             // To f6.

@@ -72,15 +72,15 @@ pub fn explain(
         word.or(usual).unwrap_or(Word::U64).into()
     };
     technique.defined_for(domain).map_err(|why| undefined(technique, domain, why))?;
-    let request = on(domain, Request::new(domain.word)).with(operation, selection);
+    let request = on(domain, Request::new(domain.word())).with(operation, selection);
     carried_out(request, operation, heading(technique, domain, &operations))
 }
 
 /// The message that a technique is not defined for a word or a board, and for which words it is.
 fn undefined(technique: &Technique, domain: Domain, why: &str) -> Failure {
-    let what = match (technique.boards, domain.named) {
+    let what = match (technique.boards, domain.named()) {
         (Some(_), Some(board)) => format!("board = {board}"),
-        _ => domain.word.to_string(),
+        _ => domain.word().to_string(),
     };
     let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
     let words: Vec<String> = technique.words.iter().map(|word| format!("`{word}`")).collect();
@@ -167,7 +167,7 @@ fn heading(technique: &'static Technique, domain: Domain, operations: &[Operatio
     } else {
         words.join(", ")
     };
-    let needs = needs(technique, &[domain.word]);
+    let needs = needs(technique, &[domain.word()]);
     format!(
         "{}: {}.\n\n  origin          {}\n  operations      {}\n  words           {}\n  table bytes     {}\n  needs           {}\n  zero            {}\n\n",
         technique.name,

@@ -17,8 +17,9 @@ pub(super) struct Picture {
 
 /// Sets of 64 bits, or of a named board, as boards; numbers and other words in binary digits, by bytes.
 pub(super) fn pictures(words: &[Picture], domain: Domain) -> String {
-    let are_boards = domain.named.is_some() || domain.word == Word::U64;
-    let is_board = |picture: &&Picture| are_boards && picture.is_set && picture.word == domain.word;
+    let are_boards = domain.named().is_some() || domain.word() == Word::U64;
+    let is_board =
+        |picture: &&Picture| are_boards && picture.is_set && picture.word == domain.word();
     let (boards, others): (Vec<&Picture>, Vec<&Picture>) = words.iter().partition(is_board);
     let boards = boards
         .iter()

@@ -1,7 +1,6 @@
 //! The list for scripts.
 
 use super::{Listed, Listing, Row};
-use bit_tables_generator::Domain;
 use serde_json::{Value, json};
 
 impl Listing {
@@ -26,9 +25,9 @@ fn operation(Listed { operation, techniques }: &Listed) -> Value {
 
 fn technique(row: &Row) -> Value {
     let Row { technique, words, needs, zero, bytes } = row;
-    let tables = bytes.iter().map(|(Domain { word, named }, bytes)| {
-        let board = named.map(|board| board.to_string());
-        json!({ "word": word.name(), "board": board, "bytes": bytes })
+    let tables = bytes.iter().map(|(domain, bytes)| {
+        let board = domain.named().map(|board| board.to_string());
+        json!({ "word": domain.word().name(), "board": board, "bytes": bytes })
     });
     json!({
         "technique": technique.name,

@@ -66,7 +66,7 @@ pub fn listing(
     match (operations.is_empty(), operation, domains.as_slice()) {
         (true, Some(operation), &[domain]) => {
             // As a plan also says.
-            let word = domain.word;
+            let word = domain.word();
             let message = on(domain, Request::new(word)).with(operation, "auto");
             Err(Plan::new(&message, &Target::unseen()).map(drop).err().map_or_else(
                 || Failure::Failed(format!("`{operation}` does not exist for `{word}`")),
@@ -80,13 +80,13 @@ pub fn listing(
 impl Row {
     fn new(operation: Operation, technique: &'static Technique, domains: &[Domain]) -> Self {
         let own_board = own_board(operation).filter(|_| domains.len() > 1);
-        let on_own_board = own_board.map(|board| Domain { word: Word::U128, named: Some(board) });
+        let on_own_board = own_board.and_then(|board| Domain::on(Word::U128, board).ok());
         let with_bytes = |domain: Domain| Some((domain, technique.table_bytes(operation, domain)?));
         let bytes = domains.iter().copied().chain(on_own_board).filter_map(with_bytes).collect();
-        let words: Vec<Word> = domains.iter().map(|domain| domain.word).collect();
+        let words: Vec<Word> = domains.iter().map(|domain| domain.word()).collect();
         let needs = needs(technique, &words);
         let is_defined = |domain: &&Domain| technique.defined_for(**domain).is_ok();
-        let words = domains.iter().filter(is_defined).map(|domain| domain.word).collect();
+        let words = domains.iter().filter(is_defined).map(|domain| domain.word()).collect();
         Self { technique, words, needs, zero: zero(operation, technique), bytes }
     }
 }

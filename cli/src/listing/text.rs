@@ -84,14 +84,14 @@ fn facts(row: &Row) -> String {
 
 /// The bytes of tables: once if they are equal for all words.
 fn bytes(row: &Row) -> String {
-    let described = |&(domain, bytes): &(Domain, usize)| match domain.named {
-        Some(board) => format!("{bytes} bytes for {} with {board}", domain.word),
-        None => format!("{bytes} bytes for {}", domain.word),
+    let described = |&(domain, bytes): &(Domain, usize)| match domain.named() {
+        Some(board) => format!("{bytes} bytes for {} with {board}", domain.word()),
+        None => format!("{bytes} bytes for {}", domain.word()),
     };
     match row.bytes.as_slice() {
         all if all.iter().all(|&(_, bytes)| bytes == 0) => "no tables".to_owned(),
-        [(Domain { named: None, .. }, bytes), others @ ..]
-            if others.iter().all(|(_, other)| other == bytes) =>
+        [(domain, bytes), others @ ..]
+            if domain.named().is_none() && others.iter().all(|(_, other)| other == bytes) =>
         {
             format!("tables: {bytes} bytes")
         }

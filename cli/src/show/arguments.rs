@@ -72,7 +72,7 @@ impl Asked {
 /// A request, with the board of its word.
 #[must_use]
 pub fn on(domain: Domain, request: Request) -> Request {
-    match domain.named {
+    match domain.named() {
         Some(board) => request.board(board),
         None => request,
     }

@@ -41,7 +41,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
     let given = Given::new(asked, operation, &functions, &board)?;
     let position = given.position();
-    let mut evaluator = Evaluator::new(plan.module(), domain.word);
+    let mut evaluator = Evaluator::new(plan.module(), domain.word());
     let mut panels = Vec::new();
     for function in &functions {
         // For each line, if it is an argument.
@@ -52,7 +52,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
                 if name == LINE {
                     return Ok(Value::of(Word::U32, number.into()));
                 }
-                given.argument(name, kind, domain.word).ok_or_else(|| {
+                given.argument(name, kind, domain.word()).ok_or_else(|| {
                     Failure::because(
                         format!("show `{}`", function.name),
                         format!("no option gives its `{name}`"),
@@ -71,7 +71,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let are_attacks = functions.iter().all(|function| function.name.contains("attack"));
     let reached = if are_attacks { "attacked" } else { "in the set" };
     let heading = vec![
-        format!("{settled}: {}, `{}`", described(domain), domain.word),
+        format!("{settled}: {}, `{}`", described(domain), domain.word()),
         given.described(&board),
     ];
     Ok(Drawing { heading, panels, reached })
@@ -89,7 +89,7 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
         );
         return Err(Failure::Failed(message));
     };
-    let operation = choice.operation;
+    let operation = choice.operation();
     if !OF_SQUARES.contains(&operation) {
         let names = OF_SQUARES.map(Operation::name);
         let message = format!(
@@ -106,7 +106,7 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
         ));
     }
     let domain = domain(asked.word, given.or(requested).or_else(|| own_board(operation)))?;
-    let request = on(domain, Request::parse(domain.word, asked.what()));
+    let request = on(domain, Request::parse(domain.word(), asked.what()));
     let target = plain_target(&request);
     Ok((operation, Plan::new(&request, &target)?))
 }
@@ -126,20 +126,21 @@ fn settled(
     domain: Domain,
 ) -> Result<(String, Vec<&'static str>), Failure> {
     let choices = plan.request().choices();
-    let Some(choice) = choices.iter().find(|choice| choice.operation == operation) else {
+    let Some(choice) = choices.iter().find(|choice| choice.operation() == operation) else {
         return Ok((operation.to_string(), Vec::new()));
     };
     let mut functions = Vec::new();
-    let technique =
-        techniques(operation).iter().find(|technique| technique.name == choice.selection.technique);
+    let technique = techniques(operation)
+        .iter()
+        .find(|technique| technique.name == choice.selection().technique());
     for &required in technique.map_or(&[][..], |technique| technique.requires) {
         let plan = Plan::new(
-            &on(domain, Request::new(domain.word)).with(required, "auto"),
+            &on(domain, Request::new(domain.word())).with(required, "auto"),
             &Target::unseen(),
         )?;
         functions.extend(plan.module().functions.iter().map(|function| function.name));
     }
-    Ok((format!("{operation} = {}", choice.selection), functions))
+    Ok((format!("{operation} = {}", choice.selection()), functions))
 }
 
 /// The board, as in a request.

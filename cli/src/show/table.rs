@@ -83,8 +83,11 @@ fn suggestion(name: &str) -> String {
 }
 
 /// A word, and the board if one is named.
-pub(super) fn described(Domain { word, named }: Domain) -> String {
-    named.map_or_else(|| format!("`{word}`"), |board| format!("`board = {board}` in `{word}`"))
+pub(super) fn described(domain: Domain) -> String {
+    let word = domain.word();
+    domain
+        .named()
+        .map_or_else(|| format!("`{word}`"), |board| format!("`board = {board}` in `{word}`"))
 }
 
 /// All words, 64 bits first, then the boards of operations that have only one.
@@ -108,7 +111,7 @@ fn tables(domain: Domain) -> impl Iterator<Item = Found> {
         })
         .collect();
     all.sort_by_key(|(_, technique)| {
-        (domain.named.is_some() && technique.boards.is_none(), !technique.requires.is_empty())
+        (domain.named().is_some() && technique.boards.is_none(), !technique.requires.is_empty())
     });
     all.into_iter().flat_map(move |(operation, technique)| made_for(operation, technique, domain))
 }
@@ -134,7 +137,7 @@ fn made_for(operation: Operation, technique: &Technique, domain: Domain) -> Vec<
         selections.push(format!("{}(for = throughput)", technique.name));
     }
     let plans = selections.into_iter().filter_map(|selection| {
-        let request = on(domain, Request::new(domain.word)).with(operation, selection.as_str());
+        let request = on(domain, Request::new(domain.word())).with(operation, selection.as_str());
         let plan = Plan::new(&request, &Target::unseen()).ok()?;
         Some((format!("{operation} = {selection}"), plan))
     });

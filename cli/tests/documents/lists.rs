@@ -125,8 +125,8 @@ fn bytes(operation: Operation, technique: &'static Technique) -> String {
         // Pieces of a game are on its board, and all others on that of chess.
         let own = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
         let domain = match own {
-            Some(&(_, board)) => Domain { word: Word::U128, named: Some(board) },
-            None => Domain { word: Word::U64, named: None },
+            Some(&(_, board)) => Domain::on(Word::U128, board).expect("squares for the bits"),
+            None => Word::U64.into(),
         };
         technique.table_bytes(operation, domain).into_iter().collect()
     };

@@ -75,7 +75,7 @@ impl Plan {
         let beyond =
             (report.bytes() as u128).checked_sub(limit.bytes).filter(|&beyond| beyond > 0)?;
         let tables: Vec<String> =
-            report.by_size().map(|entry| format!("`{}` {}", entry.name, entry.bytes)).collect();
+            report.by_size().map(|entry| format!("`{}` {}", entry.name(), entry.bytes())).collect();
         let message = format!(
             "the tables take {} bytes, {beyond} more than `{limit}` allows: {}",
             report.bytes(),

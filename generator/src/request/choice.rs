@@ -41,11 +41,11 @@ const NAMED: &[(&str, &[&str])] = &[
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// The technique's name, or `auto`.
-    pub technique: String,
+    pub(crate) technique: String,
     /// Where the request names the technique.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The parameters in the order given.
-    pub parameters: Vec<Parameter>,
+    pub(crate) parameters: Vec<Parameter>,
     /// What the parser rejected.
     pub(crate) faults: Vec<Fault>,
 }
@@ -87,6 +87,18 @@ impl Selection {
             parameters: Vec::new(),
             faults: Vec::new(),
         }
+    }
+
+    /// The technique's name, or `auto`.
+    #[must_use]
+    pub fn technique(&self) -> &str {
+        &self.technique
+    }
+
+    /// The parameters in the order given.
+    #[must_use]
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
     }
 
     /// Adds a parameter; `text` is the value as written.

@@ -30,12 +30,24 @@ use std::fmt;
 /// One requested operation and its technique.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// The operation.
-    pub operation: Operation,
-    /// The technique.
-    pub selection: Selection,
+    pub(crate) operation: Operation,
+    pub(crate) selection: Selection,
     /// The place where the operation is named.
-    pub span: Span,
+    pub(crate) span: Span,
+}
+
+impl Choice {
+    /// The operation.
+    #[must_use]
+    pub const fn operation(&self) -> Operation {
+        self.operation
+    }
+
+    /// The technique and its parameters.
+    #[must_use]
+    pub const fn selection(&self) -> &Selection {
+        &self.selection
+    }
 }
 
 /// The entries of a request that are not operations: the board, the limit on the bytes of all tables, and `tables =

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// An operation on words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Operation {
     /// The number of one bits, as `u64::count_ones`.
     CountOnes,
