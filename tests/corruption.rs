@@ -84,9 +84,9 @@ fn is_here(request: &Request) -> bool {
 
 /// A technique by itself, in each of the layouts that it has, and in vectors if it has lanes for them.
 fn selections(technique: &Technique, word: Word) -> Vec<String> {
-    let layouts = ["arrays", "lines"].iter().filter(|_| technique.parameters.contains(&"layout"));
+    let layouts = ["arrays", "lines"].iter().filter(|_| technique.parameter("layout").is_some());
     let layouts = layouts.map(|layout| format!("{}(layout = {layout})", technique.name));
-    let has_vectors = technique.parameters.contains(&"for") && word == Word::U64;
+    let has_vectors = technique.parameter("for").is_some() && word == Word::U64;
     let vectors = has_vectors.then(|| format!("{}(for = throughput)", technique.name));
     std::iter::once(technique.name.to_owned()).chain(layouts).chain(vectors).collect()
 }

@@ -35,7 +35,7 @@ fn rustfmt_leaves_every_technique_alone() {
             for (parameter, value) in
                 [("detect", "std"), ("detect", "cpuid"), ("for", "throughput")]
             {
-                if technique.parameters.contains(&parameter) {
+                if technique.parameter(parameter).is_some() {
                     let selection = format!("{}({parameter} = {value})", technique.name);
                     let request = Request::new(Word::U64).with(operation, selection.as_str());
                     write(request.into(), &Target::unseen(), &[Layout::Compact]);

@@ -86,7 +86,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     text += &module("set_wise_detected", "set_wise = simd(detect = std)", &detected);
     let of = Operation::Sliders;
     for technique in techniques(of) {
-        let layouts: &[_] = match technique.parameters {
+        let names: Vec<&str> = technique.parameters.iter().map(|spec| spec.name()).collect();
+        let layouts: &[_] = match names[..] {
             [] => &[("", "")],
             ["layout"] => LAYOUTS,
             _ => &[LAYOUTS[0], LAYOUTS[1], LAYOUTS[2], ("_throughput", "(for = throughput)")],

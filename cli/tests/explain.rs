@@ -315,7 +315,7 @@ fn every_layout_is_explained() {
             ("for", "latency"),
             ("for", "throughput"),
         ] {
-            if technique.parameters.contains(&parameter) {
+            if technique.parameter(parameter).is_some() {
                 let selection = format!("{}({parameter} = {value})", technique.name);
                 let text = explain(&selection, Some(Operation::Sliders), None, None)
                     .expect("an explanation");

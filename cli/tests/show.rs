@@ -165,7 +165,7 @@ fn domain(text: &str) -> Domain {
 /// A technique by itself, in each layout that it has on a board, and for each aim that it has.
 fn variants(technique: &Technique, board: &Board) -> Vec<String> {
     let with = |parameter: &str, values: &[&str]| -> Vec<String> {
-        let is_there = technique.parameters.contains(&parameter);
+        let is_there = technique.parameter(parameter).is_some();
         let values = values.iter().filter(|_| is_there);
         values.map(|value| format!("{}({parameter} = {value})", technique.name)).collect()
     };

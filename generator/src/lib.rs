@@ -29,16 +29,20 @@ mod tables;
 mod target;
 mod techniques;
 mod template;
+pub mod typed;
 mod word;
 
 pub use board::{Board, Corner, Domain, Numbering, Order, UnfitBoard};
 pub use output::{File, Layout, Printed};
 pub use plan::Plan;
 pub use report::{Entry, Report};
-pub use request::{Choice, DeBruijn, Fault, Faults, Operation, Parameter, Request, Selection};
+pub use request::{
+    Choice, Fault, Faults, Operation, Parameter, ParameterKind, ParameterSpec, Request, Selection,
+};
 pub use script::{Error, Script};
 pub use target::{Target, UnknownTarget};
 pub use techniques::names::operation_named;
 pub use techniques::technique::Technique;
 pub use techniques::{techniques, techniques_for};
+pub use typed::DeBruijn;
 pub use word::Word;

@@ -33,7 +33,7 @@ fn choice(domain: Domain, (operation, technique, parameter): &Drawn) -> String {
     let name = technique.name;
     match parameter {
         Some((parameter, value)) if !technique.parameters.is_empty() => {
-            let parameter = parameter.get(technique.parameters);
+            let parameter = parameter.get(technique.parameters).name();
             format!("{operation} = {name}({parameter} = {})", value.get(values(parameter)))
         }
         _ => format!("{operation} = {name}"),

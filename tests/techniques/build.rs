@@ -144,7 +144,7 @@ fn selections(
     let all =
         all.filter(|selection| operation != Operation::SetWise || !selection.contains("detect"));
     let mut selections: Vec<_> = all.map(|selection| (selection, None)).collect();
-    let tiers = tiers(operation).iter().filter(|_| technique.parameters.contains(&"detect"));
+    let tiers = tiers(operation).iter().filter(|_| technique.parameter("detect").is_some());
     let by_tier = format!("{}(detect = std)", technique.name);
     selections.extend(tiers.map(|tier| (by_tier.clone(), Some(*tier))));
     selections

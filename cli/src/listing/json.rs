@@ -1,6 +1,7 @@
 //! The list for scripts.
 
 use super::{Listed, Listing, Row};
+use bit_tables_generator::{ParameterKind, ParameterSpec};
 use serde_json::{Value, json};
 
 impl Listing {
@@ -36,7 +37,25 @@ fn technique(row: &Row) -> Value {
         "words": words.iter().map(|word| word.name()).collect::<Value>(),
         "needs": Some(needs).filter(|needs| !needs.is_empty()),
         "zero": Some(zero).filter(|zero| !zero.is_empty()),
-        "parameters": technique.parameters,
+        "parameters": technique.parameters.iter().map(|spec| parameter(spec)).collect::<Value>(),
         "tables": tables.collect::<Value>(),
+    })
+}
+
+/// A parameter: its name, the range or the names of its values, the default in words, and what it decides.
+fn parameter(spec: &ParameterSpec) -> Value {
+    let values = match spec.kind() {
+        // Beyond 53 bits JSON's readers round.
+        ParameterKind::Integer { least, most } => {
+            json!({ "least": least.to_string(), "most": most.to_string() })
+        }
+        ParameterKind::Name(names) => json!(names),
+        _ => Value::Null,
+    };
+    json!({
+        "parameter": spec.name(),
+        "values": values,
+        "default": spec.default(),
+        "summary": spec.doc(),
     })
 }

@@ -2,7 +2,7 @@
 
 use super::{Listed, Listing, Row};
 use crate::show::shows;
-use bit_tables_generator::{Domain, Operation, Word};
+use bit_tables_generator::{Domain, Operation, ParameterSpec, Word};
 use textwrap::{Options, WordSplitter, fill};
 
 /// The widest name that still shares its line with the text.
@@ -54,6 +54,10 @@ fn paragraph(Listed { operation, techniques }: &Listed, width: usize, has_facts:
         text += &(wrapped(row.technique.summary, width, &head, &space) + "\n");
         if has_facts {
             text += &(wrapped(&facts(row), width, &space, &space) + "\n");
+            let deeper = format!("{space}    ");
+            for spec in row.technique.parameters {
+                text += &(wrapped(&parameter(spec), width, &space, &deeper) + "\n");
+            }
         }
     }
     text
@@ -70,8 +74,9 @@ fn facts(row: &Row) -> String {
         facts.push(format!("zero: {}", row.zero));
     }
     if !technique.parameters.is_empty() {
-        let separator = if technique.together { ", " } else { " | " };
-        facts.push(format!("parameters: {}", technique.parameters.join(separator)));
+        let separator = if technique.parameters_combine { ", " } else { " | " };
+        let names: Vec<&str> = technique.parameters.iter().map(|spec| spec.name()).collect();
+        facts.push(format!("parameters: {}", names.join(separator)));
     }
     // If one word was requested, the words need no mention.
     if row.words.len() > 1 && row.words.len() < Word::ALL.len() {
@@ -80,6 +85,11 @@ fn facts(row: &Row) -> String {
     }
     facts.push(format!("origin: {}", technique.origin));
     facts.join("; ")
+}
+
+/// A parameter: its values, its default, and what it decides.
+fn parameter(spec: &ParameterSpec) -> String {
+    format!("{}: {}; without it, {}. {}", spec.name(), spec.values(), spec.default(), spec.doc())
 }
 
 /// The bytes of tables: once if they are equal for all words.

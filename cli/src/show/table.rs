@@ -7,7 +7,8 @@ use crate::arguments::domain;
 use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::module::{Contents, Table, TableValue};
 use bit_tables_generator::{
-    Board, Domain, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
+    Board, Domain, Operation, ParameterKind, Plan, Request, Selection, Target, Technique, Word,
+    techniques, techniques_for,
 };
 use std::ptr;
 
@@ -128,16 +129,16 @@ fn distinct() -> impl Iterator<Item = Operation> {
 
 /// The tables of a technique, in each of its layouts, and for vectors.
 fn made_for(operation: Operation, technique: &Technique, domain: Domain) -> Vec<Found> {
-    let mut selections = vec![technique.name.to_owned()];
-    if technique.parameters.contains(&"layout") {
-        let layouts = ["arrays", "lines"];
-        selections.extend(layouts.map(|layout| format!("{}(layout = {layout})", technique.name)));
-    }
-    if technique.parameters.contains(&"for") {
-        selections.push(format!("{}(for = throughput)", technique.name));
-    }
-    let plans = selections.into_iter().filter_map(|selection| {
-        let request = on(domain, Request::new(domain.word())).with(operation, selection.as_str());
+    // Other numbers are other entries under the same names.
+    let is_of_names = |selection: &Selection| {
+        selection.parameters().iter().all(|given| {
+            let spec = technique.parameter(given.name());
+            spec.is_some_and(|spec| matches!(spec.kind(), ParameterKind::Name(_)))
+        })
+    };
+    let selections = technique.variants(domain.word()).into_iter().filter(is_of_names);
+    let plans = selections.filter_map(|selection| {
+        let request = on(domain, Request::new(domain.word())).with(operation, selection.clone());
         let plan = Plan::new(&request, &Target::unseen()).ok()?;
         Some((format!("{operation} = {selection}"), plan))
     });

@@ -95,7 +95,7 @@ fn of_operation(operation: Operation) -> String {
             facts.push(format!("calls {}", required.collect::<Vec<_>>().join(", ")));
         }
         if !technique.parameters.is_empty() {
-            let parameters = technique.parameters.iter().map(|name| format!("`{name}`"));
+            let parameters = technique.parameters.iter().map(|spec| format!("`{}`", spec.name()));
             facts.push(format!("parameters {}", parameters.collect::<Vec<_>>().join(", ")));
         }
         format!(

@@ -3,13 +3,48 @@
 use super::x86::{AVX2, AVX512, SSE2, X86_32, X86_64};
 use super::{Kernel, Under, choose, conditions, detection};
 use crate::module::{Function, Needs, Type};
-use crate::request::{Choice, Fault, Parameter};
+use crate::request::{
+    Choice, Fault, NamedValue, Parameter, ParameterSpec, given, named_values, typed_technique,
+};
 use crate::target::Target;
 use crate::template::quote;
 use proc_macro2::{Literal, TokenStream};
 
 /// The parameter for how to detect the processor's features.
-pub(crate) const DETECT: &str = "detect";
+pub(crate) const DETECT: ParameterSpec = ParameterSpec::of_names(
+    "detect",
+    Detect::NAMES,
+    "none",
+    "How code for an unknown processor finds out at run time which vectors it has.",
+    |_| Detect::NAMES,
+);
+
+named_values! {
+    /// How code finds out at run time which vectors the processor has.
+    pub enum Detect {
+        /// It does not: the target decides when it is compiled.
+        None = "none",
+        /// With the standard library.
+        Std = "std",
+        /// With the processor's instruction, without the standard library; on x86 alone.
+        Cpuid = "cpuid",
+    }
+}
+
+typed_technique! {
+    /// Kernels of vectors.
+    ///
+    /// ```
+    /// use bit_tables_generator::typed::{Detect, Simd};
+    /// use bit_tables_generator::{Request, Word};
+    ///
+    /// let request = Request::new(Word::U64).count_ones_of_slice(Simd::new().detect(Detect::Std));
+    /// assert_eq!(request.to_string(), "count_ones_of_slice = simd(detect = std)");
+    /// ```
+    pub struct Simd = "simd";
+    /// How code finds out at run time which vectors the processor has.
+    detect: Detect as |detect| detect.name().to_owned() => DETECT;
+}
 
 /// How to detect them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,39 +117,33 @@ impl Tier {
 }
 
 /// How features are detected, if they are at run time.
-///
-/// # Panics
-/// If the value is invalid; [`fault`] rejects such requests first.
 fn detection(parameters: &[Parameter]) -> Option<Detection> {
-    let parameter = parameters.iter().find(|parameter| parameter.name == DETECT)?;
-    match parameter.text.as_str() {
-        "none" => None,
-        "std" => Some(Detection::Std),
-        "cpuid" => Some(Detection::Cpuid),
-        other => unreachable!("`{DETECT} = {other}`"),
+    match Detect::given(parameters, &DETECT)? {
+        Detect::None => None,
+        Detect::Std => Some(Detection::Std),
+        Detect::Cpuid => Some(Detection::Cpuid),
     }
 }
 
 /// What is wrong with the detection that an operation asks for, given those of earlier operations: all must use the
 /// same one, as there is one tier.
 pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Fault> {
-    let of = |choice: &Choice| {
-        let parameters = choice.selection.parameters.clone();
-        parameters.into_iter().find(|parameter| parameter.name == DETECT)
-    };
+    let of = |choice: &Choice| given(&choice.selection.parameters, &DETECT).cloned();
     let own = of(choice).filter(|own| own.text != "none")?;
-    if !["std", "cpuid"].contains(&&*own.text) {
-        let message = format!("`{DETECT}` is `none`, `std` or `cpuid`, not `{}`", own.text);
-        return Some(Fault::new(own.span, message));
-    }
     let differs = |other: &Parameter| other.text != "none" && other.text != own.text;
     let (other, their) = earlier
         .iter()
         .find_map(|other| Some((other, of(other).filter(|their| differs(their))?)))?;
     let message = format!(
         "`{} = {}` and `{} = {}` detect the processor's features in two ways, but all functions of a request share \
-         one tier: write `{DETECT} = {}` or `{DETECT} = {}` in both",
-        other.operation, other.selection, choice.operation, choice.selection, their.text, own.text
+         one tier: write `{4} = {5}` or `{4} = {6}` in both",
+        other.operation,
+        other.selection,
+        choice.operation,
+        choice.selection,
+        DETECT.name,
+        their.text,
+        own.text
     );
     Some(Fault::new(own.span, message))
 }

@@ -6,18 +6,63 @@
 use super::messages::{exists, find, without_tables};
 use crate::module::Table;
 use crate::request::{
-    AUTO, Choice, DENSITY, Fault, Operation, Parameter, Request, SPARSE, Selection, check_names,
-    list,
+    AUTO, Choice, Fault, NamedValue, Operation, Parameter, ParameterKind, ParameterSpec, Request,
+    Selection, check_parameters, given, list, named_values, typed_technique,
 };
 use crate::target::Target;
 use crate::techniques::technique::{Context, Technique};
 use crate::techniques::{addressable, techniques, techniques_for};
 
 /// The parameter of `auto` that limits the bytes of an operation's tables.
-const MAX_BYTES: &str = "max_bytes";
+const MAX_BYTES: ParameterSpec = ParameterSpec {
+    name: "max_bytes",
+    kind: ParameterKind::Integer { least: 0, most: u64::MAX as u128 },
+    default: "no limit but that of the request",
+    doc: "The most bytes that the operation's tables may take.",
+    samples: |_| &["0", "256", "4096"],
+};
+
+/// The parameter of `auto` that says how many bits are likely to be set.
+const DENSITY: ParameterSpec = ParameterSpec::of_names(
+    "density",
+    Density::NAMES,
+    "dense",
+    "How many bits are likely to be set.",
+    |_| &["dense", "sparse"],
+);
+
+named_values! {
+    /// How many bits of a word are likely to be set.
+    pub enum Density {
+        /// Any number.
+        Dense = "dense",
+        /// At most two or three, nearly as many in each word.
+        Sparse = "sparse",
+    }
+}
 
 /// The parameters of `auto` itself, which no technique takes.
-const OF_AUTO: &[&str] = &[MAX_BYTES, DENSITY];
+const OF_AUTO: &[&ParameterSpec] = &[&MAX_BYTES, &DENSITY];
+
+typed_technique! {
+    /// The best technique for the target, within limits.
+    ///
+    /// ```
+    /// use bit_tables_generator::typed::{Auto, Density};
+    /// use bit_tables_generator::{Request, Word};
+    ///
+    /// let request = Request::new(Word::U64)
+    ///     .count_ones(Auto::new().density(Density::Sparse))
+    ///     .bit_scan_forward(Auto::new().max_bytes(64));
+    /// let text = "count_ones = auto(density = sparse), bit_scan_forward = auto(max_bytes = 64)";
+    /// assert_eq!(request.to_string(), text);
+    /// ```
+    pub struct Auto = "auto";
+    /// Limits the bytes of the operation's tables.
+    max_bytes: usize as |bytes| bytes.to_string() => MAX_BYTES;
+    /// Says how many bits are likely to be set.
+    density: Density as |density| density.name().to_owned() => DENSITY;
+}
 
 /// An operation with its technique and its parameters.
 #[derive(Clone)]
@@ -88,31 +133,36 @@ impl Wanted {
         let fault = |message| vec![Fault::new(selection.span, message)];
         if selection.technique != AUTO {
             let technique = find(operation, selection, domain).map_err(|fault| vec![fault])?;
-            check_names(technique.name, technique.parameters, technique.together, selection)?;
+            check_parameters(
+                technique.name,
+                technique.parameters,
+                technique.parameters_combine,
+                selection,
+            )?;
             let (choice, parameters) = (choice.clone(), selection.parameters.clone());
             let candidates = vec![Settled { choice, technique, parameters }];
             return Ok(Self { position, candidates, max_bytes: None, is_sparse: false });
         }
         // Only parameters that every technique of the operation takes, so that they are valid on every target.
         let all = techniques(operation);
-        let is_shared =
-            |&name: &&str| all.iter().all(|technique| technique.parameters.contains(&name));
+        let is_shared = |spec: &&ParameterSpec| {
+            all.iter().all(|technique| technique.parameter(spec.name()).is_some())
+        };
         let shared = all[0].parameters.iter().copied().filter(is_shared);
-        let known: Vec<&str> = shared.chain(OF_AUTO.iter().copied()).collect();
-        let (limits, parameters): (Vec<Parameter>, Vec<Parameter>) = selection
-            .parameters
-            .iter()
-            .cloned()
-            .partition(|parameter| OF_AUTO.contains(&&*parameter.name));
+        let known: Vec<&ParameterSpec> = shared.chain(OF_AUTO.iter().copied()).collect();
+        let is_limit =
+            |parameter: &Parameter| OF_AUTO.iter().any(|spec| spec.name() == parameter.name);
+        let (limits, parameters): (Vec<Parameter>, Vec<Parameter>) =
+            selection.parameters.iter().cloned().partition(is_limit);
         let bounds = Selection { parameters: limits.clone(), ..selection.clone() };
-        check_names(AUTO, OF_AUTO, true, &bounds)?;
+        check_parameters(AUTO, OF_AUTO, true, &bounds)?;
         let rest = Selection { parameters, ..selection.clone() };
-        check_names(AUTO, &known, all[0].together, &rest)?;
+        check_parameters(AUTO, &known, all[0].parameters_combine, &rest)?;
         exists(operation, domain).map_err(fault)?;
-        let limit = |name| limits.iter().find(|limit| limit.name == name);
         // A number too large for the type is no limit.
-        let max_bytes = limit(MAX_BYTES).and_then(|max| usize::try_from(max.value).ok());
-        let is_sparse = limit(DENSITY).is_some_and(|density| density.text == SPARSE);
+        let max_bytes = given(&limits, &MAX_BYTES).and_then(Parameter::integer);
+        let max_bytes = max_bytes.and_then(|max| usize::try_from(max).ok());
+        let is_sparse = Density::given(&limits, &DENSITY) == Some(Density::Sparse);
         let candidates = candidates(choice, &rest.parameters, is_sparse, request, target);
         if candidates.is_empty() {
             let names: Vec<&str> =
@@ -152,7 +202,7 @@ fn candidates(
         .filter(|technique| addressable::is_addressable(operation, technique, domain, target));
     let variants = |technique: &'static Technique| {
         let smaller = technique.smaller.iter();
-        let more = smaller.map(|&(name, value)| vec![Parameter::of_name(name, value)]);
+        let more = smaller.map(|&(spec, value)| vec![Parameter::new(spec.name(), value)]);
         [Vec::new()].into_iter().chain(more).map(move |more| {
             let parameters = parameters.iter().cloned().chain(more).collect();
             Settled { choice: choice.clone(), technique, parameters }
@@ -418,7 +468,8 @@ mod tests {
                 let variants: Vec<String> = named
                     .flat_map(|technique| {
                         let smaller = technique.smaller.iter();
-                        let smaller = smaller.map(|(name, value)| format!("({name} = {value})"));
+                        let smaller =
+                            smaller.map(|(spec, value)| format!("({} = {value})", spec.name()));
                         let parameters = std::iter::once(String::new()).chain(smaller);
                         parameters.map(|parameters| format!("{}{parameters}", technique.name))
                     })

@@ -1,6 +1,6 @@
 //! Turns a request into what is emitted for a target.
 
-mod choice;
+pub(crate) mod choice;
 mod messages;
 
 use crate::kernels::tiers;

@@ -1,6 +1,6 @@
 //! Parses the board of a request: `board = shogi`, `board = rectangle(files = 6, ranks = 7)`.
 
-use super::choice::check_names;
+use super::parameter::{ParameterKind, ParameterSpec, check_parameters, given};
 use super::{Fault, Selection, alternatives};
 use crate::board::{Board, Corner, Numbering, Order};
 use crate::word::Word;
@@ -8,9 +8,49 @@ use crate::word::Word;
 /// The board with given files and ranks.
 pub(crate) const RECTANGLE: &str = "rectangle";
 
-/// The parameters of that board, and of every board.
-const SHAPE: [&str; 3] = ["files", "ranks", "holes"];
-const MAPPING: [&str; 3] = ["order", "first", "numbering"];
+/// A side of a rectangle.
+const SIDE: ParameterKind = ParameterKind::Integer { least: 1, most: 128 };
+
+const FILES: ParameterSpec = ParameterSpec {
+    name: "files",
+    kind: SIDE,
+    default: "none: a rectangle requires it",
+    doc: "The number of files.",
+    samples: |_| &["9"],
+};
+const RANKS: ParameterSpec = ParameterSpec { name: "ranks", doc: "The number of ranks.", ..FILES };
+const HOLES: ParameterSpec = ParameterSpec {
+    name: "holes",
+    kind: ParameterKind::Bits,
+    default: "0",
+    doc: "The places without a square, as bits in the order of ranks from the first file.",
+    samples: |_| &["0x11"],
+};
+const ORDER: ParameterSpec = ParameterSpec::of_names(
+    "order",
+    &["rank_file", "file_rank"],
+    "rank_file",
+    "Whether neighbouring bits are neighbours on a rank or on a file.",
+    |_| &["file_rank"],
+);
+const FIRST: ParameterSpec = ParameterSpec::of_names(
+    "first",
+    &["south_west", "south_east", "north_west", "north_east"],
+    "south_west",
+    "The corner of bit 0.",
+    |_| &["south_east", "north_west", "north_east"],
+);
+const NUMBERING: ParameterSpec = ParameterSpec::of_names(
+    "numbering",
+    &["cells", "playable"],
+    "playable for draughts, cells for others",
+    "Whether holes have bits.",
+    |_| &["cells", "playable"],
+);
+
+/// The parameters of every board, and of a rectangle.
+const OF_NAMED: &[&ParameterSpec] = &[&ORDER, &FIRST, &NUMBERING];
+const OF_RECTANGLE: &[&ParameterSpec] = &[&FILES, &RANKS, &HOLES, &ORDER, &FIRST, &NUMBERING];
 
 /// The selected board, or what is wrong with it.
 pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
@@ -19,23 +59,17 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
     }
     let name = selection.technique.as_str();
     let named = Board::NAMED.iter().find(|(other, _)| *other == name);
-    let known: Vec<&str> = match named {
-        Some(_) => MAPPING.to_vec(),
-        None => SHAPE.into_iter().chain(MAPPING).collect(),
-    };
     if named.is_none() && name != RECTANGLE {
         let boards = Board::NAMED.iter().map(|(name, _)| *name).chain([RECTANGLE]);
         let message = format!("unknown board `{name}`; {}", alternatives(name, boards));
         return Err(vec![Fault::new(selection.span, message)]);
     }
-    check_names(name, &known, true, selection)?;
-    let value = |name: &str| {
-        let parameter = selection.parameters.iter().find(|parameter| parameter.name == name);
-        parameter.map(|parameter| parameter.value)
-    };
-    let most = Word::U128.bits();
-    for parameter in &selection.parameters {
-        if SHAPE[..2].contains(&&*parameter.name) && parameter.value > most.into() {
+    let known = if named.is_some() { OF_NAMED } else { OF_RECTANGLE };
+    check_parameters(name, known, true, selection)?;
+    let parameter = |spec| given(&selection.parameters, spec);
+    for parameter in [&FILES, &RANKS].into_iter().filter_map(parameter) {
+        let most = Word::U128.bits();
+        if parameter.integer().is_some_and(|count| count > most.into()) {
             let message = format!(
                 "`{} = {}` is too many: a board has {most} squares at most",
                 parameter.name, parameter.text
@@ -43,8 +77,8 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
             return Err(vec![Fault::new(parameter.span, message)]);
         }
     }
-    let count = |name| value(name).and_then(|count| u32::try_from(count).ok());
-    let mut board = match (named, count("files"), count("ranks")) {
+    let count = |spec| parameter(spec).and_then(|count| u32::try_from(count.integer()?).ok());
+    let mut board = match (named, count(&FILES), count(&RANKS)) {
         (Some((_, board)), ..) => *board,
         (None, Some(files), Some(ranks)) => Board::new(files, ranks),
         (None, ..) => {
@@ -53,18 +87,23 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
             return Err(vec![Fault::new(selection.span, message)]);
         }
     };
-    if let Some(holes) = value("holes") {
+    if let Some(holes) = parameter(&HOLES).and_then(|holes| holes.integer()) {
         board = board.holes(holes);
     }
-    if let Some(order) = value("order") {
-        board = board.order(if order == 0 { Order::RankFile } else { Order::FileRank });
+    if let Some(order) = parameter(&ORDER) {
+        let is_by_ranks = order.text == "rank_file";
+        board = board.order(if is_by_ranks { Order::RankFile } else { Order::FileRank });
     }
-    if let Some(corner) = value("first") {
-        let corners = [Corner::SouthWest, Corner::SouthEast, Corner::NorthWest, Corner::NorthEast];
-        board = board.first(corners[corner as usize % 4]);
+    if let Some(corner) = parameter(&FIRST) {
+        board = board.first(match corner.text.as_str() {
+            "south_west" => Corner::SouthWest,
+            "south_east" => Corner::SouthEast,
+            "north_west" => Corner::NorthWest,
+            _ => Corner::NorthEast,
+        });
     }
-    if let Some(numbering) = value("numbering") {
-        let is_cells = numbering == 0;
+    if let Some(numbering) = parameter(&NUMBERING) {
+        let is_cells = numbering.text == "cells";
         board = board.numbering(if is_cells { Numbering::Cells } else { Numbering::Playable });
     }
     Ok(board)

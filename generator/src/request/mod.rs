@@ -9,18 +9,21 @@ mod choice;
 mod fault;
 mod number;
 mod operation;
+mod parameter;
 mod parse;
 
-pub use choice::{DeBruijn, Parameter, Selection};
+pub use choice::Selection;
 pub use fault::{Fault, Faults, alternatives};
 pub use number::integer;
 pub use operation::Operation;
+pub use parameter::{Parameter, ParameterKind, ParameterSpec};
 pub(crate) use parse::{Entry, entries};
 
 pub(crate) use board::RECTANGLE;
+pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
-pub(crate) use choice::{ARRAYS, AUTO, DENSITY, LINES, SPARSE, check_names};
 pub(crate) use fault::{Asked, edits, list, near};
+pub(crate) use parameter::{NamedValue, check_parameters, given, named_values, typed_technique};
 
 use crate::board::{Board, Domain};
 use crate::word::Word;

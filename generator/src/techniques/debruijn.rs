@@ -3,14 +3,137 @@
 use super::technique::Context;
 use super::word_function::Body;
 use crate::module::{Notation, Table};
-use crate::request::Parameter;
+use crate::request::{Parameter, ParameterKind, ParameterSpec, Selection};
 use crate::tables::debruijn::{Beyond, Family};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// The source of the sequence; without a parameter, the default.
-pub(super) const PARAMETERS: &[&str] = &["seed", "index", "sequence"];
+pub(super) const PARAMETERS: &[&ParameterSpec] = &[&SEED, &INDEX, &SEQUENCE];
+
+/// The source of a folding constant.
+pub(super) const OF_FOLDED: &[&ParameterSpec] = &[
+    &ParameterSpec {
+        // A search for constants of 128 bits takes seconds, but for the first.
+        samples: |word| if word == Word::U128 { &["0"] } else { SEEDS },
+        ..SEED
+    },
+    &INDEX,
+    &ParameterSpec {
+        samples: |word| match word {
+            Word::U32 => &["0x70d3"],
+            Word::U64 => &["0x783a9b23"],
+            _ => &[],
+        },
+        ..SEQUENCE
+    },
+];
+
+const SEEDS: &[&str] = &["42", "1997", "0xffff_ffff_ffff_ffff"];
+
+const SEED: ParameterSpec = ParameterSpec {
+    name: "seed",
+    kind: ParameterKind::U64,
+    default: "the sequence of most published code",
+    doc: "Takes a sequence at random, by Xoshiro256++: the same for the same seed on every host.",
+    samples: |_| SEEDS,
+};
+const INDEX: ParameterSpec = ParameterSpec {
+    name: "index",
+    doc: "Takes the sequence with that number in increasing order, counted from 0.",
+    samples: |_| &["0"],
+    ..SEED
+};
+const SEQUENCE: ParameterSpec = ParameterSpec {
+    name: "sequence",
+    kind: ParameterKind::Bits,
+    doc: "Takes the given sequence.",
+    // One in every form.
+    samples: |word| match word {
+        Word::U32 => &["0x07cd7629"],
+        Word::U64 => &["0x03f08a4c6acb9dbd"],
+        _ => &[],
+    },
+    ..SEED
+};
+
+/// Selects the De Bruijn bit scan and its sequence.
+///
+/// ```
+/// use bit_tables_generator::{DeBruijn, Selection};
+///
+/// assert_eq!(Selection::from(DeBruijn::seeded(42)).to_string(), "debruijn(seed = 42)");
+/// assert_eq!(Selection::from(DeBruijn::usual().separated()).to_string(), "debruijn_separated");
+/// assert_eq!(Selection::from(DeBruijn::numbered(2).folded()).to_string(), "taylor(index = 2)");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct DeBruijn {
+    technique: &'static str,
+    source: Option<(&'static ParameterSpec, u128)>,
+}
+
+impl DeBruijn {
+    const fn from_source(source: Option<(&'static ParameterSpec, u128)>) -> Self {
+        Self { technique: "debruijn", source }
+    }
+
+    /// Takes the sequence of most published code.
+    #[must_use]
+    pub const fn usual() -> Self {
+        Self::from_source(None)
+    }
+
+    /// Takes the sequence of a seed: the same on every host, in every version.
+    #[must_use]
+    pub const fn seeded(seed: u64) -> Self {
+        Self::from_source(Some((&SEED, seed as u128)))
+    }
+
+    /// Takes the sequence with that number in increasing order, counted from 0.
+    #[must_use]
+    pub const fn numbered(index: u64) -> Self {
+        Self::from_source(Some((&INDEX, index as u128)))
+    }
+
+    /// Takes the given sequence.
+    #[must_use]
+    pub const fn with_sequence(sequence: u128) -> Self {
+        Self::from_source(Some((&SEQUENCE, sequence)))
+    }
+
+    /// Multiplies the scanned bit and all bits below it, instead of the scanned bit alone.
+    ///
+    /// Seeds and numbers then count the sequences that this form can use.
+    #[must_use]
+    pub const fn separated(self) -> Self {
+        Self { technique: "debruijn_separated", ..self }
+    }
+
+    /// Folds the scanned bit and all bits below it to half a word, by Matt Taylor.
+    ///
+    /// Seeds and numbers then count the constants of this form.
+    #[must_use]
+    pub const fn folded(self) -> Self {
+        Self { technique: "taylor", ..self }
+    }
+
+    /// Folds, and separates each half again, which saves a register where a word takes two; to scan forward.
+    #[must_use]
+    pub const fn in_halves(self) -> Self {
+        Self { technique: "taylor_halves", ..self }
+    }
+}
+
+impl From<DeBruijn> for Selection {
+    fn from(DeBruijn { technique, source }: DeBruijn) -> Self {
+        let selection = Self::named(technique);
+        match source {
+            Some((spec, value)) => selection.with(spec, spec.kind.text(value)),
+            None => selection,
+        }
+    }
+}
 
 /// The sequence and its index table, under the given names.
 pub(super) fn tables(
@@ -23,8 +146,8 @@ pub(super) fn tables(
         [] => (family, family.usual(word), String::new()),
         [parameter, ..] => {
             let (family, number) = chosen(word, family, parameter)?;
-            let seed =
-                (parameter.name == "seed").then(|| format!(", from `seed = {}`", parameter.text));
+            let seed = (parameter.name == SEED.name)
+                .then(|| format!(", from `seed = {}`", parameter.text));
             (family, number, seed.unwrap_or_default())
         }
     };
@@ -61,18 +184,19 @@ pub(super) fn tables(
 
 /// The family and the number that a parameter selects.
 fn chosen(word: Word, family: Family, parameter: &Parameter) -> Result<(Family, u64), String> {
-    let Parameter { name, text, value, .. } = parameter;
-    let number = u64::try_from(*value);
+    let Parameter { name, text, .. } = parameter;
+    let value = parameter.integer().ok_or_else(|| format!("`{text}` is not an integer"))?;
+    let number = u64::try_from(value);
     match name.as_str() {
-        "seed" => {
+        name if name == SEED.name => {
             let seed = number.map_err(|_| format!("seed {text} does not fit 64 bits"))?;
             Ok((family, family.seeded(word, seed)))
         }
-        "index" => match number {
+        name if name == INDEX.name => match number {
             Ok(number) if number < family.count(word) => Ok((family, number)),
-            _ => Err(Beyond { family, word, index: *value }.to_string()),
+            _ => Err(Beyond { family, word, index: value }.to_string()),
         },
-        _ => match (family.rank(word, *value), Family::Even.rank(word, *value)) {
+        _ => match (family.rank(word, value), Family::Even.rank(word, value)) {
             (Ok(number), _) => Ok((family, number)),
             // An even sequence works for an isolated bit.
             (Err(_), Ok(number)) if family == Family::Isolated => Ok((Family::Even, number)),

@@ -42,8 +42,8 @@ fn advice(asked: &Asked) -> Option<String> {
         let first = parameters.split('=').next().unwrap_or_default().trim();
         let all = techniques(operation);
         // `auto` takes what every technique takes.
-        let is_shared = all.iter().all(|technique| technique.parameters.contains(&first));
-        let taking = all.iter().find(|technique| technique.parameters.contains(&first));
+        let is_shared = all.iter().all(|technique| technique.parameter(first).is_some());
+        let taking = all.iter().find(|technique| technique.parameter(first).is_some());
         let (technique, parameters) = match taking {
             Some(technique) if !is_shared => (technique.name, format!("({parameters})")),
             Some(_) => (AUTO, format!("({parameters})")),

@@ -7,7 +7,7 @@ use super::word_function::{
     check_pop, exponent, narrowing, part, self_check,
 };
 use crate::module::{Check, Contents, Function, Notation, Table, TableValue};
-use crate::request::{Operation, Parameter};
+use crate::request::{Operation, Parameter, ParameterKind, ParameterSpec, given, typed_technique};
 use crate::tables::debruijn::Family;
 use crate::tables::faxon::Form;
 use crate::tables::{bytes, modulo};
@@ -150,7 +150,7 @@ const TAYLOR: Technique = Technique {
     words: debruijn::FOLDED_WORDS,
     undefined: debruijn::NO_HALF,
     handles_zero: false,
-    parameters: debruijn::PARAMETERS,
+    parameters: debruijn::OF_FOLDED,
     multiplies: Word::half,
     auto: multiplies,
     tables: debruijn::folded_tables,
@@ -169,7 +169,7 @@ const TAYLOR_HALVES: Technique = Technique {
     words: debruijn::FOLDED_WORDS,
     undefined: debruijn::NO_HALF,
     handles_zero: false,
-    parameters: debruijn::PARAMETERS,
+    parameters: debruijn::OF_FOLDED,
     multiplies: Word::half,
     tables: debruijn::folded_tables,
     code: |context, tables| {
@@ -221,7 +221,7 @@ const FAXON: Technique = Technique {
     words: FAXON_WORDS,
     undefined: NO_SMALL_TABLE,
     handles_zero: false,
-    parameters: ENTRIES,
+    parameters: &[&ENTRIES],
     // Only without a product, and for words of many bytes, where finding the byte takes longer.
     auto: |target, word| word == Word::U64 && target.shifts_far() && !multiplies(target, word),
     tables: |context| faxon_table("FAXON_INDEX", context, Form::index),
@@ -241,7 +241,7 @@ const FAXON_RESET: Technique = Technique {
     words: FAXON_WORDS,
     undefined: NO_SMALL_TABLE,
     handles_zero: false,
-    parameters: ENTRIES,
+    parameters: &[&ENTRIES],
     tables: |context| faxon_table("FAXON_RESET_INDEX", context, Form::index_of_reset),
     code: |context, tables| {
         let word = context.word;
@@ -273,18 +273,45 @@ const NO_SMALL_TABLE: fn(Word) -> &'static str = |word| {
 const FAXON_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64];
 
 /// The parameter that chooses a form by the entries of its table.
-const ENTRIES: &[&str] = &["entries"];
+const ENTRIES: ParameterSpec = ParameterSpec {
+    name: "entries",
+    kind: ParameterKind::Integer { least: 1, most: 256 },
+    default: "the fewest",
+    doc: "The entries of the table that are in use: 152 or, as published, 154 for words of 64 bits.",
+    samples: |word| if word == Word::U64 { &["154", "152"] } else { &[] },
+};
+
+typed_technique! {
+    /// The scan by a hash without a product.
+    ///
+    /// ```
+    /// use bit_tables_generator::Selection;
+    /// use bit_tables_generator::typed::Faxon;
+    ///
+    /// assert_eq!(Selection::from(Faxon::new().entries(154)).to_string(), "faxon(entries = 154)");
+    /// ```
+    pub struct Faxon = "faxon";
+    /// Takes the table with so many entries in use.
+    entries: u32 as |entries| entries.to_string() => ENTRIES;
+}
+
+typed_technique! {
+    /// The same after the bit is reset.
+    pub struct FaxonReset = "faxon_reset";
+    /// Takes the table with so many entries in use.
+    entries: u32 as |entries| entries.to_string() => ENTRIES;
+}
 
 /// The form with this many entries: the smallest, or Faxon's own for 64 bits.
 fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<Form, String> {
     let smallest = Form::smallest(word).ok_or_else(|| format!("there is no table for `{word}`"))?;
     let published = (word == Word::U64).then_some(Form::PUBLISHED);
     let forms: Vec<Form> = [smallest].into_iter().chain(published).collect();
-    let Some(Parameter { value, text, .. }) = parameters.first() else { return Ok(smallest) };
+    let Some(given) = given(parameters, &ENTRIES) else { return Ok(smallest) };
     let entries: Vec<String> = forms.iter().map(|form| form.entries.to_string()).collect();
-    let found = forms.into_iter().find(|form| u128::from(form.entries) == *value);
+    let found = forms.into_iter().find(|form| given.integer() == Some(form.entries.into()));
     found.ok_or_else(|| {
-        format!("there is no table of {text} entries, only of {}", entries.join(" and "))
+        format!("there is no table of {} entries, only of {}", given.text, entries.join(" and "))
     })
 }
 

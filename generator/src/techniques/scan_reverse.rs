@@ -217,7 +217,7 @@ const TAYLOR: Technique = Technique {
     words: debruijn::FOLDED_WORDS,
     undefined: debruijn::NO_HALF,
     handles_zero: false,
-    parameters: debruijn::PARAMETERS,
+    parameters: debruijn::OF_FOLDED,
     multiplies: Word::half,
     tables: debruijn::folded_tables,
     code: |context, tables| {

@@ -116,7 +116,7 @@ const SIMD: Technique = Technique {
               by the rotations of AVX-512, in four and four by the shifts of AVX2, if the target has them or `detect` \
               finds them at run time; otherwise one after the other",
     needs: "vectors",
-    parameters: &[DETECT],
+    parameters: &[&DETECT],
     auto: |_, _| false,
     code: |context, _| {
         let Context { word, ref board, .. } = *context;

@@ -5,16 +5,45 @@ use super::count::byte_counts;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{mix, named, only};
 use crate::module::{Function, Table, Type};
-use crate::request::{Operation, Parameter};
+use crate::request::{
+    Operation, Parameter, ParameterKind, ParameterSpec, integer, typed_technique,
+};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// The parameter for the number of words.
-const WORDS: &[&str] = &["words"];
+const WORDS: ParameterSpec = ParameterSpec {
+    name: "words",
+    kind: ParameterKind::Integer { least: 3, most: MOST },
+    default: "3; for `attack_counts` 7",
+    doc: "The number of words: one less than a power of two.",
+    samples: |_| &["3", "7", "15", "31", "63", "255"],
+};
 
 /// The most words: more would make the function too long.
 const MOST: u128 = 255;
+
+typed_technique! {
+    /// Every word by itself.
+    pub struct Separate = "separate";
+    /// The number of words: one less than a power of two, 3 to 255.
+    words: u32 as |words| words.to_string() => WORDS;
+}
+
+typed_technique! {
+    /// Carry-save adders: the odd and the major bits of every three words.
+    ///
+    /// ```
+    /// use bit_tables_generator::Selection;
+    /// use bit_tables_generator::typed::OddMajor;
+    ///
+    /// assert_eq!(Selection::from(OddMajor::new().words(15)).to_string(), "odd_major(words = 15)");
+    /// ```
+    pub struct OddMajor = "odd_major";
+    /// The number of words: one less than a power of two, 3 to 255.
+    words: u32 as |words| words.to_string() => WORDS;
+}
 
 pub(super) const COUNT: Group = Group {
     techniques: &[SEPARATE, ODD_MAJOR],
@@ -71,7 +100,7 @@ const SEPARATE: Technique = Technique {
     name: "separate",
     summary: "counts every word by itself",
     origin: "the definition; the best where an instruction counts",
-    parameters: WORDS,
+    parameters: &[&WORDS],
     // No gain where even the shared part of a count has no product.
     auto: |target, _| target.counts_ones() || !target.multiplies(Word::U32),
     tables: no_tables,
@@ -93,7 +122,7 @@ const ODD_MAJOR: Technique = Technique {
     summary: "adds three words at a time to a word of odd and one of major bits, until there is one word for each \
               power of two, and counts these together",
     origin: "Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and David Seal, 1996",
-    parameters: WORDS,
+    parameters: &[&WORDS],
     multiplies: |word| Some(product(word)),
     auto: |_, _| true,
     tables: no_tables,
@@ -231,7 +260,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
     summary: "adds three sets at a time to a set of odd and one of major bits, until there is one for each power of \
               two: the binary digits of the number of sets that have a bit",
     origin: "Chess Programming Wiki, Population Count, Odd and Major Digit Counts",
-    parameters: WORDS,
+    parameters: &[&WORDS],
     auto: |_, _| true,
     tables: no_tables,
     code: |context, _| {
@@ -334,23 +363,25 @@ const XOR: Technique = Technique {
 
 /// No tables, but a check of the number of words.
 fn no_tables(context: &Context) -> Result<Vec<Table>, String> {
-    match context.parameters {
-        [Parameter { value, text, .. }, ..] if *value < 3 || value & value.wrapping_add(1) != 0 => {
-            Err(format!(
-                "{text} is not one less than a power of two: 3, 7, 15 and so on up to {MOST}"
-            ))
-        }
-        [Parameter { value, text, .. }, ..] if *value > MOST => {
-            Err(format!("{text} words are too many: 3, 7, 15 and so on up to {MOST} are possible"))
-        }
-        _ => Ok(Vec::new()),
+    let Some(Parameter { text, .. }) = context.given(&WORDS) else { return Ok(Vec::new()) };
+    // A number too large for the type is too large.
+    let value = integer(text).unwrap_or(u128::MAX);
+    if value < 3 || value & value.wrapping_add(1) != 0 {
+        return Err(format!(
+            "{text} is not one less than a power of two: 3, 7, 15 and so on up to {MOST}"
+        ));
     }
+    if value > MOST {
+        let message = "words are too many: 3, 7, 15 and so on up to";
+        return Err(format!("{text} {message} {MOST} are possible"));
+    }
+    Ok(Vec::new())
 }
 
 /// The number of words, and of their bits together.
 fn sizes(context: &Context, usual: u32) -> (u32, u32) {
-    let given = context.parameters.iter().find(|parameter| WORDS.contains(&&*parameter.name));
-    let words = given.map_or(usual, |parameter| parameter.value as u32);
+    let given = context.given(&WORDS).and_then(Parameter::integer);
+    let words = given.map_or(usual, |words| words as u32);
     (words, words * context.word.bits())
 }
 

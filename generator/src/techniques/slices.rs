@@ -159,7 +159,7 @@ const SIMD: Technique = Technique {
     origin: "Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster Population Counts using \
              AVX2 Instructions, The Computer Journal, 2018",
     needs: "vectors",
-    parameters: &[DETECT],
+    parameters: &[&DETECT],
     code: |context, _| simd(context, Slices::One),
     definitions: |context| tiers::definitions(context.target, context.parameters),
     ..Technique::BASE

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Domain};
 use crate::module::{Function, Table};
-use crate::request::{Operation, Parameter};
+use crate::request::{Operation, Parameter, ParameterSpec, Selection, given};
 use crate::target::Target;
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
@@ -22,10 +22,10 @@ pub struct Technique {
     /// Whether the code is correct for zero. If not, operations with a result for zero test for zero first, and
     /// others leave the result unspecified.
     pub handles_zero: bool,
-    /// The names of its parameters; all are optional.
-    pub parameters: &'static [&'static str],
-    /// Whether several parameters can be given together; otherwise they are alternatives.
-    pub together: bool,
+    /// Its parameters; all are optional.
+    pub parameters: &'static [&'static ParameterSpec],
+    /// Whether several parameters can be given at once; otherwise they are alternatives.
+    pub parameters_combine: bool,
     /// The word of its widest multiplication, if any.
     pub multiplies: fn(Word) -> Option<Word>,
     /// What else it requires of a processor, in a word or two; empty if every processor has it.
@@ -39,7 +39,7 @@ pub struct Technique {
     /// Whether `auto` prefers it for words with few set bits, nearly as many in each word.
     pub(crate) sparse: fn(&Target, Word) -> bool,
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.
-    pub(crate) smaller: &'static [(&'static str, &'static str)],
+    pub(crate) smaller: &'static [(&'static ParameterSpec, &'static str)],
     /// Makes its tables, in the order in which the code gets their names.
     pub(crate) tables: fn(&Context) -> Result<Vec<Table>, String>,
     /// Makes the functions of an operation, from the names of the tables.
@@ -97,6 +97,11 @@ impl<'a> Context<'a> {
         let (word, board, requested) = (domain.word, domain.board(), domain.named);
         Self { operation, technique, word, board, requested, parameters, target }
     }
+
+    /// What is given for a parameter, if anything is.
+    pub(crate) fn given(&self, spec: &ParameterSpec) -> Option<&'a Parameter> {
+        given(self.parameters, spec)
+    }
 }
 
 impl Technique {
@@ -110,7 +115,7 @@ impl Technique {
         boards: None,
         handles_zero: true,
         parameters: &[],
-        together: false,
+        parameters_combine: false,
         multiplies: |_| None,
         needs: "",
         undefined: |_| "",
@@ -123,6 +128,28 @@ impl Technique {
         requires: &[],
         definitions: |_| Vec::new(),
     };
+
+    /// The specification of its parameter with that name, if it has it.
+    #[must_use]
+    pub fn parameter(&self, name: &str) -> Option<&'static ParameterSpec> {
+        self.parameters.iter().copied().find(|spec| spec.name() == name)
+    }
+
+    /// The technique by itself, and with each sample of each of its parameters alone, for a word: what tests go
+    /// through.
+    ///
+    /// Not all exist on every board: a layout may need boards without holes, and vectors lanes of 64 bits.
+    #[must_use]
+    pub fn variants(&self, word: Word) -> Vec<Selection> {
+        let itself = Selection::named(self.name);
+        let with = |&spec: &&'static ParameterSpec| {
+            let samples = spec.samples(word).iter();
+            samples
+                .map(|&sample| Selection::named(self.name).with(spec, sample))
+                .collect::<Vec<_>>()
+        };
+        [itself].into_iter().chain(self.parameters.iter().flat_map(with)).collect()
+    }
 
     /// Whether `auto` may choose it on a target: the target has its instruction, if it is one, and its code is short
     /// there.

@@ -5,7 +5,7 @@ use super::technique::{Context, Group, Technique};
 use super::word_function::named;
 use crate::board::Board;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
-use crate::request::Parameter;
+use crate::request::{Parameter, ParameterKind, ParameterSpec, given, typed_technique};
 use crate::tables::zobrist::{distances, independent, keys};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -48,8 +48,8 @@ const BCH: Technique = Technique {
     origin: "Albert Zobrist, A New Hashing Method with Application for Game Playing, 1970; Tony Warnock and Burton Wendroff, \
              Search Tables in Computer Chess, 1988 (codes)",
     words: &[Word::U32, Word::U64, Word::U128],
-    parameters: &[SEED, PIECES, SQUARES, SIDE, CASTLING, EN_PASSANT],
-    together: true,
+    parameters: &[&SEED, &PIECES, &SQUARES, &SIDE, &CASTLING, &EN_PASSANT],
+    parameters_combine: true,
     undefined: |_| "narrow words have too few bits for independent keys",
     auto: |_, _| true,
     tables,
@@ -57,12 +57,75 @@ const BCH: Technique = Technique {
     ..Technique::BASE
 };
 
-const SEED: &str = "seed";
-const PIECES: &str = "pieces";
-const SQUARES: &str = "squares";
-const SIDE: &str = "side";
-const CASTLING: &str = "castling";
-const EN_PASSANT: &str = "en_passant";
+/// The seed of the basis.
+const SEED: ParameterSpec = ParameterSpec {
+    name: "seed",
+    kind: ParameterKind::U64,
+    default: "0",
+    doc: "Makes other keys, by Xoshiro256++: the same for the same seed on every host.",
+    samples: |_| &["42", "1997", "0xffff_ffff_ffff_ffff"],
+};
+const PIECES: ParameterSpec = ParameterSpec {
+    name: "pieces",
+    kind: ParameterKind::Integer { least: 0, most: MOST },
+    default: "12",
+    doc: "The kinds of pieces, of both sides together.",
+    samples: |_| &["0", "1", "28"],
+};
+const SQUARES: ParameterSpec = ParameterSpec {
+    name: "squares",
+    default: "those of the board",
+    doc: "The squares of the board, where the request names none.",
+    samples: |_| &["81", "9", "1"],
+    ..PIECES
+};
+const SIDE: ParameterSpec = ParameterSpec {
+    name: "side",
+    kind: ParameterKind::Integer { least: 0, most: 1 },
+    default: "1",
+    doc: "Whether there is a key for the side to move.",
+    samples: |_| &["0", "1"],
+};
+const CASTLING: ParameterSpec = ParameterSpec {
+    name: "castling",
+    default: "16",
+    doc: "The keys for rights to castle: 16 for each set of rights, 4 for each right.",
+    samples: |_| &["0", "4", "1"],
+    ..PIECES
+};
+const EN_PASSANT: ParameterSpec = ParameterSpec {
+    name: "en_passant",
+    default: "the files of the board",
+    doc: "The keys for captures en passant, one for each file.",
+    samples: |_| &["0", "10"],
+    ..PIECES
+};
+
+typed_technique! {
+    /// Zobrist keys of a code.
+    ///
+    /// ```
+    /// use bit_tables_generator::Selection;
+    /// use bit_tables_generator::typed::Bch;
+    ///
+    /// let keys = Bch::new().seed(42).pieces(28).squares(81).castling(0).en_passant(0);
+    /// let text = "bch(seed = 42, pieces = 28, squares = 81, castling = 0, en_passant = 0)";
+    /// assert_eq!(Selection::from(keys).to_string(), text);
+    /// ```
+    pub struct Bch = "bch";
+    /// Makes other keys: the same for the same seed on every host.
+    seed: u64 as |seed| seed.to_string() => SEED;
+    /// The kinds of pieces, of both sides together.
+    pieces: u32 as |pieces| pieces.to_string() => PIECES;
+    /// The squares of the board, where the request names none.
+    squares: u32 as |squares| squares.to_string() => SQUARES;
+    /// Whether there is a key for the side to move.
+    side: bool as |is_there| u8::from(is_there).to_string() => SIDE;
+    /// The keys for rights to castle: 16 for each set of rights, 4 for each right.
+    castling: u32 as |keys| keys.to_string() => CASTLING;
+    /// The keys for captures en passant, one for each file.
+    en_passant: u32 as |files| files.to_string() => EN_PASSANT;
+}
 
 /// The most keys: independence is proved for up to this many.
 const MOST: u128 = 1 << 16;
@@ -81,16 +144,16 @@ impl Shape {
     /// rejected.
     fn of(parameters: &[Parameter], board: Option<Board>) -> Self {
         let board = board.unwrap_or(Board::CHESS);
-        let number = |name: &str, usual: u32| {
-            let given = parameters.iter().find(|parameter| parameter.name == name);
-            given.map_or(usual, |parameter| parameter.value.min(MOST + 1) as u32)
+        let number = |spec: &ParameterSpec, usual: u32| {
+            let given = given(parameters, spec).and_then(Parameter::integer);
+            given.map_or(usual, |number| number.min(MOST + 1) as u32)
         };
         Self {
-            pieces: number(PIECES, 12),
-            squares: number(SQUARES, board.bits()),
-            side: number(SIDE, 1),
-            castling: number(CASTLING, 16),
-            en_passant: number(EN_PASSANT, board.files()),
+            pieces: number(&PIECES, 12),
+            squares: number(&SQUARES, board.bits()),
+            side: number(&SIDE, 1),
+            castling: number(&CASTLING, 16),
+            en_passant: number(&EN_PASSANT, board.files()),
         }
     }
 
@@ -167,14 +230,16 @@ fn tables(context: &Context) -> Result<Vec<Table>, String> {
         && shape.squares != board.bits()
     {
         return Err(format!(
-            "`board = {board}` has {} squares, which is the number of squares of the keys: leave out `{SQUARES}` or \
+            "`board = {board}` has {} squares, which is the number of squares of the keys: leave out `{}` or \
              the board",
-            board.bits()
+            board.bits(),
+            SQUARES.name
         ));
     }
     if shape.side > 1 {
         return Err(format!(
-            "there are two sides, and one key or none: `{SIDE} = 1` or `{SIDE} = 0`"
+            "there are two sides, and one key or none: `{0} = 1` or `{0} = 0`",
+            SIDE.name
         ));
     }
     let count: u64 = parts.iter().map(|part| u64::from(part.count)).sum();
@@ -184,10 +249,12 @@ fn tables(context: &Context) -> Result<Vec<Table>, String> {
     if u128::from(count) > MOST {
         return Err(format!("these are too many keys: all kinds together may have 1 to {MOST}"));
     }
-    let seed = match context.parameters.iter().find(|parameter| parameter.name == SEED) {
+    let seed = match context.given(&SEED) {
         None => 0,
-        Some(Parameter { value, text, .. }) => u64::try_from(*value)
-            .map_err(|_| format!("{text} is no seed: seeds are 0 to {:#x}", u64::MAX))?,
+        Some(given) => given
+            .integer()
+            .and_then(|seed| u64::try_from(seed).ok())
+            .ok_or_else(|| format!("{} is no seed: seeds are 0 to {:#x}", given.text, u64::MAX))?,
     };
     let count = count as usize;
     let keys = keys(word, seed, count);

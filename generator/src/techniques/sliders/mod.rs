@@ -10,7 +10,7 @@ use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::kernels::sliders::look_up_rows;
 use crate::module::{Function, Table, Type};
-use crate::request::{ARRAYS, LINES, Parameter};
+use crate::request::{NamedValue, Parameter, ParameterSpec, given, named_values, typed_technique};
 use crate::tables::lines::{Line, are_reversed_by_bytes};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -81,13 +81,13 @@ const HYPERBOLA: Technique = Technique {
             Ok(())
         }
     }),
-    parameters: &[LAYOUT, FOR],
-    together: true,
+    parameters: &[&LAYOUT, &FOR],
+    parameters_combine: true,
     auto: |_, _| true,
     smaller: SMALLER,
     tables: |context| {
         let for_throughput = is_for_throughput(context.parameters);
-        if for_throughput && context.parameters.iter().any(|given| given.name == LAYOUT) {
+        if for_throughput && context.given(&LAYOUT).is_some() {
             return Err("`for = throughput` has one layout, a record for each square".to_owned());
         }
         let mut tables =
@@ -122,8 +122,8 @@ const WIDEST: u32 = 12;
 const HYPERBOLA_2R: Technique = Technique {
     name: "hyperbola_2r",
     summary: "as `hyperbola`, but subtracts the slider twice from a line that includes it, the trick `o ^ (o - 2r)`",
-    parameters: LAYOUTS,
-    together: false,
+    parameters: &[&LAYOUT],
+    parameters_combine: false,
     auto: |_, _| false,
     tables: |context| {
         let mut tables = masks(context)?;
@@ -145,8 +145,8 @@ const COOIJMANS: Technique = Technique {
             Err("its product requires eight rows of eight squares")
         }
     }),
-    parameters: LAYOUTS,
-    together: false,
+    parameters: &[&LAYOUT],
+    parameters_combine: false,
     multiplies: Some,
     tables: masks,
     code: |context, tables| {
@@ -209,34 +209,95 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
     ..HYPERBOLA
 };
 
-/// The parameter for the layout of masks in memory: by square, or by line.
-const LAYOUT: &str = "layout";
-const LAYOUTS: &[&str] = &[LAYOUT];
-
-/// The layouts smaller than structs.
-const SMALLER: &[(&str, &str)] = &[(LAYOUT, ARRAYS), (LAYOUT, LINES)];
-
-/// The parameter for what to optimise: the latency of one slider's attacks, or the throughput of many.
-const FOR: &str = "for";
-
-/// Whether it is throughput.
-fn is_for_throughput(parameters: &[Parameter]) -> bool {
-    parameters.iter().any(|parameter| parameter.name == FOR && parameter.text == "throughput")
+named_values! {
+    /// How the masks of lines lie in memory.
+    pub enum Layout {
+        /// A record for each square.
+        Structs = "structs",
+        /// An array for each kind of line.
+        Arrays = "arrays",
+        /// One mask for each line, shared by its squares: the fewest bytes.
+        Lines = "lines",
+    }
 }
 
-/// Whether that layout is chosen; for latency, arrays are the default.
-fn is_laid_out(parameters: &[Parameter], layout: &str) -> bool {
-    let given = |name: &str| parameters.iter().find(|parameter| parameter.name == name);
-    match (given(LAYOUT), given(FOR)) {
-        (Some(given), _) => given.text == layout,
-        (None, Some(_)) => layout == ARRAYS,
-        (None, None) => false,
+named_values! {
+    /// What code is made fast for.
+    pub enum Goal {
+        /// The least time from one square to its attacks.
+        Latency = "latency",
+        /// The most squares in a time: several lines at once, in vectors.
+        Throughput = "throughput",
     }
+}
+
+const LAYOUT: ParameterSpec = ParameterSpec::of_names(
+    "layout",
+    Layout::NAMES,
+    "structs; arrays with `for = latency`",
+    "How the masks of lines lie in memory.",
+    |_| Layout::NAMES,
+);
+const FOR: ParameterSpec = ParameterSpec::of_names(
+    "for",
+    Goal::NAMES,
+    "latency",
+    "What to make fast: one slider's attacks, or many.",
+    |_| Goal::NAMES,
+);
+
+/// The layouts smaller than structs.
+const SMALLER: &[(&ParameterSpec, &str)] =
+    &[(&LAYOUT, Layout::Arrays.name()), (&LAYOUT, Layout::Lines.name())];
+
+typed_technique! {
+    /// Hyperbola Quintessence.
+    ///
+    /// ```
+    /// use bit_tables_generator::typed::{Hyperbola, Layout};
+    /// use bit_tables_generator::{Request, Word};
+    ///
+    /// let request = Request::new(Word::U64).sliders(Hyperbola::new().layout(Layout::Arrays));
+    /// assert_eq!(request.to_string(), "sliders = hyperbola(layout = arrays)");
+    /// ```
+    pub struct Hyperbola = "hyperbola";
+    /// How the masks of lines lie in memory.
+    layout: Layout as |layout| layout.name().to_owned() => LAYOUT;
+    /// What to make fast, by the parameter `for`; throughput has a layout of its own.
+    goal: Goal as |goal| goal.name().to_owned() => FOR;
+}
+
+typed_technique! {
+    /// Hyperbola Quintessence with `o - 2r` in place of masked blockers.
+    pub struct Hyperbola2r = "hyperbola_2r";
+    /// How the masks of lines lie in memory.
+    layout: Layout as |layout| layout.name().to_owned() => LAYOUT;
+}
+
+typed_technique! {
+    /// Hyperbola Quintessence with rows moved to the long diagonal by a product, instead of looked up.
+    pub struct Cooijmans = "cooijmans";
+    /// How the masks of lines lie in memory.
+    layout: Layout as |layout| layout.name().to_owned() => LAYOUT;
+}
+
+/// Whether it is made for throughput.
+fn is_for_throughput(parameters: &[Parameter]) -> bool {
+    Goal::given(parameters, &FOR) == Some(Goal::Throughput)
+}
+
+/// The chosen layout; for latency, arrays are the default.
+fn layout(parameters: &[Parameter]) -> Layout {
+    let usual = match given(parameters, &FOR) {
+        Some(_) => Layout::Arrays,
+        None => Layout::Structs,
+    };
+    Layout::given(parameters, &LAYOUT).unwrap_or(usual)
 }
 
 /// The masks of all lines except rows: in a table of structs, in arrays by squares, or by the lines themselves.
 fn masks(context: &Context) -> Result<Vec<Table>, String> {
-    if is_laid_out(context.parameters, LINES) {
+    if layout(context.parameters) == Layout::Lines {
         if context.board.has_holes() {
             return Err("with holes, a line is not the same for all of its squares".to_owned());
         }
@@ -244,7 +305,7 @@ fn masks(context: &Context) -> Result<Vec<Table>, String> {
             return Err("the board has only one line".to_owned());
         }
         Ok(whole_lines(context))
-    } else if is_laid_out(context.parameters, ARRAYS) {
+    } else if layout(context.parameters) == Layout::Arrays {
         Ok(mask_arrays(context))
     } else {
         Ok(vec![line_masks(context)])
@@ -337,7 +398,7 @@ fn obstructed(word: Word) -> LineAttacks {
 fn masked(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     let Context { word, ref board, parameters, .. } = *context;
     let on_board = on_board(board);
-    if is_laid_out(parameters, LINES) {
+    if layout(parameters) == Layout::Lines {
         return by_lines(context, tables, line);
     }
     if let [masks] = tables {

@@ -1,0 +1,304 @@
+//! Parameters: their specifications, from which the grammar, the messages, lists and typed builders follow, and what a
+//! request gives for them.
+
+use super::parse::shown;
+use super::{Fault, Selection, alternatives, integer, list};
+use crate::word::Word;
+use proc_macro2::Span;
+
+/// The specification of a parameter.
+#[derive(Debug)]
+pub struct ParameterSpec {
+    /// The name in requests.
+    pub(crate) name: &'static str,
+    /// The possible values.
+    pub(crate) kind: ParameterKind,
+    /// What holds without it: a value, or words for one.
+    pub(crate) default: &'static str,
+    /// What it decides, as a sentence.
+    pub(crate) doc: &'static str,
+    /// Values that make other tables or code, as texts, for a word.
+    pub(crate) samples: fn(Word) -> &'static [&'static str],
+}
+
+/// The values that a parameter can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParameterKind {
+    /// An integer from `least` to `most`, if the word or the board does not allow less.
+    Integer {
+        /// The smallest.
+        least: u128,
+        /// The largest.
+        most: u128,
+    },
+    /// The bits of a word as an integer, usually written in hexadecimal.
+    Bits,
+    /// One of some names.
+    Name(&'static [&'static str]),
+}
+
+impl ParameterKind {
+    /// Any integer of 64 bits.
+    pub(crate) const U64: Self = Self::Integer { least: 0, most: u64::MAX as u128 };
+
+    /// The text of a value of this kind.
+    pub(crate) fn text(self, value: u128) -> String {
+        match self {
+            Self::Bits => format!("{value:#x}"),
+            _ => value.to_string(),
+        }
+    }
+}
+
+impl ParameterSpec {
+    /// A parameter whose value is one of some names; each is a sample.
+    pub(crate) const fn of_names(
+        name: &'static str,
+        names: &'static [&'static str],
+        default: &'static str,
+        doc: &'static str,
+        samples: fn(Word) -> &'static [&'static str],
+    ) -> Self {
+        Self { name, kind: ParameterKind::Name(names), default, doc, samples }
+    }
+
+    /// The name in requests.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The possible values.
+    #[must_use]
+    pub const fn kind(&self) -> ParameterKind {
+        self.kind
+    }
+
+    /// What holds without it: a value, or words for one.
+    #[must_use]
+    pub const fn default(&self) -> &'static str {
+        self.default
+    }
+
+    /// What it decides, as a sentence.
+    #[must_use]
+    pub const fn doc(&self) -> &'static str {
+        self.doc
+    }
+
+    /// Values that make other tables or code for a word, as texts: what tests go through. None if the word has only
+    /// the default.
+    #[must_use]
+    pub fn samples(&self, word: Word) -> &'static [&'static str] {
+        (self.samples)(word)
+    }
+
+    /// The possible values in words: "0 to 255", "`structs`, `arrays` or `lines`".
+    #[must_use]
+    pub fn values(&self) -> String {
+        match self.kind {
+            ParameterKind::Integer { least, most } if most == u64::MAX.into() => {
+                format!("{least} to 2^64 - 1")
+            }
+            ParameterKind::Integer { least, most } => format!("{least} to {most}"),
+            ParameterKind::Bits => "bits, as an integer".to_owned(),
+            ParameterKind::Name(names) => list(names, "or"),
+        }
+    }
+
+    /// What is wrong with a value, as a message.
+    fn wrong(&self, text: &str) -> Option<String> {
+        match (self.kind, text) {
+            (ParameterKind::Name(names), _) if names.contains(&text) => None,
+            (ParameterKind::Name(names), "") => {
+                Some(format!("expected `{} = …` with {}", self.name, list(names, "or")))
+            }
+            (ParameterKind::Name(names), text) => {
+                Some(format!("`{}` is {}, not `{}`", self.name, list(names, "or"), shown(text)))
+            }
+            (_, "") => Some(format!("expected `{} = …` with an integer", self.name)),
+            // Ranges depend on more than the specification knows, so techniques check them.
+            (ParameterKind::Integer { .. } | ParameterKind::Bits, text) => integer(text).err(),
+        }
+    }
+}
+
+/// What a request gives for a parameter.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// The name.
+    pub(crate) name: String,
+    /// Where the name stands.
+    pub(crate) name_span: Span,
+    /// Where the value stands.
+    pub(crate) span: Span,
+    /// The value as written; empty if there is none.
+    pub(crate) text: String,
+}
+
+impl Parameter {
+    /// A parameter that no text of a request gives.
+    pub(crate) fn new(name: &str, text: impl Into<String>) -> Self {
+        let (name_span, span) = (Span::call_site(), Span::call_site());
+        Self { name: name.to_owned(), name_span, span, text: text.into() }
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The value as written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The value as an integer; `None` if it is a name.
+    #[must_use]
+    pub fn integer(&self) -> Option<u128> {
+        integer(&self.text).ok()
+    }
+}
+
+/// The given value of a parameter, if there is one.
+pub(crate) fn given<'a>(
+    parameters: &'a [Parameter],
+    spec: &ParameterSpec,
+) -> Option<&'a Parameter> {
+    parameters.iter().find(|parameter| parameter.name == spec.name)
+}
+
+/// Checks that the parameters are known, each given once with a possible value, and only one of them if they do not
+/// combine.
+pub(crate) fn check_parameters(
+    technique: &str,
+    known: &[&ParameterSpec],
+    combine: bool,
+    selection: &Selection,
+) -> Result<(), Vec<Fault>> {
+    let mut faults = Vec::new();
+    let names = || known.iter().map(|spec| spec.name);
+    for (position, parameter) in selection.parameters.iter().enumerate() {
+        let name = parameter.name.as_str();
+        let Some(spec) = known.iter().find(|spec| spec.name == name) else {
+            let message = if known.is_empty() {
+                format!("`{technique}` takes no parameters")
+            } else {
+                let alternatives = alternatives(name, names());
+                format!("unknown parameter `{name}` of `{technique}`; {alternatives}")
+            };
+            faults.push(Fault::new(parameter.name_span, message));
+            continue;
+        };
+        let mut earlier = selection.parameters[..position].iter();
+        if (combine || known.len() == 1) && earlier.any(|earlier| earlier.name == name) {
+            let message = format!("`{technique}` takes `{name}` once");
+            faults.push(Fault::new(parameter.name_span, message));
+        } else if position > 0 && !combine {
+            let names: Vec<&str> = names().collect();
+            let message = format!("`{technique}` takes only one of {}", list(&names, "or"));
+            faults.push(Fault::new(parameter.name_span, message));
+        }
+        let wrong = spec.wrong(&parameter.text);
+        faults.extend(wrong.map(|message| Fault::new(parameter.span, message)));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+/// Declares an enum of the names that a parameter can have.
+macro_rules! named_values {
+    (
+        $(#[$about:meta])*
+        pub enum $Type:ident { $( $(#[$doc:meta])* $Variant:ident = $name:literal, )+ }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum $Type { $( $(#[$doc])* $Variant, )+ }
+
+        impl $Type {
+            /// Every value.
+            pub const ALL: &'static [Self] = &[$(Self::$Variant),+];
+
+            /// The names, in the same order.
+            pub(crate) const NAMES: &'static [&'static str] = &[$($name),+];
+
+            /// The name in requests.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                Self::NAMES[self as usize]
+            }
+        }
+
+        impl crate::request::NamedValue for $Type {
+            const VALUES: &'static [Self] = Self::ALL;
+
+            fn name(self) -> &'static str {
+                $Type::name(self)
+            }
+        }
+    };
+}
+pub(crate) use named_values;
+
+/// An enum of the names that a parameter can have.
+pub(crate) trait NamedValue: Copy + 'static {
+    /// Every value.
+    const VALUES: &'static [Self];
+
+    /// The name in requests.
+    fn name(self) -> &'static str;
+
+    /// The value that is given for a parameter; `None` if there is none.
+    fn given(parameters: &[Parameter], spec: &ParameterSpec) -> Option<Self> {
+        let text = &given(parameters, spec)?.text;
+        Self::VALUES.iter().copied().find(|value| value.name() == text)
+    }
+}
+
+/// Declares a technique's typed form, from the specifications of its parameters: a method for each, of the same
+/// meaning as in the text.
+macro_rules! typed_technique {
+    (
+        $(#[$about:meta])*
+        pub struct $Type:ident = $technique:literal;
+        $( $(#[$doc:meta])* $method:ident: $argument:ty as $text:expr => $spec:expr; )*
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug)]
+        pub struct $Type(crate::request::Selection);
+
+        impl $Type {
+            /// The technique with the defaults of its parameters.
+            #[must_use]
+            pub fn new() -> Self {
+                Self(crate::request::Selection::named($technique))
+            }
+
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub fn $method(self, value: $argument) -> Self {
+                    let text: fn($argument) -> String = $text;
+                    Self(self.0.with(&$spec, text(value)))
+                }
+            )*
+        }
+
+        impl Default for $Type {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+
+        impl From<$Type> for crate::request::Selection {
+            fn from(typed: $Type) -> Self {
+                typed.0
+            }
+        }
+    };
+}
+pub(crate) use typed_technique;

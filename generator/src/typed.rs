@@ -1,0 +1,23 @@
+//! Techniques with parameters, in types that the compiler checks: what each says as text, and what it takes.
+//!
+//! Techniques without parameters are named as texts; `Request` takes both. A test compares each type with the
+//! specification of its technique, so that nothing is missing and the texts mean the same.
+//!
+//! ```
+//! use bit_tables_generator::typed::{DeBruijn, Hyperbola, Layout};
+//! use bit_tables_generator::{Request, Word};
+//!
+//! let typed = Request::new(Word::U64)
+//!     .bit_scan_forward(DeBruijn::seeded(42))
+//!     .sliders(Hyperbola::new().layout(Layout::Arrays));
+//! let text = "bit_scan_forward = debruijn(seed = 42), sliders = hyperbola(layout = arrays)";
+//! assert_eq!(typed.to_string(), text);
+//! ```
+
+pub use crate::kernels::tiers::{Detect, Simd};
+pub use crate::plan::choice::{Auto, Density};
+pub use crate::techniques::debruijn::DeBruijn;
+pub use crate::techniques::scan_forward::{Faxon, FaxonReset};
+pub use crate::techniques::several::{OddMajor, Separate};
+pub use crate::techniques::sliders::{Cooijmans, Goal, Hyperbola, Hyperbola2r, Layout};
+pub use crate::techniques::zobrist::Bch;

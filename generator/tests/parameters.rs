@@ -1,0 +1,160 @@
+//! The specifications of parameters: each has a typed form that says the same, samples that exist, and bounds that hold.
+
+use bit_tables_generator::typed::{
+    Auto, Bch, Cooijmans, DeBruijn, Density, Detect, Faxon, FaxonReset, Goal, Hyperbola,
+    Hyperbola2r, Layout, OddMajor, Separate, Simd,
+};
+use bit_tables_generator::{
+    Board, Operation, ParameterKind, Plan, Request, Selection, Target, Technique, Word, techniques,
+};
+use std::collections::BTreeSet;
+
+/// All techniques, each with an operation that it is for.
+fn registered() -> impl Iterator<Item = (Operation, &'static Technique)> {
+    Operation::ALL.iter().flat_map(|&operation| {
+        techniques(operation).iter().map(move |technique| (operation, technique))
+    })
+}
+
+/// Each method of each typed form.
+fn typed() -> Vec<Selection> {
+    let mut all: Vec<Selection> = Vec::new();
+    for shaped in [DeBruijn::separated, DeBruijn::folded, DeBruijn::in_halves, |plain| plain] {
+        for source in [DeBruijn::seeded(42), DeBruijn::numbered(0), DeBruijn::with_sequence(0x17)] {
+            all.push(shaped(source).into());
+        }
+    }
+    all.push(Faxon::new().entries(154).into());
+    all.push(FaxonReset::new().entries(154).into());
+    all.push(Separate::new().words(7).into());
+    all.push(OddMajor::new().words(7).into());
+    for &detect in Detect::ALL {
+        all.push(Simd::new().detect(detect).into());
+    }
+    for &layout in Layout::ALL {
+        all.push(Hyperbola::new().layout(layout).into());
+        all.push(Hyperbola2r::new().layout(layout).into());
+        all.push(Cooijmans::new().layout(layout).into());
+    }
+    for &goal in Goal::ALL {
+        all.push(Hyperbola::new().goal(goal).into());
+    }
+    let bch = Bch::new().seed(42).pieces(28).squares(81).side(false).castling(4).en_passant(9);
+    all.push(bch.into());
+    all
+}
+
+/// Every parameter of every technique is a method of a typed form, and every named value a value of its type.
+#[test]
+fn every_parameter_has_a_typed_form() {
+    let typed = typed();
+    let named = |selection: &Selection, technique: &str| selection.technique() == technique;
+    for (operation, technique) in registered() {
+        for spec in technique.parameters {
+            let given: BTreeSet<&str> = typed
+                .iter()
+                .filter(|selection| named(selection, technique.name))
+                .flat_map(Selection::parameters)
+                .filter(|parameter| parameter.name() == spec.name())
+                .map(|parameter| parameter.text())
+                .collect();
+            assert!(!given.is_empty(), "{operation} = {}({})", technique.name, spec.name());
+            if let ParameterKind::Name(names) = spec.kind() {
+                assert_eq!(given, names.iter().copied().collect(), "{}", technique.name);
+            }
+        }
+    }
+    // And no typed form has what its technique has not.
+    for selection in &typed {
+        let mut techniques = registered().map(|(_, technique)| technique);
+        let technique = techniques
+            .find(|technique| named(selection, technique.name) && !technique.parameters.is_empty());
+        let technique = technique.unwrap_or_else(|| panic!("`{selection}` is of no technique"));
+        for parameter in selection.parameters() {
+            assert!(technique.parameter(parameter.name()).is_some(), "{selection}");
+        }
+    }
+}
+
+/// A typed form means what its text means.
+#[test]
+fn typed_forms_are_as_their_texts() {
+    let auto = [Auto::new().max_bytes(64), Auto::new().density(Density::Sparse)];
+    for selection in typed().into_iter().chain(auto.map(Selection::from)) {
+        let text = selection.to_string();
+        let parsed = Selection::from(text.as_str());
+        assert_eq!(parsed.to_string(), text);
+        let values = |selection: &Selection| -> Vec<(String, String)> {
+            let given = selection.parameters().iter();
+            given.map(|given| (given.name().to_owned(), given.text().to_owned())).collect()
+        };
+        assert_eq!(values(&parsed), values(&selection));
+    }
+    // What is given twice is given last.
+    let twice = Selection::from(Hyperbola::new().layout(Layout::Lines).layout(Layout::Arrays));
+    assert_eq!(twice.to_string(), "hyperbola(layout = arrays)");
+}
+
+/// The request of an operation by a selection, on each word and on boards of all kinds.
+fn requests(operation: Operation, selection: &str) -> Vec<Request> {
+    let words = Word::ALL.iter().map(|&word| Request::new(word));
+    let boards = Board::NAMED.iter().map(|&(_, board)| Request::new(Word::U128).board(board));
+    words.chain(boards).map(|request| request.with(operation, selection)).collect()
+}
+
+fn exists(operation: Operation, selection: &str) -> bool {
+    let mut requests = requests(operation, selection).into_iter();
+    requests.any(|request| Plan::new(&request, &Target::unseen()).is_ok())
+}
+
+/// Every technique exists somewhere by itself and with each of its samples, and every parameter has a sample.
+#[test]
+fn every_sample_exists() {
+    for (operation, technique) in registered() {
+        for spec in technique.parameters {
+            let samples: BTreeSet<&str> =
+                Word::ALL.iter().flat_map(|&word| spec.samples(word)).copied().collect();
+            assert!(!samples.is_empty(), "{}({})", technique.name, spec.name());
+            assert!(!spec.doc().is_empty() && !spec.default().is_empty(), "{}", spec.name());
+            for sample in samples {
+                let selection = format!("{}({} = {sample})", technique.name, spec.name());
+                assert!(exists(operation, &selection), "{operation} = {selection}");
+            }
+        }
+    }
+}
+
+/// What lies outside of a specification is rejected on every word and board, and the message says what would work.
+#[test]
+fn what_is_not_specified_is_rejected() {
+    for (operation, technique) in registered() {
+        for spec in technique.parameters {
+            let outside: Vec<String> = match spec.kind() {
+                ParameterKind::Integer { least, most } => {
+                    let below = least.checked_sub(1);
+                    [below, most.checked_add(1)]
+                        .into_iter()
+                        .flatten()
+                        .map(|n| n.to_string())
+                        .collect()
+                }
+                ParameterKind::Name(_) => vec!["nonsense".to_owned(), "7".to_owned()],
+                _ => vec!["nonsense".to_owned()],
+            };
+            for value in outside {
+                let selection = format!("{}({} = {value})", technique.name, spec.name());
+                for request in requests(operation, &selection) {
+                    let faults = Plan::new(&request, &Target::unseen()).map(drop).unwrap_err();
+                    assert!(!faults.to_string().is_empty(), "{request}");
+                }
+                if let ParameterKind::Name(names) = spec.kind() {
+                    let request =
+                        Request::new(technique.words.last().copied().unwrap_or(Word::U64));
+                    let request = request.with(operation, selection.as_str());
+                    let faults = Plan::new(&request, &Target::unseen()).map(drop).unwrap_err();
+                    assert!(faults.to_string().contains(names[0]), "{faults}");
+                }
+            }
+        }
+    }
+}
