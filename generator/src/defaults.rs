@@ -1,6 +1,6 @@
 //! The default set of the ready-made crate, and the part of it that depends on the target.
 
-use crate::output::File;
+use crate::file::File;
 use crate::request::{Operation, Request};
 use crate::techniques::techniques_for;
 use crate::word::Word;

@@ -5,7 +5,7 @@
 
 pub use crate::board::file_name;
 pub use crate::defaults::{default_set, specialised_set};
-pub use crate::output::{replace_file, write_if_changed};
+pub use crate::output::write::{replace_file, write_if_changed};
 pub use crate::request::{alternatives, integer};
 pub use crate::techniques::names::faults_of;
 

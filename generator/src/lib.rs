@@ -17,6 +17,7 @@
 mod board;
 mod defaults;
 mod derive;
+mod file;
 pub mod internal;
 mod kernels;
 mod module;
@@ -33,7 +34,8 @@ pub mod typed;
 mod word;
 
 pub use board::{Board, Corner, Domain, Numbering, Order, UnfitBoard};
-pub use output::{File, Layout, Printed};
+pub use file::{File, Printed};
+pub use output::layout::Layout;
 pub use plan::Plan;
 pub use report::{Entry, Report};
 pub use request::{

@@ -1,6 +1,8 @@
 //! The front end of build scripts: Cargo's variables, a file in `OUT_DIR`, the lines that Cargo reads.
 
-use crate::output::{File, Layout, write_if_changed};
+use crate::file::File;
+use crate::output::layout::Layout;
+use crate::output::write::write_if_changed;
 use crate::request::{Fault, Faults};
 use crate::target::{Target, variable};
 use std::fmt;

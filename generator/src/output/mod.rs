@@ -1,10 +1,7 @@
-//! Prints tables and functions as text, tokens and files.
+//! Prints tables and functions as tokens and text, and writes text to files.
 
-mod file;
 pub(crate) mod items;
-mod layout;
-mod rust;
+pub(crate) mod layout;
 mod tables;
-
-pub use file::{replace_file, write_if_changed};
-pub use rust::{File, Layout, Printed};
+pub(crate) mod text;
+pub(crate) mod write;

@@ -3,7 +3,7 @@
 //! Rows are written directly: laying out tens of thousands of tokens takes half a second, and `rustfmt` cannot know
 //! which rows a reader wants.
 
-use super::rust::Layout;
+use super::layout::Layout;
 use crate::module::{Notation, Table, TableValue};
 use proc_macro2::Literal;
 

@@ -12,6 +12,28 @@ mod tests;
 use pieces::{Kind, Pieces};
 use proc_macro2::TokenStream;
 
+/// The reader that text is laid out for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// The compiler, and people who go to a definition: code laid out, tables of bytes as byte strings.
+    Compact,
+    /// People: code laid out by `prettyplease`, tables in rows.
+    #[cfg(feature = "format")]
+    Readable,
+}
+
+/// Lays code out for lines that are this much shorter.
+pub(super) fn code(tokens: TokenStream, layout: Layout, margin: usize) -> String {
+    match layout {
+        Layout::Compact => laid_out(tokens, margin),
+        #[cfg(feature = "format")]
+        Layout::Readable => {
+            let file = syn::parse2(tokens).expect("emitted code is Rust");
+            prettyplease::unparse(&file)
+        }
+    }
+}
+
 /// The longest line, from the margin.
 const WIDTH: usize = 100;
 

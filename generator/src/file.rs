@@ -1,22 +1,11 @@
-//! Rust source text.
+//! Files of Rust source: requests, settled for a target, as text.
 
-use super::{items, layout, tables};
-use crate::module::{Module, Table};
+use crate::output::layout::Layout;
+use crate::output::text;
 use crate::plan::Plan;
 use crate::request::{Fault, Faults, Request};
 use crate::target::Target;
-use crate::word::Word;
 use proc_macro2::{Span, TokenStream, TokenTree};
-
-/// The reader that text is laid out for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// The compiler, and people who go to a definition: code laid out, tables of bytes as byte strings.
-    Compact,
-    /// People: code laid out by `prettyplease`, tables in rows.
-    #[cfg(feature = "format")]
-    Readable,
-}
 
 /// A source file in progress: requests, each at the top level or in its own module.
 #[derive(Clone, Debug, Default)]
@@ -158,81 +147,14 @@ impl Printed {
         }
         for (module, plan) in &self.sections {
             text.push('\n');
-            let margin = if module.is_some() { MARGIN } else { 0 };
-            let items = self::items(plan.module(), plan.request().word(), layout, margin);
-            match module {
+            let (items, word) = (plan.module(), plan.request().word());
+            text += &match module {
                 Some(ModuleHead { name, doc }) => {
-                    text.push_str(&doc_text(doc));
-                    text += &format!("pub mod {name} {{\n");
-                    text.push_str(&indented(&items));
-                    text.push_str("}\n");
+                    text::public_module((name, doc), items, word, layout)
                 }
-                None => text.push_str(&items),
-            }
+                None => text::items(items, word, layout),
+            };
         }
         text
-    }
-}
-
-/// The indentation of a module's items.
-const MARGIN: usize = 4;
-
-/// The text of a module's items, separated by empty lines, for lines that are this much shorter.
-fn items(module: &Module, word: Word, layout: Layout, margin: usize) -> String {
-    let code = |tokens: TokenStream| code(tokens, layout, margin);
-    let heads = items::assertion(module).into_iter().chain(items::records(module));
-    let mut parts: Vec<String> = heads.map(code).collect();
-    parts.extend(module.tables.iter().map(|table| self::table(table, layout, margin)));
-    parts.extend(module.functions.iter().map(|function| {
-        // Calls of intrinsics are long; breaking them makes nothing clearer.
-        let is_as_it_is = layout != Layout::Compact && !function.constant;
-        let skip = if is_as_it_is { "#[rustfmt::skip]\n" } else { "" };
-        doc_text(&function.full_doc()) + skip + &code(items::function(function, word))
-    }));
-    parts.extend(module.definitions.iter().cloned().map(code));
-    parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
-        let comment = if position == 0 {
-            "// Every table is checked here, and every function bit by bit: what is wrong does not compile.\n"
-        } else {
-            ""
-        };
-        comment.to_owned() + &code(check.clone())
-    }));
-    parts.join("\n")
-}
-
-/// Lays code out for lines that are this much shorter.
-fn code(tokens: TokenStream, layout: Layout, margin: usize) -> String {
-    match layout {
-        Layout::Compact => layout::laid_out(tokens, margin),
-        #[cfg(feature = "format")]
-        Layout::Readable => {
-            let file = syn::parse2(tokens).expect("emitted code is Rust");
-            prettyplease::unparse(&file)
-        }
-    }
-}
-
-/// A documentation comment.
-fn doc_text(doc: &str) -> String {
-    let line = |line: String| {
-        if line.is_empty() { "///\n".to_owned() } else { format!("/// {line}\n") }
-    };
-    items::doc_lines(doc).into_iter().map(line).collect()
-}
-
-fn indented(text: &str) -> String {
-    let indent = |line: &str| {
-        if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }
-    };
-    text.lines().map(indent).collect()
-}
-
-/// A table with its documentation.
-fn table(table: &Table, layout: Layout, margin: usize) -> String {
-    let doc = doc_text(&items::table_doc(table));
-    match tables::text(table, layout) {
-        Some(text) => doc + &text,
-        None => doc + &code(items::table(table), layout, margin),
     }
 }

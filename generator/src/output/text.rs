@@ -1,0 +1,74 @@
+//! Rust source text.
+
+use super::layout::{Layout, code};
+use super::{items, tables};
+use crate::module::{Module, Table};
+use crate::word::Word;
+use proc_macro2::TokenStream;
+
+/// The indentation of a module's items.
+const MARGIN: usize = 4;
+
+/// The text of a public module with documentation.
+pub(crate) fn public_module(
+    (name, doc): (&str, &str),
+    module: &Module,
+    word: Word,
+    layout: Layout,
+) -> String {
+    let (doc, items) = (doc_text(doc), items_within(module, word, layout, MARGIN));
+    format!("{doc}pub mod {name} {{\n{}}}\n", indented(&items))
+}
+
+/// The text of a module's items, separated by empty lines.
+pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
+    items_within(module, word, layout, 0)
+}
+
+/// The same for lines that are this much shorter.
+fn items_within(module: &Module, word: Word, layout: Layout, margin: usize) -> String {
+    let code = |tokens: TokenStream| code(tokens, layout, margin);
+    let heads = items::assertion(module).into_iter().chain(items::records(module));
+    let mut parts: Vec<String> = heads.map(code).collect();
+    parts.extend(module.tables.iter().map(|table| self::table(table, layout, margin)));
+    parts.extend(module.functions.iter().map(|function| {
+        // Calls of intrinsics are long; breaking them makes nothing clearer.
+        let is_as_it_is = layout != Layout::Compact && !function.constant;
+        let skip = if is_as_it_is { "#[rustfmt::skip]\n" } else { "" };
+        doc_text(&function.full_doc()) + skip + &code(items::function(function, word))
+    }));
+    parts.extend(module.definitions.iter().cloned().map(code));
+    parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
+        let comment = if position == 0 {
+            "// Every table is checked here, and every function bit by bit: what is wrong does not compile.\n"
+        } else {
+            ""
+        };
+        comment.to_owned() + &code(check.clone())
+    }));
+    parts.join("\n")
+}
+
+/// A documentation comment.
+fn doc_text(doc: &str) -> String {
+    let line = |line: String| {
+        if line.is_empty() { "///\n".to_owned() } else { format!("/// {line}\n") }
+    };
+    items::doc_lines(doc).into_iter().map(line).collect()
+}
+
+fn indented(text: &str) -> String {
+    let indent = |line: &str| {
+        if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }
+    };
+    text.lines().map(indent).collect()
+}
+
+/// A table with its documentation.
+fn table(table: &Table, layout: Layout, margin: usize) -> String {
+    let doc = doc_text(&items::table_doc(table));
+    match tables::text(table, layout) {
+        Some(text) => doc + &text,
+        None => doc + &code(items::table(table), layout, margin),
+    }
+}
