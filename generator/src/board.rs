@@ -1,5 +1,6 @@
 //! Boards: how many files and ranks there are, and which square is which bit of a word.
 
+use crate::lists::List as _;
 use crate::word::Word;
 use std::fmt;
 
@@ -365,7 +366,7 @@ impl Board {
     /// How squares are numbered, as a sentence.
     pub(crate) fn numbers(&self) -> String {
         let squares: Vec<u32> =
-            (0..self.bits()).filter(|&square| self.place(square).is_some()).collect();
+            (0..self.bits()).filter(|&square| self.place(square).is_some()).list();
         let name = |square: &u32| format!("{} is {square}", self.name(*square));
         let usual = self.order == Order::RankFile && self.first == Corner::SouthWest;
         let order = match self.order {

@@ -1,5 +1,6 @@
 //! Files of Rust source: requests, settled for a target, as text.
 
+use crate::lists::List as _;
 use crate::output::layout::Layout;
 use crate::output::text;
 use crate::plan::Plan;
@@ -93,7 +94,7 @@ impl File {
 /// Whether a module can have that name.
 fn is_identifier(name: &str) -> bool {
     let tokens: Vec<TokenTree> =
-        name.parse::<TokenStream>().map(|tokens| tokens.into_iter().collect()).unwrap_or_default();
+        name.parse::<TokenStream>().map(|tokens| tokens.into_iter().list()).unwrap_or_default();
     let is_free = !["self", "super", "crate", "Self", "_"].contains(&name);
     is_free && matches!(tokens.as_slice(), [TokenTree::Ident(ident)] if ident == name)
 }
@@ -129,7 +130,7 @@ impl Printed {
         };
         match &self.origin {
             Some(command) => vec![command.clone()],
-            None => self.plans().map(emit).collect(),
+            None => self.plans().map(emit).list(),
         }
     }
 

@@ -20,6 +20,7 @@ mod derive;
 mod file;
 pub mod internal;
 mod kernels;
+mod lists;
 mod module;
 mod output;
 mod plan;

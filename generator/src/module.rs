@@ -1,5 +1,6 @@
 //! What is emitted, before it is written down: tables, functions and their self-checks.
 
+use crate::lists::List as _;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -47,7 +48,7 @@ impl Module {
     /// Makes every function that calls a non-`const` function non-`const` too. No function that uses an instruction
     /// of one processor is `const`.
     pub(crate) fn take_constness(&self, functions: &mut [Function]) {
-        let mut running: Vec<&str> = self.running().collect();
+        let mut running: Vec<&str> = self.running().list();
         // Repeat until nothing changes, as they may call each other in any order.
         loop {
             let calls = |function: &&mut Function| {
@@ -60,7 +61,7 @@ impl Module {
                     function.constant = false;
                     function.name
                 })
-                .collect();
+                .list();
             if found.is_empty() {
                 return;
             }
@@ -78,7 +79,7 @@ impl Module {
 fn names(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
     let nested = |token| match token {
         TokenTree::Ident(name) => vec![name.to_string()],
-        TokenTree::Group(group) => names(&group.stream()).collect(),
+        TokenTree::Group(group) => names(&group.stream()).list(),
         _ => Vec::new(),
     };
     tokens.clone().into_iter().flat_map(nested)

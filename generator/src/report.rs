@@ -1,6 +1,8 @@
 //! The memory that the tables of a module take.
 
+use crate::lists::{List as _, mapped, sort_by_key};
 use crate::module::{CACHE_LINE, Module, Table, TableValue};
+use std::cmp::Reverse;
 use std::fmt;
 
 /// The memory of each table, in the order of the module.
@@ -23,7 +25,7 @@ pub struct Entry {
 impl Report {
     /// Reports on all tables of a module.
     pub(crate) fn of(module: &Module) -> Self {
-        Self { entries: module.tables.iter().filter_map(Entry::of).collect() }
+        Self { entries: module.tables.iter().filter_map(Entry::of).list() }
     }
 
     /// The tables.
@@ -34,8 +36,8 @@ impl Report {
 
     /// Returns the tables that take most bytes first.
     pub fn by_size(&self) -> impl Iterator<Item = &Entry> {
-        let mut entries: Vec<&Entry> = self.entries.iter().collect();
-        entries.sort_by_key(|entry| std::cmp::Reverse(entry.bytes));
+        let mut entries: Vec<&Entry> = self.entries.iter().list();
+        sort_by_key(&mut entries, &|entry| Reverse(entry.bytes));
         entries.into_iter()
     }
 
@@ -100,10 +102,11 @@ impl fmt::Display for Report {
         };
         line("table", ["entries", "bytes", "cache lines at most"])?;
         for Entry { name, entries, bytes, cache_lines } in &self.entries {
-            let numbers = [entries, bytes, cache_lines].map(ToString::to_string);
+            let numbers = mapped([entries, bytes, cache_lines], &ToString::to_string);
             line(name, numbers.each_ref().map(String::as_str))?;
         }
-        let [bytes, lines] = [self.bytes(), self.cache_lines()].map(|number| number.to_string());
+        let [bytes, lines] =
+            mapped([self.bytes(), self.cache_lines()], &|number| number.to_string());
         line("all", ["", &bytes, &lines])
     }
 }

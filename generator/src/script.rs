@@ -1,6 +1,7 @@
 //! The front end of build scripts: Cargo's variables, a file in `OUT_DIR`, the lines that Cargo reads.
 
 use crate::file::File;
+use crate::lists::List as _;
 use crate::output::layout::Layout;
 use crate::output::write::write_if_changed;
 use crate::request::{Fault, Faults};
@@ -88,7 +89,7 @@ impl Error {
 
     /// A message if there is one, and otherwise a list of them.
     fn of(faults: &Faults) -> Self {
-        let mut messages: Vec<&str> = faults.iter().map(Fault::message).collect();
+        let mut messages: Vec<&str> = faults.iter().map(Fault::message).list();
         if messages.len() == 1 {
             return Self::new(messages.remove(0).to_owned());
         }

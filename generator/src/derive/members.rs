@@ -1,6 +1,7 @@
 //! The implementation of the user's struct: methods that call a module's functions, and its tables.
 
 use super::squares::{Squares, iterator_of};
+use crate::lists::List as _;
 use crate::module::{Function, Module, Scope, Table, TableValue, Type};
 use crate::output::items;
 use crate::plan::Plan;
@@ -45,7 +46,7 @@ pub(super) fn tables(module: &Module, visibility: &TokenStream) -> TokenStream {
         };
         quote!(#doc #[allow(dead_code)] #visibility const #name: #kind = #value;)
     };
-    module.tables.iter().map(constant).collect()
+    module.tables.iter().map(constant).tokens()
 }
 
 impl Wrap {
@@ -94,7 +95,7 @@ impl Types {
                 quote!(#before #result)
             })
         });
-        functions.collect()
+        functions.tokens()
     }
 
     /// Stubs for the functions of all operations that are not planned.
@@ -122,7 +123,7 @@ impl Types {
                 };
                 self.method(&function, word, &kind, |_| quote!(::core::panic!()))
             });
-        functions.collect()
+        functions.tokens()
     }
 
     /// `for index in board`, if there is an iterator; its type has no public name otherwise.

@@ -3,6 +3,7 @@
 use super::members::Types;
 use super::options::list;
 use crate::board::Domain;
+use crate::lists::List as _;
 use crate::module::{Module, Notation, Table};
 use crate::output::items;
 use crate::request::{Fault, alternatives};
@@ -61,7 +62,7 @@ impl Operators {
         parts: Option<TokenStream>,
     ) -> (Self, Vec<Fault>) {
         let mut operators = Self { span, except: Vec::new() };
-        let parts: Vec<TokenTree> = parts.into_iter().flatten().collect();
+        let parts: Vec<TokenTree> = parts.into_iter().flatten().list();
         let mut faults = Vec::new();
         match parts.as_slice() {
             [TokenTree::Ident(except), names @ ..] if except == "except" => match list(names) {
@@ -113,7 +114,7 @@ impl Operators {
             .chain(wanted(DEBUG, &|| set.debug()));
         let functions = wanted(CONTAINS, &|| set.contains(types)).into_iter();
         let functions = functions.chain(wanted(FROM_SQUARE, &|| set.single(types)));
-        Code { helpers: set.helpers(), functions: functions.collect(), traits: traits.collect() }
+        Code { helpers: set.helpers(), functions: functions.tokens(), traits: traits.tokens() }
     }
 }
 
@@ -367,7 +368,7 @@ impl Set<'_> {
         let places = (0..ranks).rev().flat_map(|rank| (0..files).map(move |file| (file, rank)));
         let square =
             |(file, rank)| board.square(file, rank).map_or(NO_SQUARE, |square| square as u8);
-        places.map(square).collect()
+        places.map(square).list()
     }
 }
 

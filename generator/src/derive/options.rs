@@ -3,6 +3,7 @@
 use super::operators::Operators;
 use super::squares::{Conversion, Squares};
 use super::{Shape, start};
+use crate::lists::List as _;
 use crate::request::{Entry, Fault, alternatives, entries};
 use crate::template::quote;
 use crate::word::Word;
@@ -48,7 +49,7 @@ impl Attributes {
         let mut all = Self { options: Options::default(), entries: Vec::new(), faults };
         let mut given: Vec<String> = Vec::new();
         for tokens in attributes {
-            let tokens: Vec<TokenTree> = flat(tokens).into_iter().collect();
+            let tokens: Vec<TokenTree> = flat(tokens).into_iter().list();
             for part in tokens.split(|token| is_punct(token, ',')) {
                 match part {
                     [TokenTree::Ident(name), rest @ ..] if is_option(name, rest) => {
@@ -61,7 +62,7 @@ impl Attributes {
                         }
                     }
                     part => {
-                        let (entries, faults) = entries(part.iter().cloned().collect());
+                        let (entries, faults) = entries(part.iter().tokens());
                         all.entries.extend(entries);
                         all.faults.extend(faults);
                     }
@@ -87,7 +88,7 @@ impl Attributes {
             }
             (option, _) => {
                 let tokens = [TokenTree::Ident(name.clone())].into_iter();
-                let (found, faults) = entries(tokens.chain(rest.iter().cloned()).collect());
+                let (found, faults) = entries(tokens.chain(rest.iter().cloned()).tokens());
                 self.faults.extend(faults);
                 for entry in found {
                     match option {
@@ -254,7 +255,7 @@ pub(super) fn flat(tokens: TokenStream) -> TokenStream {
         }
         token => token.into(),
     };
-    tokens.into_iter().map(flatten).collect()
+    tokens.into_iter().map(flatten).tokens()
 }
 
 fn is_punct(token: &TokenTree, character: char) -> bool {
@@ -263,7 +264,7 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 
 /// The tokens if they are a path: names separated by two colons, which may also come first.
 fn path(value: &TokenStream) -> Option<TokenStream> {
-    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
+    let tokens: Vec<TokenTree> = value.clone().into_iter().list();
     let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(_));
     let is_colon = |token: &TokenTree| is_punct(token, ':');
     let start = if tokens.len() > 1 && tokens.iter().take(2).all(is_colon) { 2 } else { 0 };
@@ -276,7 +277,7 @@ fn path(value: &TokenStream) -> Option<TokenStream> {
 
 /// Whether tokens are `pub`, or `pub` with a list.
 fn is_visibility(value: &TokenStream) -> bool {
-    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
+    let tokens: Vec<TokenTree> = value.clone().into_iter().list();
     match tokens.as_slice() {
         [TokenTree::Ident(name)] => name == "pub",
         [TokenTree::Ident(name), TokenTree::Group(group)] => {

@@ -17,6 +17,7 @@ mod wasm32;
 pub(crate) mod weighted;
 mod x86;
 
+use crate::lists::List as _;
 use crate::module::{Function, Needs};
 use crate::target::Target;
 use crate::template::quote;
@@ -42,7 +43,7 @@ impl Kernel {
     fn for_sure(self) -> Vec<Function> {
         let is_special = self.functions.iter().any(|function| function.features.is_some());
         let needs = is_special.then(|| self.needs());
-        self.functions.into_iter().map(|function| Function { needs, ..function }).collect()
+        self.functions.into_iter().map(|function| Function { needs, ..function }).list()
     }
 }
 
@@ -87,7 +88,7 @@ pub(crate) fn choose(
     kernels: Vec<Kernel>,
     otherwise: Vec<Function>,
 ) -> Vec<Function> {
-    let needs: Vec<Needs> = kernels.iter().map(Kernel::needs).collect();
+    let needs: Vec<Needs> = kernels.iter().map(Kernel::needs).list();
     let mut chosen = Vec::new();
     for (kernel, under) in kernels.into_iter().zip(conditions(target, &needs)) {
         match under {
@@ -130,7 +131,7 @@ pub(super) fn conditions<'a>(
             None => {
                 let own = condition(own);
                 let earlier: Vec<TokenStream> =
-                    earlier.iter().map(|&earlier| condition(earlier)).collect();
+                    earlier.iter().map(|&earlier| condition(earlier)).list();
                 Under::If(match earlier.as_slice() {
                     [] => own,
                     [other] => quote!(all(#own, not(#other))),

@@ -4,6 +4,7 @@ use super::tiers::{self, Tier};
 use super::x86::set_wise::{avx2, avx512};
 use super::x86::{AVX512, X86_64};
 use super::{FOUND, KNOWN, Kernel, choose, entering};
+use crate::lists::List as _;
 use crate::module::Function;
 use crate::request::Parameter;
 use crate::target::Target;
@@ -49,7 +50,7 @@ pub(crate) type Moving = (Pieces, Vec<Direction>);
 /// this many squares in a row.
 pub(super) fn tiers(pieces: &[Moving], length: u32) -> [(Tier, Vec<Function>); 2] {
     let kernel = |spread: fn(&Moving, u32) -> Function| {
-        pieces.iter().map(|moving| spread(moving, length)).collect()
+        pieces.iter().map(|moving| spread(moving, length)).list()
     };
     [(Tier::Avx512Vl, kernel(avx512)), (Tier::Avx2, kernel(avx2))]
 }
@@ -63,7 +64,7 @@ pub(crate) fn functions(
     pieces: &[Moving],
     plain: Vec<Function>,
 ) -> Vec<Function> {
-    let alone = || entering(plain.clone(), |_| None).collect();
+    let alone = || entering(plain.clone(), |_| None).list();
     // Lanes have 64 bits.
     if word != Word::U64 {
         return [alone(), tiers::functions(target, parameters)].concat();
@@ -82,7 +83,7 @@ pub(crate) fn functions(
             Some((body(place, function), allows))
         };
         let called = functions.iter().copied().flatten().cloned();
-        entering(plain.clone(), entry).chain(called).collect::<Vec<Function>>()
+        entering(plain.clone(), entry).chain(called).list()
     };
     let [(_, wide), (_, narrow)] = &kernels;
     let direct = |features, functions: &Vec<Function>| Kernel {
@@ -91,8 +92,8 @@ pub(crate) fn functions(
         functions: entered(&[functions], KNOWN, &|place, _| call(functions, place)),
     };
     let detected = |up_to: &[Tier]| {
-        let there: Vec<_> = kernels.iter().filter(|(tier, _)| up_to.contains(tier)).collect();
-        let functions: Vec<&Vec<Function>> = there.iter().map(|kernel| &kernel.1).collect();
+        let there: Vec<_> = kernels.iter().filter(|(tier, _)| up_to.contains(tier)).list();
+        let functions: Vec<&Vec<Function>> = there.iter().map(|kernel| &kernel.1).list();
         entered(&functions, FOUND, &|place, plain| {
             let arms = there.iter().map(|(tier, functions)| {
                 let (number, call) = (tier.number(), call(functions, place));

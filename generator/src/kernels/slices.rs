@@ -3,6 +3,7 @@
 use super::tiers::{self, Tier};
 use super::x86::{self, AVX2, AVX512, X86, X86_64};
 use super::{Kernel, aarch64, choose, wasm32};
+use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::request::Parameter;
 use crate::target::Target;
@@ -33,22 +34,22 @@ impl Slices {
 
     /// The names of the slices of bytes.
     pub(super) fn bytes(self) -> Vec<Ident> {
-        BYTES.into_iter().take(self.count()).map(|name| format_ident!("{name}")).collect()
+        BYTES.into_iter().take(self.count()).map(|name| format_ident!("{name}")).list()
     }
 
     /// The names of the slices of words.
     fn words(self) -> Vec<Ident> {
-        ["words", "others"].iter().take(self.count()).map(|name| format_ident!("{name}")).collect()
+        ["words", "others"].iter().take(self.count()).map(|name| format_ident!("{name}")).list()
     }
 
     /// The names of a part of each slice.
     pub(super) fn parts(self, part: &str) -> Vec<Ident> {
-        ["", "other_"].iter().take(self.count()).map(|of| format_ident!("{of}{part}")).collect()
+        ["", "other_"].iter().take(self.count()).map(|of| format_ident!("{of}{part}")).list()
     }
 
     /// The parameters of a function of bytes.
     pub(super) fn parameters(self) -> Vec<(&'static str, Type)> {
-        BYTES.into_iter().take(self.count()).map(|name| (name, Type::Slice(Word::U8))).collect()
+        BYTES.into_iter().take(self.count()).map(|name| (name, Type::Slice(Word::U8))).list()
     }
 
     /// The name of a function: the first if it counts, the second if it compares.
@@ -58,7 +59,7 @@ impl Slices {
 
     /// `blocks` of this many bytes, and the `rest`, of `slices`.
     pub(super) fn blocks(self, slices: &[Ident], size: usize) -> TokenStream {
-        let [blocks, rests] = ["blocks", "rest"].map(|part| self.parts(part));
+        let [blocks, rests] = mapped(["blocks", "rest"], &|part| self.parts(part));
         let size = Literal::usize_unsuffixed(size);
         quote!(#(let (#blocks, #rests): (&[[u8; #size]], &[u8]) = #slices.as_chunks::<#size>();)*)
     }
@@ -83,7 +84,7 @@ impl Slices {
 
     /// Adds the `rest` to the `total`, word by word with the last bytes as one word, and returns the total.
     pub(super) fn rest(self) -> TokenStream {
-        let [rests, words, tails] = ["rest", "words", "tail"].map(|part| self.parts(part));
+        let [rests, words, tails] = mapped(["rest", "words", "tail"], &|part| self.parts(part));
         let (each_word, each_byte) = (self.each("word", "words"), self.each("byte", "tail"));
         let word = self.word("word");
         let bytes = self.parts("byte").into_iter().map(|byte| quote!(#byte));
@@ -109,7 +110,7 @@ pub(super) fn joined(
     values: impl Iterator<Item = TokenStream>,
     both: impl Fn(&TokenStream, &TokenStream) -> TokenStream,
 ) -> TokenStream {
-    let values: Vec<TokenStream> = values.collect();
+    let values: Vec<TokenStream> = values.list();
     match values.as_slice() {
         [one, other] => both(one, other),
         values => quote!(#(#values)*),
@@ -146,7 +147,7 @@ impl ByBytes {
         let each = of.each("block", "blocks");
         let architecture = format_ident!("{}", self.architecture);
         let [load, xor, count, add] = self.intrinsics.map(|name| format_ident!("{name}"));
-        let names: Vec<Ident> = (0..VECTORS).map(|place| format_ident!("bytes{place}")).collect();
+        let names: Vec<Ident> = (0..VECTORS).map(|place| format_ident!("bytes{place}")).list();
         let vectors = (0..VECTORS).map(|place| {
             let place = Literal::usize_unsuffixed(16 * place);
             let loaded = of
@@ -208,7 +209,7 @@ pub(crate) fn functions(
     let otherwise = [&by_words, scalar].concat();
     let detected = |up_to: &[Tier]| {
         let kernels: Vec<_> =
-            self::tiers(of).into_iter().filter(|(tier, _)| up_to.contains(tier)).collect();
+            self::tiers(of).into_iter().filter(|(tier, _)| up_to.contains(tier)).list();
         // In sequence, as a jump table costs more than predicted branches.
         let tests = kernels.iter().map(|(tier, kernel)| {
             let (number, call) = (tier.number(), by(kernel));
@@ -221,7 +222,7 @@ pub(crate) fn functions(
         };
         let entry = public(body, Some(of.either(FOUND)));
         let kernels = kernels.into_iter().flat_map(|(_, kernel)| kernel);
-        entry.into_iter().chain(kernels).chain(scalar.to_vec()).collect()
+        entry.into_iter().chain(kernels).chain(scalar.to_vec()).list()
     };
     let mut kernels = vec![direct(X86_64, AVX512, x86::slices::avx512(of))];
     if tiers::are_detected(parameters) {

@@ -3,6 +3,7 @@
 use super::x86::X86_64;
 use super::x86::sliders::{Lanes, lines};
 use super::{KNOWN, Kernel, choose, entering};
+use crate::lists::List as _;
 use crate::module::{Function, Record};
 use crate::target::Target;
 use crate::template::quote;
@@ -84,10 +85,10 @@ pub(crate) fn functions(
             let (_, body) = entries.iter().find(|entry| entry.0 == function.name)?;
             Some((body.clone(), KNOWN))
         };
-        let functions = entering(plain(Reversal::Bytes), entry).chain(functions).collect();
+        let functions = entering(plain(Reversal::Bytes), entry).chain(functions).list();
         Kernel { architectures: X86_64, features, functions }
     };
-    let alone = |reversal| entering(plain(reversal), |_| None).collect();
+    let alone = |reversal| entering(plain(reversal), |_| None).list();
     let bishop = lines(
         ("bishop_lines", "The attacks along both lines of a bishop at once."),
         "ssse3",

@@ -2,6 +2,7 @@
 
 use super::x86::{AVX2, AVX512, SSE2, X86_32, X86_64};
 use super::{Kernel, Under, choose, conditions, detection};
+use crate::lists::List as _;
 use crate::module::{Function, Needs, Type};
 use crate::request::{
     Choice, Fault, NamedValue, Parameter, ParameterSpec, given, named_values, typed_technique,
@@ -213,8 +214,8 @@ pub(super) fn functions(target: &Target, parameters: &[Parameter]) -> Vec<Functi
 
 /// The functions if there are several tiers.
 fn several(tiers: &[Tier]) -> Vec<Function> {
-    let names: Vec<&str> = tiers.iter().map(|tier| tier.name()).collect();
-    let numbers: Vec<Literal> = tiers.iter().map(|tier| tier.number()).collect();
+    let names: Vec<&str> = tiers.iter().map(|tier| tier.name()).list();
+    let numbers: Vec<Literal> = tiers.iter().map(|tier| tier.number()).list();
     let (better, better_numbers) = (&names[1..], &numbers[1..]);
     let lowest = names[0];
     let name_of = tier(quote! {

@@ -1,5 +1,6 @@
 //! Items as token streams: shared by all forms of output.
 
+use crate::lists::List as _;
 use crate::module::{Function, Module, Record, Scope, Table, TableValue};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -42,7 +43,7 @@ pub(crate) fn table_doc(table: &Table) -> String {
         [] => String::new(),
         [only] => format!(" Entry {only} is a filler, which no input reaches."),
         [others @ .., last] if others.len() < FEW => {
-            let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+            let others: Vec<String> = others.iter().map(ToString::to_string).list();
             let others = others.join(", ");
             format!(" The entries {others} and {last} are fillers, which no input reaches.")
         }
@@ -79,7 +80,7 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
     let (name, constructor) =
         (format_ident!("{}", record.name), format_ident!("{}", record.constructor));
     let align = Literal::usize_unsuffixed(record.align(word));
-    let fields: Vec<_> = record.fields.iter().map(|(field, _)| format_ident!("{field}")).collect();
+    let fields: Vec<_> = record.fields.iter().map(|(field, _)| format_ident!("{field}")).list();
     let docs = record.fields.iter().map(|(_, meaning)| doc(meaning));
     let about = doc(record.doc);
     // A longer list would not be clearer as an array.
@@ -164,7 +165,7 @@ pub(super) fn assertion(module: &Module) -> Option<TokenStream> {
     };
     let mut message = format!("this code is for {}", architectures.join(" or "));
     if !features.is_empty() {
-        let enabled: Vec<String> = features.iter().map(|feature| format!("+{feature}")).collect();
+        let enabled: Vec<String> = features.iter().map(|feature| format!("+{feature}")).list();
         message += &format!(
             " with {}: generate it for your target, or compile it with `-C target-feature={}`",
             features.join(", "),
@@ -188,7 +189,7 @@ pub(crate) fn module(module: &Module, word: Word) -> TokenStream {
 /// The same without `#[rustfmt::skip]`, which says nothing to a compiler, and is an error where the user's crate has no prelude,
 /// as the names of tools are in that.
 fn without_layout(tokens: &TokenStream) -> TokenStream {
-    let mut rest: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let mut rest: Vec<TokenTree> = tokens.clone().into_iter().list();
     let is_mark = |pair: &[TokenTree]| {
         matches!(pair, [TokenTree::Punct(hash), TokenTree::Group(group)]
             if hash.as_char() == '#' && group.stream().to_string().starts_with("rustfmt"))
@@ -196,5 +197,5 @@ fn without_layout(tokens: &TokenStream) -> TokenStream {
     while let Some(place) = rest.windows(2).position(is_mark) {
         rest.drain(place..place + 2);
     }
-    rest.into_iter().collect()
+    rest.into_iter().tokens()
 }

@@ -4,6 +4,7 @@
 //! which rows a reader wants.
 
 use super::layout::Layout;
+use crate::lists::List as _;
 use crate::module::{Notation, Table, TableValue};
 use proc_macro2::Literal;
 
@@ -61,13 +62,13 @@ fn rows(table: &Table) -> String {
         TableValue::Words { word, values } => {
             // As many as fit on a line.
             for row in values.chunks(256 / word.bits() as usize) {
-                let row: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
+                let row: Vec<String> = row.iter().map(|&value| word.hex(value)).list();
                 text += &format!("    {},\n", row.join(", "));
             }
         }
         TableValue::Records { record, word, rows } => {
             for row in rows {
-                let fields: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
+                let fields: Vec<String> = row.iter().map(|&value| word.hex(value)).list();
                 text += &format!(
                     "    {}({}),
 ",

@@ -4,6 +4,7 @@
 //! what is left. The operations that a technique calls are settled with it, unless the request names them.
 
 use super::messages::{exists, find, without_tables};
+use crate::lists::{List as _, sort_by_key};
 use crate::module::Table;
 use crate::request::{
     AUTO, Choice, Fault, NamedValue, Operation, Parameter, ParameterKind, ParameterSpec, Request,
@@ -113,9 +114,9 @@ pub(super) fn settle<'a>(
         found = first.all(&wanted, true);
     }
     faults.extend(found);
-    faults.sort_by_key(|(position, _)| *position);
+    sort_by_key(&mut faults, &|&(position, _)| position);
     let of_choice = |(position, fault): (usize, Fault)| (&request.choices()[position], fault);
-    (first.settled, faults.into_iter().map(of_choice).collect())
+    (first.settled, faults.into_iter().map(of_choice).list())
 }
 
 impl Wanted {
@@ -149,7 +150,7 @@ impl Wanted {
             all.iter().all(|technique| technique.parameter(spec.name()).is_some())
         };
         let shared = all[0].parameters.iter().copied().filter(is_shared);
-        let known: Vec<&ParameterSpec> = shared.chain(OF_AUTO.iter().copied()).collect();
+        let known: Vec<&ParameterSpec> = shared.chain(OF_AUTO.iter().copied()).list();
         let is_limit =
             |parameter: &Parameter| OF_AUTO.iter().any(|spec| spec.name() == parameter.name);
         let (limits, parameters): (Vec<Parameter>, Vec<Parameter>) =
@@ -166,7 +167,7 @@ impl Wanted {
         let candidates = candidates(choice, &rest.parameters, is_sparse, request, target);
         if candidates.is_empty() {
             let names: Vec<&str> =
-                techniques_for(operation, domain).map(|technique| technique.name).collect();
+                techniques_for(operation, domain).map(|technique| technique.name).list();
             return Err(fault(format!(
                 "`auto` takes no technique for `{operation}` on this target; name one: {}",
                 list(&names, "or")
@@ -204,11 +205,11 @@ fn candidates(
         let smaller = technique.smaller.iter();
         let more = smaller.map(|&(spec, value)| vec![Parameter::new(spec.name(), value)]);
         [Vec::new()].into_iter().chain(more).map(move |more| {
-            let parameters = parameters.iter().cloned().chain(more).collect();
+            let parameters = parameters.iter().cloned().chain(more).list();
             Settled { choice: choice.clone(), technique, parameters }
         })
     };
-    all.flat_map(variants).collect()
+    all.flat_map(variants).list()
 }
 
 /// A way to compute an operation: its technique after those that it calls, and the tables that they add.
@@ -247,7 +248,7 @@ impl Settling<'_> {
         }
         let least =
             |wanted: &&Wanted| if is_reserved { self.way(wanted, Some(0)).1.bytes } else { 0 };
-        let mut reserved: Vec<usize> = auto.iter().map(least).collect();
+        let mut reserved: Vec<usize> = auto.iter().map(least).list();
         for (position, wanted) in auto.into_iter().enumerate() {
             reserved[position] = 0;
             let fault = self.one(wanted, reserved.iter().sum()).err();
@@ -364,7 +365,7 @@ impl Settling<'_> {
         let are_shared =
             tables.iter().all(|table| find(table).is_none_or(|other| other.value == table.value));
         let is_missing = |table: &Table| !are_shared || find(table).is_none();
-        let missing: Vec<Table> = tables.into_iter().filter(is_missing).collect();
+        let missing: Vec<Table> = tables.into_iter().filter(is_missing).list();
         way.bytes += missing.iter().map(Table::bytes).sum::<usize>();
         way.tables.extend(missing);
         way

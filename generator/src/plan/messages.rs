@@ -1,6 +1,7 @@
 //! Why a request cannot be met, and what would work.
 
 use crate::board::{Board, Domain};
+use crate::lists::List as _;
 use crate::request::{AUTO, Fault, Limit, Operation, Selection, alternatives, list};
 use crate::techniques::technique::Technique;
 use crate::techniques::{techniques, techniques_for};
@@ -16,7 +17,7 @@ pub(super) fn without_tables(
 ) -> String {
     let without =
         techniques_for(operation, domain).filter(|technique| is_free(operation, technique, domain));
-    let names: Vec<&str> = without.map(|technique| technique.name).collect();
+    let names: Vec<&str> = without.map(|technique| technique.name).list();
     let instead = match names.as_slice() {
         [] => format!("no technique for `{operation}` does without"),
         names => format!(
@@ -61,7 +62,7 @@ pub(super) fn exists(operation: Operation, domain: Domain) -> Result<(), String>
         return Err(format!("`{operation}` of `{word}` needs a board, as in `board = {example}`"));
     }
     let words = Word::ALL.iter().filter(|&&word| techniques_for(operation, word).next().is_some());
-    let words: Vec<&str> = words.map(|word| word.name()).collect();
+    let words: Vec<&str> = words.map(|word| word.name()).list();
     Err(format!("`{operation}` does not exist for `{word}`, only for {}", list(&words, "and")))
 }
 
@@ -88,7 +89,7 @@ pub(super) fn find(
     match technique.defined_for(domain) {
         Ok(()) => Ok(technique),
         Err(why) => {
-            let names: Vec<&str> = names().collect();
+            let names: Vec<&str> = names().list();
             let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
             let what = match (technique.boards, domain.named) {
                 (Some(_), Some(board)) => format!("board = {board}"),

@@ -4,6 +4,7 @@ pub(crate) mod choice;
 mod messages;
 
 use crate::kernels::tiers;
+use crate::lists::{List as _, sort_by_key};
 use crate::module::{Module, Table};
 use crate::report::Report;
 use crate::request::{Choice, Fault, Faults, Operation, Request, Selection};
@@ -75,7 +76,7 @@ impl Plan {
         let beyond =
             (report.bytes() as u128).checked_sub(limit.bytes).filter(|&beyond| beyond > 0)?;
         let tables: Vec<String> =
-            report.by_size().map(|entry| format!("`{}` {}", entry.name(), entry.bytes())).collect();
+            report.by_size().map(|entry| format!("`{}` {}", entry.name(), entry.bytes())).list();
         let message = format!(
             "the tables take {} bytes, {beyond} more than `{limit}` allows: {}",
             report.bytes(),
@@ -165,7 +166,7 @@ impl Plan {
             let there = Operation::ALL.iter().map(|&operation| prefix_of(operation)).find(is_there);
             there.unwrap_or_else(|| prefix_of(operation))
         };
-        tables.into_iter().map(|table| self.add_table(&prefix, table)).collect()
+        tables.into_iter().map(|table| self.add_table(&prefix, table)).list()
     }
 
     /// Adds a table with a prefix to its name, unless it exists.
@@ -202,10 +203,10 @@ fn in_order(request: &Request, settled: Vec<Settled>) -> Vec<Settled> {
     };
     let (calling, mut ordered): (Vec<Settled>, Vec<Settled>) =
         settled.into_iter().partition(|settled| !settled.technique.requires.is_empty());
-    ordered.sort_by_key(|settled| place(settled).unwrap_or(usize::MAX));
+    sort_by_key(&mut ordered, &|settled| place(settled).unwrap_or(usize::MAX));
     let mut calling = calling;
     // Called operations come first, so that the order is the same when all of it is requested.
-    calling.sort_by_key(|settled| place(settled).map_or(0, |place| place + 1));
+    sort_by_key(&mut calling, &|settled| place(settled).map_or(0, |place| place + 1));
     let is_ready =
         |ordered: &[Settled], settled: &Settled| {
             settled.technique.requires.iter().all(|&operation| {

@@ -2,6 +2,7 @@
 
 use super::parse::{shown, tokens};
 use super::{Fault, Parameter, ParameterSpec, entries};
+use crate::lists::List as _;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;
 
@@ -63,7 +64,7 @@ impl Selection {
     /// `span` is the place of the operation, for faults without a place of their own; `expected` says what should be
     /// written. Mistakes are kept as faults.
     pub(crate) fn from_tokens(tokens: TokenStream, span: Span, expected: &str) -> Self {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let tokens: Vec<TokenTree> = tokens.into_iter().list();
         let (name, list) = match tokens.as_slice() {
             [] => {
                 return Self { span, ..Self::named(AUTO) };
@@ -84,8 +85,8 @@ impl Selection {
         let (entries, faults) = entries(list);
         let mut selection = Self { span: name.span(), faults, ..Self::named(&name.to_string()) };
         for entry in entries {
-            let value: Vec<TokenTree> = entry.value.into_iter().collect();
-            let text: Vec<String> = value.iter().map(TokenTree::to_string).collect();
+            let value: Vec<TokenTree> = entry.value.into_iter().list();
+            let text: Vec<String> = value.iter().map(TokenTree::to_string).list();
             let span = value.first().map_or(entry.span, TokenTree::span);
             let text = text.join(" ");
             let (name, name_span) = (entry.name, entry.span);

@@ -19,6 +19,7 @@ pub use operation::Operation;
 pub use parameter::{Parameter, ParameterKind, ParameterSpec};
 pub(crate) use parse::{Entry, entries};
 
+use crate::lists::List as _;
 pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
@@ -512,7 +513,7 @@ impl fmt::Display for Request {
         let choices = self.choices.iter();
         let choices =
             choices.map(|Choice { operation, selection, .. }| format!("{operation} = {selection}"));
-        let parts: Vec<String> = board.chain(limit).chain(choices).collect();
+        let parts: Vec<String> = board.chain(limit).chain(choices).list();
         f.write_str(&parts.join(", "))
     }
 }

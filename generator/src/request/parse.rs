@@ -1,6 +1,7 @@
 //! The outer form of the grammar: names with optional values, separated by commas.
 
 use super::{Fault, integer};
+use crate::lists::List as _;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::borrow::Cow;
 
@@ -19,7 +20,7 @@ pub(crate) struct Entry {
 #[must_use]
 pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
     let (mut entries, mut faults) = (Vec::new(), Vec::new());
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let tokens: Vec<TokenTree> = tokens.into_iter().list();
     for part in tokens.split(|token| is_punct(token, ',')) {
         match part {
             [] => {}
@@ -50,7 +51,7 @@ pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
 }
 
 fn entry(name: &proc_macro2::Ident, value: &[TokenTree]) -> Entry {
-    Entry { name: cut(name), span: name.span(), value: value.iter().cloned().collect() }
+    Entry { name: cut(name), span: name.span(), value: value.iter().tokens() }
 }
 
 /// A name, cut to the length that is compared.

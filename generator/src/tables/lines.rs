@@ -1,6 +1,7 @@
 //! The lines through the squares of a board.
 
 use crate::board::{Board, Step};
+use crate::lists::{List as _, sort_by_key};
 
 /// A line through a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +74,7 @@ pub fn halves(board: &Board) -> Vec<[(u128, u128); 4]> {
             (ray(board, square, (-files, -ranks)), ray(board, square, (files, ranks)))
         })
     };
-    (0..board.bits()).map(parts).collect()
+    (0..board.bits()).map(parts).list()
 }
 
 /// For each square in order, the other squares of a line.
@@ -83,7 +84,7 @@ pub fn halves(board: &Board) -> Vec<[(u128, u128); 4]> {
 pub fn masks(board: &Board, line: Line) -> Vec<u128> {
     let (files, ranks) = line.step();
     let both = |square| ray(board, square, (files, ranks)) | ray(board, square, (-files, -ranks));
-    (0..board.bits()).map(both).collect()
+    (0..board.bits()).map(both).list()
 }
 
 /// The squares of every line of at least two in a direction, in order, from an edge of the board or a hole to the
@@ -93,10 +94,10 @@ pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
     let is_first = |&square: &u32| board.stepped(square, (-files, -ranks)).is_none();
     let run = |first| {
         let next = |&square: &u32| board.stepped(square, (files, ranks));
-        std::iter::successors(Some(first), next).collect()
+        std::iter::successors(Some(first), next).list()
     };
     let squares = (0..board.bits()).filter(|&square| board.place(square).is_some());
-    squares.filter(is_first).map(run).filter(|run: &Vec<u32>| run.len() > 1).collect()
+    squares.filter(is_first).map(run).filter(|run: &Vec<u32>| run.len() > 1).list()
 }
 
 /// Divides lines, whose bits rise, into as few groups as possible. In a group every line ends below the start of the
@@ -105,7 +106,7 @@ pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
 /// Each line goes to the first group that ends below it, from the lowest line on.
 #[must_use]
 pub fn groups_apart(mut lines: Vec<Vec<u32>>) -> Vec<(u128, u128)> {
-    lines.sort_unstable();
+    sort_by_key(&mut lines, &|line| line.first().copied());
     let mut groups: Vec<(u128, u128)> = Vec::new();
     for line in lines {
         let squares = line.iter().fold(0, |set, &bit| set | 1 << bit);

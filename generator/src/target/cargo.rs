@@ -2,6 +2,7 @@
 
 use super::names::{IMPLIED, group_of, shared_features};
 use super::{Kind, Target};
+use crate::lists::List as _;
 use std::env::{self, VarError};
 
 impl Target {
@@ -37,7 +38,7 @@ impl Target {
         pointer_width: u32,
     ) -> Self {
         let mut features: Vec<String> =
-            features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).collect();
+            features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).list();
         // Stable compilers do not print these features, but the triple implies them.
         if ["arm", "mips"].contains(&architecture) {
             // Custom targets may have any name. Compilers that support them print `thumb2`, which implies both.
@@ -46,7 +47,7 @@ impl Target {
                 || {
                     if has_thumb2 { IMPLIED.to_vec() } else { shared_features(name, architecture) }
                 },
-                |group| group.1.split(',').collect(),
+                |group| group.1.split(',').list(),
             );
             let implied = implied.into_iter().filter(|feature| IMPLIED.contains(feature));
             features.extend(implied.map(str::to_owned));

@@ -3,6 +3,7 @@
 use super::technique::{Context, Technique};
 use super::techniques_for;
 use crate::board::Domain;
+use crate::lists::List as _;
 use crate::module::Table;
 use crate::request::{Operation, list};
 use crate::target::Target;
@@ -21,7 +22,7 @@ pub(crate) fn check_addressable(
     let Some(table) = tables.iter().find(|table| table.bytes() > most) else { return Ok(()) };
     let all = techniques_for(operation, domain);
     let fitting = all.filter(|technique| is_addressable(operation, technique, domain, target));
-    let names: Vec<&str> = fitting.map(|technique| technique.name).collect();
+    let names: Vec<&str> = fitting.map(|technique| technique.name).list();
     let instead = match names.as_slice() {
         [] => format!("no technique for `{operation}` has smaller tables"),
         names => format!("without parameters, {} fit{}", list(names, "and"), plural(names)),

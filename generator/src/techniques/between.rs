@@ -5,6 +5,7 @@ use super::squares::{arguments, beyond_the_last, every_square, walk, within};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::board::Board;
+use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::tables::lines::Line;
 use crate::tables::steps::KING;
@@ -21,7 +22,8 @@ fn self_check(context: &Context) -> TokenStream {
     let walk = walk(word, board);
     let most = Literal::u32_unsuffixed(board.bits());
     let ways = KING.iter().map(|&(files, ranks)| {
-        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
+        let [forth, back] =
+            mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step));
         quote! {
             let back: #word = reach(square, #back, #most);
             let line: #word = own | back | reach(square, #forth, #most);
@@ -117,7 +119,7 @@ const SQUARES: [(&str, Type); 2] = [("one", Type::Square), ("other", Type::Squar
 
 /// The assertion that both are on the board.
 fn on_board(board: &Board) -> TokenStream {
-    SQUARES.iter().map(|(name, _)| within(&format_ident!("{name}"), board.bits())).collect()
+    SQUARES.iter().map(|(name, _)| within(&format_ident!("{name}"), board.bits())).tokens()
 }
 
 /// A function of two squares.

@@ -32,6 +32,7 @@ mod xrays;
 pub(crate) mod zobrist;
 
 use crate::board::Domain;
+use crate::lists::List as _;
 use crate::module::{Function, Table};
 use crate::request::{Operation, Parameter};
 use crate::target::Target;
@@ -117,7 +118,7 @@ pub(crate) fn signatures(
         return Vec::new();
     };
     let known = |parameter: &&Parameter| technique.parameter(&parameter.name).is_some();
-    let known: Vec<Parameter> = parameters.iter().filter(known).cloned().collect();
+    let known: Vec<Parameter> = parameters.iter().filter(known).cloned().list();
     let target = &Target::unseen();
     let given = Context::new(operation, technique, domain, &known, target);
     let (tables, context) = if let Ok(tables) = (technique.tables)(&given) {
@@ -126,7 +127,7 @@ pub(crate) fn signatures(
         let usual = Context { parameters: &[], ..given };
         ((technique.tables)(&usual).unwrap_or_default(), usual)
     };
-    let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
+    let names: Vec<Ident> = tables.iter().map(Table::ident).list();
     (technique.code)(&context, &names)
 }
 

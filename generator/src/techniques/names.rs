@@ -2,6 +2,7 @@
 
 use super::{signatures, techniques, techniques_for};
 use crate::board::{Board, Domain};
+use crate::lists::List as _;
 use crate::request::{
     AUTO, Asked, BOARD, Fault, NO_OPERATIONS, Operation, RECTANGLE, Request, TABLES, list, near,
 };
@@ -31,7 +32,7 @@ pub fn operation_named(name: &str) -> Result<Operation, String> {
 /// The faults of a request's text, each with advice from the registry.
 #[must_use]
 pub fn faults_of(request: &Request) -> Vec<Fault> {
-    request.faults().iter().map(|fault| fault.advised(advice)).collect()
+    request.faults().iter().map(|fault| fault.advised(advice)).list()
 }
 
 /// What to write in place of a name, or of a name with parameters.
@@ -64,7 +65,7 @@ fn advice(asked: &Asked) -> Option<String> {
 fn meant(name: &str, parameters: Option<&str>) -> String {
     let lower = name.to_lowercase();
     let of_operations = |all: Vec<Operation>, conjunction| {
-        let names: Vec<&str> = all.into_iter().map(Operation::name).collect();
+        let names: Vec<&str> = all.into_iter().map(Operation::name).list();
         (!names.is_empty()).then(|| list(&names, conjunction))
     };
     let operations = || Operation::ALL.iter().copied();
@@ -73,10 +74,10 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
     let is_alias = |operation: &Operation| operation.aliases().contains(&&*lower);
     if operations().any(|operation| is_alias(&operation)) {
         let is_meant = |operation: &Operation| is_alias(operation) || has_function(operation);
-        let names = of_operations(operations().filter(is_meant).collect(), "or");
+        let names = of_operations(operations().filter(is_meant).list(), "or");
         return format!("did you mean {}?", names.unwrap_or_default());
     }
-    if let Some(names) = of_operations(operations().filter(has_function).collect(), "and") {
+    if let Some(names) = of_operations(operations().filter(has_function).list(), "and") {
         return format!("it is a function that comes with {names}");
     }
     let is_technique = |operation: &Operation| {
@@ -99,16 +100,16 @@ fn functions() -> &'static [(&'static str, Operation)] {
     static FUNCTIONS: OnceLock<Vec<(&str, Operation)>> = OnceLock::new();
     FUNCTIONS.get_or_init(|| {
         let boards = Board::NAMED.map(|(_, board)| Domain { word: Word::U128, named: Some(board) });
-        let domains: Vec<Domain> = [Word::U64.into()].into_iter().chain(boards).collect();
+        let domains: Vec<Domain> = [Word::U64.into()].into_iter().chain(boards).list();
         let of_operation = |&operation: &Operation| {
             let is_for = |domain: &&Domain| techniques_for(operation, **domain).next().is_some();
             let domain = domains.iter().find(is_for);
             let functions = domain.map(|&domain| signatures(operation, domain, &[]));
             let functions = functions.unwrap_or_default().into_iter();
             let public = functions.filter(|function| function.public);
-            public.map(move |function| (function.name, operation)).collect::<Vec<_>>()
+            public.map(move |function| (function.name, operation)).list()
         };
-        Operation::ALL.iter().flat_map(of_operation).collect()
+        Operation::ALL.iter().flat_map(of_operation).list()
     })
 }
 

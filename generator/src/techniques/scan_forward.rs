@@ -6,6 +6,7 @@ use super::word_function::{
     Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check_parts,
     check_pop, exponent, narrowing, part, self_check,
 };
+use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Notation, Table, TableValue};
 use crate::request::{Operation, Parameter, ParameterKind, ParameterSpec, given, typed_technique};
 use crate::tables::debruijn::Family;
@@ -306,9 +307,9 @@ typed_technique! {
 fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<Form, String> {
     let smallest = Form::smallest(word).ok_or_else(|| format!("there is no table for `{word}`"))?;
     let published = (word == Word::U64).then_some(Form::PUBLISHED);
-    let forms: Vec<Form> = [smallest].into_iter().chain(published).collect();
+    let forms: Vec<Form> = [smallest].into_iter().chain(published).list();
     let Some(given) = given(parameters, &ENTRIES) else { return Ok(smallest) };
-    let entries: Vec<String> = forms.iter().map(|form| form.entries.to_string()).collect();
+    let entries: Vec<String> = forms.iter().map(|form| form.entries.to_string()).list();
     let found = forms.into_iter().find(|form| given.integer() == Some(form.entries.into()));
     found.ok_or_else(|| {
         format!("there is no table of {} entries, only of {}", given.text, entries.join(" and "))
@@ -336,7 +337,7 @@ fn faxon_table(
     for bit in 0..word.bits() {
         is_filler[form.slot(word, bit) as usize] = false;
     }
-    let fillers = (0..table.len()).filter(|&slot| is_filler[slot]).collect();
+    let fillers = (0..table.len()).filter(|&slot| is_filler[slot]).list();
     let table = Table::bytes_of(name, doc, table, Notation::Decimal(8));
     Ok(vec![Table { contents: Contents::Numbers { fillers }, ..table }])
 }
@@ -348,8 +349,10 @@ fn faxon_hash(context: &Context, statements: TokenStream, operand: &str, table: 
     let half = word.half().expect("a folded word has a half");
     let folded = debruijn::fold(word, half, statements, operand);
     let key = half.literal(form.key.into());
-    let [first, second, mask] = [form.first_shift, form.second_shift, (1 << form.slot_bits) - 1]
-        .map(Literal::u32_unsuffixed);
+    let [first, second, mask] = mapped(
+        [form.first_shift, form.second_shift, (1 << form.slot_bits) - 1],
+        &Literal::u32_unsuffixed,
+    );
     let moved = match form.offset {
         0 => quote!(summed >> #second),
         offset => {

@@ -2,6 +2,7 @@
 
 use super::technique::{Context, Group, Technique};
 use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, only, test};
+use crate::lists::mapped;
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::template::{format_ident, quote};
@@ -12,7 +13,7 @@ pub(super) const ONES: Group = Group {
     techniques: &[POP],
     // From both ends in turn, checking what is left each time.
     self_check: |&Context { word, .. }| {
-        let [half, last] = [word.bits() / 2, word.bits() - 1].map(Literal::u32_unsuffixed);
+        let [half, last] = mapped([word.bits() / 2, word.bits() - 1], &Literal::u32_unsuffixed);
         let all = word.literal(word.max());
         quote! {
             let mut indices: Ones = ones(#all);
@@ -178,7 +179,8 @@ fn self_check(operation: Operation, word: Word, zero: bool, one: bool, more: boo
     let name = format_ident!("{}", operation.name());
     let width = Literal::u32_unsuffixed(word.bits());
     let ones = word.literal(word.max());
-    let [zero, one, more] = [zero, one, more].map(|value| Literal::u32_unsuffixed(value.into()));
+    let [zero, one, more] =
+        mapped([zero, one, more], &|value| Literal::u32_unsuffixed(value.into()));
     quote! {
         ::core::assert!(#name(0) as u32 == #zero);
         let ones: #word = #ones;

@@ -6,6 +6,7 @@ use super::technique::{Context, Group, Technique};
 use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, mix, only};
 use crate::kernels::slices::{self as kernels, Slices};
 use crate::kernels::tiers::{self, DETECT};
+use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::target::Target;
 use crate::template::{format_ident, quote};
@@ -178,7 +179,7 @@ fn simd(context: &Context, of: Slices) -> Vec<Function> {
     let is_known_to_count = target.counts_ones() && *target != Target::unseen();
     let (statements, helpers) =
         if is_known_to_count { native(word, slices) } else { harley_seal(word, slices, blocks) };
-    let parameters_of_scalar = slices.iter().map(|&slice| (slice, Type::Slice(word))).collect();
+    let parameters_of_scalar = slices.iter().map(|&slice| (slice, Type::Slice(word))).list();
     let body = quote!(#statements total);
     let doc = "The same without vectors.";
     let scalar = Function::private(name, doc, parameters_of_scalar, Type::Total, body);
@@ -189,7 +190,7 @@ fn simd(context: &Context, of: Slices) -> Vec<Function> {
             Slices::Two => distance(context, (statements, Vec::new())),
         };
         let public = |function| Function { constant: false, allows, ..function };
-        functions.into_iter().map(public).collect()
+        functions.into_iter().map(public).list()
     })
 }
 
@@ -265,7 +266,7 @@ impl Lanes {
             let (lanes, slice) = (part("lanes", slice), format_ident!("{slice}"));
             quote!(let #lanes: &[#element] = #slice #chunks;)
         });
-        lanes.collect()
+        lanes.tokens()
     }
 
     /// The same, and `tail`, the words after the last lane.
@@ -334,13 +335,13 @@ fn entries(of: &str, slices: &[&'static str], place: &TokenStream) -> Vec<TokenS
         let part = part(of, slice);
         quote!(#part[#place])
     };
-    slices.iter().map(entry).collect()
+    slices.iter().map(entry).list()
 }
 
 /// Whether that part of every slice has an element at `place`. The parts have equal lengths, but compilers may not
 /// see that.
 fn more(of: &str, slices: &[&'static str]) -> TokenStream {
-    let parts: Vec<Ident> = slices.iter().map(|slice| part(of, slice)).collect();
+    let parts: Vec<Ident> = slices.iter().map(|slice| part(of, slice)).list();
     match parts.as_slice() {
         [part] => quote!(place < #part.len()),
         parts => quote!(#((place < #parts.len()))&*),
@@ -356,7 +357,7 @@ fn part(of: &str, slice: &str) -> Ident {
 fn native(word: Word, slices: &[&'static str]) -> (TokenStream, Vec<Function>) {
     let lanes = Lanes::of(word);
     let helper = lanes.helper().filter(|_| !lanes.are_halves());
-    (one_by_one(&lanes, slices, &TokenStream::new()), helper.into_iter().collect())
+    (one_by_one(&lanes, slices, &TokenStream::new()), helper.into_iter().list())
 }
 
 /// `total`: whole blocks by carry-save adders in the function `of_blocks`, and the remaining lanes one by one.
@@ -368,7 +369,7 @@ fn harley_seal(
     let lanes = Lanes::of(word);
     let block = lanes.elements_of_block();
     // A single block costs as much as its lanes one by one.
-    let [block, two] = [block, 2 * block].map(Literal::usize_unsuffixed);
+    let [block, two] = mapped([block, 2 * block], &Literal::usize_unsuffixed);
     let name = format_ident!("{of_blocks}");
     let arguments = slices.iter().map(|slice| format_ident!("{slice}"));
     let begin = quote! {
@@ -379,7 +380,7 @@ fn harley_seal(
     };
     let helpers =
         lanes.helper().into_iter().chain([lane_count(), blocks(&lanes, slices, of_blocks)]);
-    (one_by_one(&lanes, slices, &begin), helpers.collect())
+    (one_by_one(&lanes, slices, &begin), helpers.list())
 }
 
 /// `total`, the sum of the counts of all lanes and of the words after them. `begin` is what has been counted before.
@@ -426,12 +427,13 @@ fn one_by_one(lanes: &Lanes, slices: &[&'static str], begin: &TokenStream) -> To
 fn blocks(lanes: &Lanes, slices: &[&'static str], name: &'static str) -> Function {
     let element = lanes.element();
     let [sides, depth, block] =
-        [SIDES, DEPTH, lanes.elements_of_block()].map(Literal::usize_unsuffixed);
+        mapped([SIDES, DEPTH, lanes.elements_of_block()], &Literal::usize_unsuffixed);
     let split = lanes.split_lanes(slices);
     let (all, this): (Vec<TokenStream>, Vec<TokenStream>) = slices
         .iter()
         .map(|slice| {
-            let [lanes, blocks, this] = ["lanes", "blocks", "block"].map(|name| part(name, slice));
+            let [lanes, blocks, this] =
+                mapped(["lanes", "blocks", "block"], &|name| part(name, slice));
             (
                 quote!(let #blocks: &[[#element; #block]] = #lanes.as_chunks::<#block>().0;),
                 quote!(let #this: &[#element; #block] = &#blocks[place];),
@@ -442,15 +444,15 @@ fn blocks(lanes: &Lanes, slices: &[&'static str], name: &'static str) -> Functio
         let sides = (0..SIDES).map(|side| {
             let (place, half) =
                 if lanes.are_halves() { (depth, side) } else { (SIDES * depth + side, 0) };
-            let [place, half] = [place, half].map(Literal::usize_unsuffixed);
+            let [place, half] = mapped([place, half], &Literal::usize_unsuffixed);
             lanes.lane(&entries("block", slices, &quote!(#place)), &quote!(#half))
         });
         quote!([#(#sides),*])
     });
-    let sums = ["ones", "twos", "fours", "eights"].map(|name| format_ident!("{name}"));
+    let sums = mapped(["ones", "twos", "fours", "eights"], &|name| format_ident!("{name}"));
     let carried = sums.clone().map(|sum| quote!(#sum[side]));
     let bits = (0..DEPTH).map(Literal::usize_unsuffixed).map(|place| quote!(x[#place][side]));
-    let (adders, digits) = carry_save::adders(Word::U64, bits.collect(), &carried);
+    let (adders, digits) = carry_save::adders(Word::U64, bits.list(), &carried);
     let (digits, sixteen) = digits.split_at(sums.len());
     let weights = (1..).map(Literal::u32_unsuffixed);
     let (first, others) =
@@ -484,7 +486,7 @@ fn blocks(lanes: &Lanes, slices: &[&'static str], name: &'static str) -> Functio
         }
         total
     };
-    let parameters = slices.iter().map(|&slice| (slice, Type::Slice(lanes.word))).collect();
+    let parameters = slices.iter().map(|&slice| (slice, Type::Slice(lanes.word))).list();
     let doc = "The same for all whole blocks, 256 bytes each.";
     let allows = Some("clippy::too_many_lines");
     Function {

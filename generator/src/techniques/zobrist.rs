@@ -4,6 +4,7 @@ use super::squares::at_most_last;
 use super::technique::{Context, Group, Technique};
 use super::word_function::named;
 use crate::board::Board;
+use crate::lists::List as _;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::{Parameter, ParameterKind, ParameterSpec, given, typed_technique};
 use crate::tables::zobrist::{distances, independent, keys};
@@ -291,7 +292,7 @@ fn tables(context: &Context) -> Result<Vec<Table>, String> {
             check: Some(Check::new(check_digest)),
         }
     });
-    Ok(made.collect())
+    Ok(made.list())
 }
 
 /// A digest of all entries in order: a polynomial, so that no entry may move.
@@ -318,7 +319,7 @@ fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
     let shape = Shape::of(context.parameters, context.requested);
     let parts = shape.parts();
     let present = parts.iter().filter(|part| part.count > 0);
-    present.zip(tables).flat_map(|(part, table)| function(context, &shape, part, table)).collect()
+    present.zip(tables).flat_map(|(part, table)| function(context, &shape, part, table)).list()
 }
 
 /// The function that looks up a key.
@@ -361,6 +362,6 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
         "The key of {one}, which exclusive or adds to a hash and removes from it.{precondition}"
     );
     let kind = |name| if name == "square" { Type::Square } else { Type::Index };
-    let parameters = parameters.iter().map(|&name| (name, kind(name))).collect();
+    let parameters = parameters.iter().map(|&name| (name, kind(name))).list();
     vec![named(context, name, &contract, (parameters, Type::Word), body)]
 }

@@ -15,6 +15,7 @@
 //! (circuits and trees); Jack Sherman and Winifred J. Morrison, 1950 (the inverse).
 
 use super::residue::Residue;
+use crate::lists::List as _;
 
 /// Counts the sequences that start with `n` zeros and pass some nodes in a given way.
 pub(super) struct Completions {
@@ -39,18 +40,18 @@ impl Completions {
                 .filter(|&steps| from & ((nodes >> steps) - 1) == to >> steps)
                 .fold(Residue::ZERO, |sum, steps| sum + Residue::power_of_two(-(steps as i32)))
         };
-        let from_zero: Vec<Residue> = (0..nodes).map(|to| visits(0, to)).collect();
+        let from_zero: Vec<Residue> = (0..nodes).map(|to| visits(0, to)).list();
         let half = Residue::power_of_two(-1);
         let row = |from| {
             let to_zero = visits(from, 0);
             (0..nodes)
                 .map(|to| half * (visits(from, to) + from_zero[0] - from_zero[to] - to_zero))
-                .collect()
+                .list()
         };
         Self {
             order,
             count: Residue::power_of_two(nodes as i32 - order as i32),
-            inverse: (0..nodes).map(row).collect(),
+            inverse: (0..nodes).map(row).list(),
         }
     }
 
@@ -116,7 +117,7 @@ impl Completions {
         let scale = factor.inverse();
         let exit = &self.inverse[self.successor(node, bit)];
         let mut change: Vec<Residue> =
-            self.inverse[node].iter().zip(exit).map(|(&stay, &go)| stay - go).collect();
+            self.inverse[node].iter().zip(exit).map(|(&stay, &go)| stay - go).list();
         change[node] = change[node] - Residue::ONE;
         for row in &mut self.inverse {
             let weight = row[node] * scale;

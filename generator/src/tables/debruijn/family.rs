@@ -5,6 +5,7 @@ use super::folding_constants::constants;
 use super::random;
 use super::sequences::Sequences;
 use super::unusable::{Beyond, Reason, Unusable};
+use crate::lists::List as _;
 use crate::word::Word;
 use std::fmt;
 
@@ -230,7 +231,7 @@ impl Family {
             }
         }
         // As many bits as entries, and no entry is used twice: so all are used.
-        Ok(table.into_iter().flatten().collect())
+        Ok(table.into_iter().flatten().list())
     }
 
     /// The entry of the index table for a bit: the top `n` bits of the product.

@@ -3,6 +3,7 @@
 use super::field::powers_of_x;
 use super::random::Outputs;
 use super::span::telling_places;
+use crate::lists::List as _;
 use crate::word::Word;
 
 /// The code for more keys than the word has bits.
@@ -54,7 +55,7 @@ impl Code {
     pub fn columns(&self, outputs: &mut Outputs, count: usize) -> Vec<u128> {
         let powers_of_x = powers_of_x(self.degree);
         // The exponent of x for the element; the last one stands for the element 0.
-        let mut elements: Vec<u32> = (0..1 << self.degree).collect();
+        let mut elements: Vec<u32> = (0..1 << self.degree).list();
         outputs.shuffle(&mut elements, count);
         let mut columns = vec![1_u128; count];
         let mut rows = 1;

@@ -2,6 +2,7 @@
 
 use super::random::Outputs;
 use super::span::Span;
+use crate::lists::List as _;
 use crate::word::Word;
 
 /// The most keys whose pairs are compared in a round, so that rounds with many keys stay short.
@@ -21,7 +22,7 @@ const PAIRED: usize = 2_048;
 #[must_use]
 pub fn dependent_set(keys: &[u128], rounds: u32) -> Vec<usize> {
     let mut outputs = Outputs::new(Word::U64, 0);
-    let mut order: Vec<usize> = (0..keys.len()).collect();
+    let mut order: Vec<usize> = (0..keys.len()).list();
     let mut smallest = Vec::new();
     for _ in 0..rounds {
         outputs.shuffle(&mut order, keys.len());

@@ -9,6 +9,7 @@ use super::squares::{
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::kernels::sliders::look_up_rows;
+use crate::lists::{List as _, mapped};
 use crate::module::{Function, Table, Type};
 use crate::request::{NamedValue, Parameter, ParameterSpec, given, named_values, typed_technique};
 use crate::tables::lines::{Line, are_reversed_by_bytes};
@@ -33,7 +34,8 @@ fn self_check(context: &Context) -> TokenStream {
     let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
     let lines = Line::ALL.into_iter().map(|line| {
         let ((files, ranks), name) = (line.step(), format_ident!("{}_attacks", line.name()));
-        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
+        let [forth, back] =
+            mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step));
         quote! {
             let free: #word = reach(square, #forth, #most) | reach(square, #back, #most);
             let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
@@ -383,7 +385,7 @@ fn obstructed(word: Word) -> LineAttacks {
     let highest = word.literal(1 << (word.bits() - 1));
     LineAttacks {
         doc: "The attacks of a slider along a line, given the parts of it below and above.",
-        parameters: ["occupied", "lower", "upper"].map(|name| (name, Type::Word)).to_vec(),
+        parameters: mapped(["occupied", "lower", "upper"], &|name| (name, Type::Word)).to_vec(),
         body: quote! {
             let below: #word = (occupied & lower) | 1;
             let above: #word = occupied & upper;
@@ -425,7 +427,7 @@ fn by_lines(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let on_board = on_board(board);
     let (width, height) = (board.width(), board.height());
-    let [each, last] = [width, height - 1].map(Literal::u32_unsuffixed);
+    let [each, last] = mapped([width, height - 1], &Literal::u32_unsuffixed);
     let whole = match (is_rising(board, line), tables) {
         (None, _) => {
             let first = (0..height).fold(0_u128, |set, row| set | 1 << (row * width));
@@ -463,7 +465,7 @@ fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
     // Holes block, and are no squares.
     let (holes, playable) = (board.hole_cells(), board.all());
     let (in_the_way, squares) = if board.has_holes() {
-        let [holes, playable] = [holes, playable].map(|set| word.literal(set));
+        let [holes, playable] = mapped([holes, playable], &|set| word.literal(set));
         (Some(quote!(let occupied: #word = occupied | #holes;)), Some(quote!(& #playable)))
     } else {
         (None, None)
@@ -494,7 +496,7 @@ fn turned(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let on_board = on_board(board);
     let [rows, diagonal] =
-        [0x0101_0101_0101_0101, 0x8040_2010_0804_0201].map(|set| word.literal(set));
+        mapped([0x0101_0101_0101_0101, 0x8040_2010_0804_0201], &|set| word.literal(set));
     // A word of exactly this many bits drops what a product carries above the board.
     let is_whole = word.bits() == board.bits();
     let row = quote!((attacks.wrapping_mul(#rows) >> 56));
@@ -571,7 +573,7 @@ fn functions(
         },
     );
     let parts = Function { result: Type::WordPair, ..parts };
-    [private].into_iter().chain(lines).chain(pieces).chain([parts]).collect()
+    [private].into_iter().chain(lines).chain(pieces).chain([parts]).list()
 }
 
 /// A public function of the occupancy and a square.

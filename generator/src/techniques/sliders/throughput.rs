@@ -6,6 +6,7 @@ use super::tables::{reached, walked};
 use super::{LineAttacks, functions, looked_up};
 use crate::board::Board;
 use crate::kernels::sliders::{self as kernels, LINES, Reversal};
+use crate::lists::{List as _, mapped};
 use crate::module::{Contents, Function, Table, TableValue, Type};
 use crate::tables::lines::{self, Line};
 use crate::template::{format_ident, quote};
@@ -33,8 +34,8 @@ pub(super) fn table(context: &Context) -> Result<Table, String> {
     let masks = fields(&board).map(|(_, line)| lines::masks(&board, line));
     let rows = (0..board.bits()).map(|square| {
         let bit: u64 = 1 << square;
-        let bits = [0, bit, bit.swap_bytes(), bit.reverse_bits()].map(u128::from);
-        masks.iter().map(|masks| masks[square as usize]).chain(bits).collect()
+        let bits = mapped([0, bit, bit.swap_bytes(), bit.reverse_bits()], &u128::from);
+        masks.iter().map(|masks| masks[square as usize]).chain(bits).list()
     });
     Ok(Table {
         name: "SLIDER_LINES".to_owned(),
@@ -43,7 +44,7 @@ pub(super) fn table(context: &Context) -> Result<Table, String> {
             board.described(),
             board.ordered()
         ),
-        value: TableValue::Records { record: &LINES, word, rows: rows.collect() },
+        value: TableValue::Records { record: &LINES, word, rows: rows.list() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
             let checks = fields(board).map(|(name, line)| {
