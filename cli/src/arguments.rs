@@ -1,6 +1,6 @@
 //! The values of arguments.
 
-use crate::Failure;
+use crate::failure::Failure;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::internal::{self, alternatives};
 use bit_tables_generator::{

@@ -1,14 +1,21 @@
 //! The command `bit-tables`: every table and function of the project, listed or as Rust source.
 
 use crate::arguments::{OPERATION, TARGET, TECHNIQUE, WORD, board, integer64};
+use crate::command_line::parse;
+use crate::destination::Destination;
 use crate::explain::explain;
-use crate::manual;
+use crate::failure::{Failure, finish};
+use crate::keys::keys;
+use crate::listing::listing;
 use crate::show::{Asked, show};
-use crate::{Colours, Destination, Failure, finish, keys, listing, parse, smallest, terminal};
+use crate::smallest::smallest;
+use crate::{debruijn_gen, manual, terminal};
 use bit_tables_generator::internal::{default_set, specialised_set};
 use bit_tables_generator::{Board, File, Layout, Operation, Plan, Printed, Request, Target, Word};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use colorchoice_clap::Color as Colours;
+use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -124,7 +131,7 @@ enum Command {
 
         /// The command to complete
         #[arg(long, value_name = "COMMAND", default_value = "bit-tables")]
-        of: manual::Documented,
+        of: Documented,
 
         #[command(flatten)]
         destination: Destination,
@@ -134,6 +141,31 @@ enum Command {
         /// The folder, which must exist
         folder: PathBuf,
     },
+}
+
+/// A command with a manual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Documented {
+    /// `bit-tables`.
+    BitTables,
+    /// `debruijn_gen`.
+    #[value(name = "debruijn_gen")]
+    DebruijnGen,
+}
+
+impl Documented {
+    fn command(self) -> clap::Command {
+        match self {
+            Self::BitTables => Arguments::command(),
+            Self::DebruijnGen => debruijn_gen::Arguments::command(),
+        }
+    }
+}
+
+impl fmt::Display for Documented {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.command().get_name())
+    }
 }
 
 #[derive(Subcommand)]
@@ -259,8 +291,10 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Completions { shell, of, destination } => {
             let command = format!("bit-tables completions {shell} --of {of}");
-            destination.deliver(&manual::completions(shell, of), &command)
+            destination.deliver(&manual::completions(shell, of.command()), &command)
         }
-        Command::Man { folder } => manual::pages(&folder),
+        Command::Man { folder } => Documented::value_variants()
+            .iter()
+            .try_for_each(|documented| manual::pages(documented.command(), &folder)),
     }
 }

@@ -1,10 +1,16 @@
 //! The command `debruijn_gen`: De Bruijn sequences by number, and private bit scans as Rust source.
 
 use crate::arguments::{FAMILY, Range, WORD, integer, integer64, range};
-use crate::{Colours, Destination, Failure, Member, Search, finish, parse, stop};
+use crate::command_line::parse;
+use crate::destination::Destination;
+use crate::failure::{Failure, finish};
+use crate::member::Member;
+use crate::search::Search;
+use crate::stop;
 use bit_tables_generator::internal::tables::debruijn::{Beyond, Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
 use clap::{ArgGroup, Parser, ValueEnum};
+use colorchoice_clap::Color as Colours;
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::process::ExitCode;

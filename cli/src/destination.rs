@@ -1,6 +1,7 @@
 //! Where a command's output goes.
 
-use crate::{Failure, stop};
+use crate::failure::Failure;
+use crate::stop;
 use anstream::AutoStream;
 use bit_tables_generator::internal::{replace_file, write_if_changed};
 use clap::Args;

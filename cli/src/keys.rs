@@ -1,6 +1,7 @@
 //! The quality of keys: what is proved, and what a search finds.
 
-use crate::{Destination, Failure};
+use crate::destination::Destination;
+use crate::failure::Failure;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::zobrist;
 

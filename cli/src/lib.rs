@@ -6,14 +6,18 @@
 
 mod arguments;
 pub mod bit_tables;
+mod command_line;
 pub mod debruijn_gen;
 mod destination;
 pub mod explain;
 mod failure;
+mod interpreter;
 mod keys;
 mod listing;
 mod manual;
 mod member;
+mod needs;
+mod requests;
 mod search;
 pub mod show;
 mod smallest;
@@ -21,71 +25,13 @@ pub mod stop;
 mod terminal;
 
 pub use arguments::{board, integer};
+pub use command_line::parse;
 pub use destination::Destination;
 pub use failure::{Failure, finish};
+pub use interpreter::evaluate::{Evaluator, LookUp, Step};
+pub use interpreter::value::{Kind, Value};
 pub use keys::keys;
 pub use listing::{Listing, listing};
 pub use member::Member;
 pub use search::Search;
 pub use smallest::smallest;
-
-use clap::{ColorChoice, Parser};
-use colorchoice_clap::Color as Colours;
-use std::io::{self, Write};
-use std::process::ExitCode;
-
-/// Parses the command line, or prints help, version or errors and returns the exit status.
-///
-/// # Errors
-/// If the command must end with that status.
-pub fn parse<T: Parser>() -> Result<T, ExitCode> {
-    // The colours of what is printed instead follow the arguments, if they say so.
-    let words: Vec<_> =
-        std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    if let Some(choice) = colour_choice(&words) {
-        Colours { color: choice }.write_global();
-    }
-    T::try_parse().map_err(|message| {
-        let printed = message.print().and_then(|()| io::stdout().flush());
-        match printed {
-            Ok(()) if message.use_stderr() => ExitCode::from(2),
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => finish(Err(Failure::of_standard_output(&error))),
-        }
-    })
-}
-
-/// The value of `--color` among the words of a command line, if there is one.
-fn colour_choice(words: &[String]) -> Option<ColorChoice> {
-    let words = words.iter().take_while(|word| *word != "--");
-    let mut values = words.clone().zip(words.skip(1).map(Some).chain([None]));
-    values.find_map(|(word, next)| {
-        let value = match word.strip_prefix("--color")? {
-            "" => next?.as_str(),
-            rest => rest.strip_prefix('=')?,
-        };
-        value.parse().ok()
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_are_chosen_before_the_rest_is_read() {
-        let choice =
-            |text: &str| colour_choice(&text.split(' ').map(str::to_owned).collect::<Vec<_>>());
-        assert_eq!(choice("c list --color never x"), Some(ColorChoice::Never));
-        assert_eq!(choice("c --color=always"), Some(ColorChoice::Always));
-        for text in [
-            "c list",
-            "c --color",
-            "c --color=sometimes",
-            "c --colors always",
-            "c -- --color never",
-        ] {
-            assert_eq!(choice(text), None, "{text}");
-        }
-    }
-}

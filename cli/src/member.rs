@@ -1,6 +1,6 @@
 //! One sequence of a family, in every form that is printed.
 
-use crate::Failure;
+use crate::failure::Failure;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::{DeBruijn, File, Layout, Request, Target, Word};
 use serde_json::json;

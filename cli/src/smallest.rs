@@ -1,6 +1,9 @@
 //! The search for the smallest tables of Faxon's hash, with its results as they are found.
 
-use crate::{Destination, Failure, Search, stop};
+use crate::destination::Destination;
+use crate::failure::Failure;
+use crate::search::Search;
+use crate::stop;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::faxon::{self, Form};
 

@@ -1,6 +1,7 @@
 //! Explanations: their code is carried out as the compiler would, and they tell what a technique is.
 
-use bit_tables_cli::explain::{Evaluator, Value, explain};
+use bit_tables_cli::explain::explain;
+use bit_tables_cli::{Evaluator, Value};
 use bit_tables_generator::internal::module::Type;
 use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques};
 use std::collections::BTreeSet;

@@ -1,11 +1,11 @@
 //! An example of a function: every step, and pictures of words and look-ups.
 
-use super::evaluate::{Evaluator, LookUp, Step};
 use super::look_ups;
 use super::numbers::Numbers;
 use super::pictures::{Picture, pictures};
-use super::value::{Kind, Value};
-use crate::Failure;
+use crate::failure::Failure;
+use crate::interpreter::evaluate::{Evaluator, LookUp, Step};
+use crate::interpreter::value::{Kind, Value};
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};
 

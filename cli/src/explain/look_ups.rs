@@ -1,8 +1,8 @@
 //! Look-ups in tables of numbers: the rows with the entries, and the entry of each bit.
 
-use super::evaluate::{Evaluator, LookUp, Step};
-use super::value::Value;
-use crate::Failure;
+use crate::failure::Failure;
+use crate::interpreter::evaluate::{Evaluator, LookUp, Step};
+use crate::interpreter::value::Value;
 use crate::show::drawing::{Cell, Drawing, Mark, Panel};
 use crate::show::{entries, text};
 use bit_tables_generator::Word;

@@ -1,24 +1,19 @@
 //! Explains a technique: its contract, its code and tables, and an example step by step.
 
-mod evaluate;
 mod example;
 mod look_ups;
 mod numbers;
 mod pictures;
-mod value;
 
-pub use evaluate::{Evaluator, LookUp, Step};
-pub use value::{Kind, Value};
-
-use crate::Failure;
 use crate::arguments::domain;
-use crate::listing::needs;
-use crate::show::{on, own_board};
+use crate::failure::Failure;
+use crate::needs::needs;
+use crate::requests::{on, own_board, plain_target};
 use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{
-    Board, Domain, File, Layout, Operation, Plan, Request, Target, Technique, Word,
-    operation_named, techniques, techniques_for,
+    Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, operation_named,
+    techniques, techniques_for,
 };
 
 /// The text that explains a technique, given by name or with parameters, `hyperbola(layout = lines)`: for the given
@@ -116,15 +111,6 @@ fn carried_out(
         }
     }
     Ok(text)
-}
-
-/// The target whose code is executed: any, or one without special instructions if targets differ.
-pub(crate) fn plain_target(request: &Request) -> Target {
-    let any = Target::unseen();
-    let differs = Plan::new(request, &any).is_ok_and(|plan| {
-        plan.module().functions.iter().any(|function| !function.conditions.is_empty())
-    });
-    if differs { Target::profile("portable").unwrap_or(any) } else { any }
 }
 
 fn find(operation: Operation, name: &str) -> Option<&'static Technique> {

@@ -1,6 +1,6 @@
 //! Which variables are numbers, such as products, sums and keys, and not sets of bits.
 
-use super::evaluate::Step;
+use crate::interpreter::evaluate::Step;
 use bit_tables_generator::internal::module::{Contents, Module};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;

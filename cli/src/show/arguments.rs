@@ -1,8 +1,9 @@
 //! The arguments of `show`: a word and a board, squares and sets of squares.
 
 use crate::arguments::{WORD, board, integer};
-use crate::{Destination, Failure};
-use bit_tables_generator::{Board, Domain, Request, Word};
+use crate::destination::Destination;
+use crate::failure::Failure;
+use bit_tables_generator::{Board, Word};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -66,15 +67,6 @@ impl Asked {
     /// The other square that is given.
     pub(super) fn other(&self, board: &Board) -> Result<Option<u32>, Failure> {
         self.other.as_deref().map(|text| square("--other", text, board)).transpose()
-    }
-}
-
-/// A request, with the board of its word.
-#[must_use]
-pub fn on(domain: Domain, request: Request) -> Request {
-    match domain.named() {
-        Some(board) => request.board(board),
-        None => request,
     }
 }
 

@@ -4,7 +4,7 @@ use super::arguments::Asked;
 use super::board::{Position, ones, panel};
 use super::drawing::{Cell, Drawing, Mark, Panel, Row};
 use super::table::{Found, described, find};
-use crate::Failure;
+use crate::failure::Failure;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{Contents, Notation, Table, TableValue};
 use std::collections::BTreeSet;

@@ -13,10 +13,9 @@ pub(crate) mod text;
 pub use arguments::Asked;
 pub use drawing::{Cell, Drawing, Mark, Panel, Row};
 
-use crate::{Destination, Failure};
-pub use arguments::on;
+use crate::destination::Destination;
+use crate::failure::Failure;
 use bit_tables_generator::Operation;
-pub use operation::own_board;
 use text::Ink;
 
 /// Draws what is requested, as text on standard output or as SVG in a file.

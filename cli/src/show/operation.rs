@@ -1,13 +1,14 @@
 //! Draws an operation on squares: the results of its functions, by executing the emitted code.
 
-use super::arguments::{Asked, middle, on};
+use super::arguments::{Asked, middle};
 use super::board::Position;
 use super::drawing::Drawing;
 use super::sets::set;
-use crate::Failure;
 use crate::arguments::domain;
-use crate::explain::plain_target;
-use crate::explain::{Evaluator, Value};
+use crate::failure::Failure;
+use crate::interpreter::evaluate::Evaluator;
+use crate::interpreter::value::Value;
+use crate::requests::{on, own_board, plain_target};
 use bit_tables_generator::internal::faults_of;
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::internal::tables::lines::Line;
@@ -109,14 +110,6 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
     let request = on(domain, Request::parse(domain.word(), asked.what()));
     let target = plain_target(&request);
     Ok((operation, Plan::new(&request, &target)?))
-}
-
-/// The board of the game whose pieces an operation moves, if there is only one.
-#[must_use]
-pub fn own_board(operation: Operation) -> Option<Board> {
-    let needs_board = techniques(operation).iter().all(|technique| technique.words.is_empty());
-    let named = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
-    named.filter(|_| needs_board).map(|(_, board)| *board)
 }
 
 /// The operation with its technique, and the functions that it calls.

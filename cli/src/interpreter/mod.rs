@@ -1,0 +1,4 @@
+//! Executes emitted code, step by step.
+
+pub(crate) mod evaluate;
+pub(crate) mod value;
