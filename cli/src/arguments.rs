@@ -2,10 +2,9 @@
 
 use crate::failure::Failure;
 use bit_tables_generator::internal::tables::debruijn::Family;
-use bit_tables_generator::internal::{self, alternatives};
+use bit_tables_generator::internal::{self, alternatives, operation_named};
 use bit_tables_generator::{
-    Board, Domain, Faults, Operation, Request, Target, UnknownTarget, Word, operation_named,
-    techniques,
+    Board, Domain, Faults, Operation, Target, UnknownTarget, Word, techniques,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
@@ -143,13 +142,7 @@ pub fn range(text: &str) -> Result<Range, String> {
 /// # Errors
 /// If it is none, or fits no word.
 pub fn board(text: &str) -> Result<Board, String> {
-    let request = Request::parse(Word::U128, &format!("board = {text}"));
-    Faults::if_any(request.faults().to_vec()).map_err(|faults| faults.to_string())?;
-    // And nothing else beside it.
-    let is_all = |board: &Board| request.to_string() == format!("board = {board}");
-    let Some(board) = request.named_board().filter(is_all) else {
-        return Err(format!("`{text}` is more than a board: one is `shogi`"));
-    };
+    let board: Board = text.parse().map_err(|faults: Faults| faults.to_string())?;
     board.fits(Word::U128).map(|()| board).map_err(|why| why.to_string())
 }
 

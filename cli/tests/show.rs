@@ -155,9 +155,7 @@ const BOARDS: [&str; 8] = [
 ];
 
 fn domain(text: &str) -> Domain {
-    let request = Request::parse(Word::U128, &format!("board = {text}"));
-    assert!(request.faults().is_empty(), "{text}");
-    let board = request.domain().board();
+    let board: Board = text.parse().expect("a board");
     let fits = board.fits(Word::U64).is_ok();
     Domain::on(if fits { Word::U64 } else { Word::U128 }, board).expect("a word for the board")
 }

@@ -4,9 +4,9 @@ use crate::lists::List as _;
 use crate::output::layout::Layout;
 use crate::output::text;
 use crate::plan::Plan;
-use crate::request::{Fault, Faults, Request};
+use crate::request::{Fault, FaultKind, Faults, Request};
 use crate::target::Target;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 
 /// A source file in progress: requests, each at the top level or in its own module.
 #[derive(Clone, Debug, Default)]
@@ -65,15 +65,11 @@ impl File {
                 let mut earlier =
                     self.sections[..position].iter().filter_map(|section| section.module.as_ref());
                 if !is_identifier(name) {
-                    faults.push(Fault::new(
-                        Span::call_site(),
-                        format!("`{name}` is not a name for a module"),
-                    ));
+                    let message = format!("`{name}` is not a name for a module");
+                    faults.push(Fault::new(FaultKind::InvalidModule, message));
                 } else if earlier.any(|earlier| earlier.name == *name) {
-                    faults.push(Fault::new(
-                        Span::call_site(),
-                        format!("there are two modules `{name}`"),
-                    ));
+                    let message = format!("there are two modules `{name}`");
+                    faults.push(Fault::new(FaultKind::Conflict, message));
                 }
                 place = format!("in module `{name}`: ");
             }
@@ -81,7 +77,7 @@ impl File {
                 Ok(plan) => sections.push((module.clone(), plan)),
                 Err(found) => {
                     let placed = |fault: &Fault| {
-                        Fault::new(fault.span(), format!("{place}{}", fault.message()))
+                        Fault::new(fault.kind(), format!("{place}{}", fault.message()))
                     };
                     faults.extend(found.iter().map(placed));
                 }

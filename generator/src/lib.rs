@@ -40,11 +40,11 @@ pub use output::layout::Layout;
 pub use plan::Plan;
 pub use report::{Entry, Report};
 pub use request::{
-    Choice, Fault, Faults, Operation, Parameter, ParameterKind, ParameterSpec, Request, Selection,
+    Choice, Fault, FaultKind, Faults, Operation, Parameter, ParameterKind, ParameterSpec, Request,
+    Selection,
 };
-pub use script::{Error, Script};
+pub use script::{Error, ErrorKind, Script};
 pub use target::{Target, UnknownTarget};
-pub use techniques::names::operation_named;
 pub use techniques::technique::Technique;
 pub use techniques::{techniques, techniques_for};
 pub use typed::DeBruijn;

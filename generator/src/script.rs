@@ -7,6 +7,7 @@ use crate::output::write::write_if_changed;
 use crate::request::{Fault, Faults};
 use crate::target::{Target, variable};
 use std::fmt;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 /// Writes generated code in a build script.
@@ -40,8 +41,8 @@ impl Script {
     /// # Errors
     /// If one of Cargo's variables is missing, as outside a build script.
     pub fn from_cargo() -> Result<Self, Error> {
-        let out_dir = PathBuf::from(variable("OUT_DIR").map_err(Error::new)?);
-        let target = Target::from_cargo().map_err(Error::new)?;
+        let out_dir = PathBuf::from(variable("OUT_DIR").map_err(Cause::Environment)?);
+        let target = Target::from_cargo().map_err(Cause::Environment)?;
         // Any such line turns off Cargo's default, which is to look at every file of the package. Cargo always looks
         // at the sources of the script itself.
         println!("cargo::rerun-if-env-changed=CARGO_CFG_TARGET_FEATURE");
@@ -62,56 +63,160 @@ impl Script {
     /// If the request cannot be met or the file cannot be written; the error has all messages. Return it from `main`
     /// or unwrap it: Cargo shows what a failed build script prints.
     pub fn write(&self, name: &str, file: impl Into<File>) -> Result<(), Error> {
-        let printed = file.into().print(&self.target).map_err(|faults| Error::of(&faults))?;
+        let printed = file.into().print(&self.target)?;
         let mut parts = Path::new(name).components();
         if name.is_empty() || !parts.all(|part| matches!(part, Component::Normal(_))) {
-            return Err(Error::new(format!(
-                "`{name}` is not the name of a file in `OUT_DIR`, such as `bits.rs`"
-            )));
+            return Err(Cause::FileName(name.to_owned()).into());
         }
         let path = self.out_dir.join(name);
         write_if_changed(&path, printed.text(self.layout).as_bytes())
             .map(|_written| ())
-            .map_err(|error| Error::new(format!("cannot write {}: {error}", path.display())))
+            .map_err(|error| Cause::NotWritten(path, error).into())
     }
 }
 
 /// Why a build script failed.
-#[derive(Clone, PartialEq, Eq)]
+///
+/// As displayed and as printed by `main` it has the whole message: of a request that cannot be met, all faults.
 pub struct Error {
-    message: String,
+    cause: Cause,
+}
+
+/// What kind of thing failed in a build script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A variable of Cargo is missing, as outside a build script, or is not Unicode.
+    Environment,
+    /// A request cannot be met: [`Error::faults`] says why.
+    Request,
+    /// The file's name is none in `OUT_DIR`: it is empty, absolute or leads out of the folder.
+    FileName,
+    /// The file cannot be written. It is as it was.
+    NotWritten,
+}
+
+enum Cause {
+    Environment(String),
+    Request(Faults),
+    FileName(String),
+    NotWritten(PathBuf, io::Error),
 }
 
 impl Error {
-    const fn new(message: String) -> Self {
-        Self { message }
+    /// What kind of thing failed.
+    #[must_use]
+    pub const fn kind(&self) -> ErrorKind {
+        match &self.cause {
+            Cause::Environment(_) => ErrorKind::Environment,
+            Cause::Request(_) => ErrorKind::Request,
+            Cause::FileName(_) => ErrorKind::FileName,
+            Cause::NotWritten(..) => ErrorKind::NotWritten,
+        }
     }
 
-    /// A message if there is one, and otherwise a list of them.
-    fn of(faults: &Faults) -> Self {
-        let mut messages: Vec<&str> = faults.iter().map(Fault::message).list();
-        if messages.len() == 1 {
-            return Self::new(messages.remove(0).to_owned());
+    /// What is wrong with the request; `None` if something else failed.
+    #[must_use]
+    pub const fn faults(&self) -> Option<&Faults> {
+        match &self.cause {
+            Cause::Request(faults) => Some(faults),
+            _ => None,
         }
-        Self::new(format!(
-            "{} faults in what is requested:\n  {}",
-            messages.len(),
-            messages.join("\n  ")
-        ))
+    }
+}
+
+impl From<Cause> for Error {
+    fn from(cause: Cause) -> Self {
+        Self { cause }
+    }
+}
+
+/// For build scripts that make a [`Plan`](crate::Plan) or print a [`File`] themselves.
+impl From<Faults> for Error {
+    fn from(faults: Faults) -> Self {
+        Cause::Request(faults).into()
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        match &self.cause {
+            Cause::Environment(message) => f.write_str(message),
+            // A message if there is one, and otherwise a list of them.
+            Cause::Request(faults) => {
+                let messages: Vec<&str> = faults.iter().map(Fault::message).list();
+                match messages.as_slice() {
+                    [message] => f.write_str(message),
+                    all => {
+                        let list = all.join("\n  ");
+                        write!(f, "{} faults in what is requested:\n  {list}", all.len())
+                    }
+                }
+            }
+            Cause::FileName(name) => {
+                write!(f, "`{name}` is not the name of a file in `OUT_DIR`, such as `bits.rs`")
+            }
+            Cause::NotWritten(path, error) => {
+                write!(f, "cannot write {}: {error}", path.display())
+            }
+        }
     }
 }
 
 /// As displayed, since that is what `fn main() -> Result<(), Error>` prints.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        fmt::Display::fmt(self, f)
     }
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Request, Word};
+    use std::env;
+
+    /// What a script for the host says to a request in a file.
+    fn written(out_dir: PathBuf, name: &str, request: &str) -> Result<(), Error> {
+        let script = Script { target: Target::unseen(), out_dir, layout: Layout::Compact };
+        script.write(name, Request::parse(Word::U64, request))
+    }
+
+    /// Every kind of error, and what there is to each of them beside its message.
+    #[test]
+    fn each_kind_of_error() {
+        let failure = |kind| match kind {
+            // No build script runs here.
+            ErrorKind::Environment => (Script::from_cargo().map(|_| ()), Some(ErrorKind::Request)),
+            ErrorKind::Request => {
+                (written(env::temp_dir(), "a.rs", "popcount, lsb"), Some(ErrorKind::FileName))
+            }
+            ErrorKind::FileName => {
+                (written(env::temp_dir(), "../a.rs", "ones"), Some(ErrorKind::NotWritten))
+            }
+            ErrorKind::NotWritten => (written("/no/such/folder".into(), "a.rs", "ones"), None),
+        };
+        let mut kind = Some(ErrorKind::Environment);
+        while let Some(expected) = kind {
+            let (result, next) = failure(expected);
+            let error = result.expect_err("nothing is written");
+            assert_eq!(error.kind(), expected, "{error}");
+            assert_eq!(error.faults().is_some(), expected == ErrorKind::Request);
+            assert_eq!(format!("{error:?}"), error.to_string());
+            kind = next;
+        }
+    }
+
+    /// Build scripts pass errors on as boxed ones, which other threads may take.
+    #[test]
+    fn errors_are_for_every_thread() {
+        fn is_error<T: std::error::Error + Send + Sync + 'static>() {}
+        is_error::<Error>();
+        is_error::<Faults>();
+        is_error::<Fault>();
+        is_error::<crate::UnknownTarget>();
+        is_error::<crate::UnfitBoard>();
+    }
+}

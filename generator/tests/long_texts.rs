@@ -1,8 +1,8 @@
 //! Text of any length and any characters is met or rejected quickly, without a panic.
 
 use bit_tables_generator::internal::derive::{Shape, Subject, expand};
-use bit_tables_generator::internal::{alternatives, integer};
-use bit_tables_generator::{Operation, Plan, Request, Selection, Target, Word, operation_named};
+use bit_tables_generator::internal::{alternatives, integer, operation_named};
+use bit_tables_generator::{Operation, Plan, Request, Selection, Target, Word};
 use proc_macro2::{Ident, Span};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};

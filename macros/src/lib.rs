@@ -1,7 +1,6 @@
 //! The derive macro of `bit-tables`, which re-exports it and documents its use.
 
-use bit_tables_generator::Fault;
-use bit_tables_generator::internal::derive::{Shape, Subject, expand};
+use bit_tables_generator::internal::derive::{Mistake, Shape, Subject, expand};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
@@ -19,7 +18,7 @@ pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 fn subject(input: &DeriveInput) -> Subject {
     let mut faults = Vec::new();
     let mut unfit = |place: &dyn Spanned| {
-        faults.push(Fault::new(place.span(), UNFIT));
+        faults.push(Mistake::of_derive(place.span(), UNFIT));
         Shape::Unfit
     };
     let shape = match &input.data {
@@ -34,7 +33,7 @@ fn subject(input: &DeriveInput) -> Subject {
         Data::Union(data) => unfit(&data.union_token),
     };
     if let Some(parameter) = input.generics.params.first() {
-        faults.push(Fault::new(
+        faults.push(Mistake::of_derive(
             parameter.span(),
             "`BitTables` cannot be derived for a generic struct",
         ));
@@ -46,7 +45,7 @@ fn subject(input: &DeriveInput) -> Subject {
             Meta::List(list) => attributes.push(list.tokens.clone()),
             Meta::Path(_) => attributes.push(TokenStream::new()),
             Meta::NameValue(meta) => {
-                faults.push(Fault::new(
+                faults.push(Mistake::of_derive(
                     meta.eq_token.span(),
                     "expected `#[bit_tables(count_ones = swar, …)]`",
                 ));

@@ -9,11 +9,11 @@ use crate::arguments::domain;
 use crate::failure::Failure;
 use crate::needs::needs;
 use crate::requests::{on, own_board, plain_target};
-use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::module::Function;
+use bit_tables_generator::internal::{alternatives, operation_named};
 use bit_tables_generator::{
-    Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, operation_named,
-    techniques, techniques_for,
+    Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, techniques,
+    techniques_for,
 };
 
 /// The text that explains a technique, given by name or with parameters, `hyperbola(layout = lines)`: for the given

@@ -9,12 +9,10 @@ use crate::failure::Failure;
 use crate::interpreter::evaluate::Evaluator;
 use crate::interpreter::value::Value;
 use crate::requests::{on, own_board, plain_target};
-use bit_tables_generator::internal::faults_of;
 use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::internal::operation_named;
 use bit_tables_generator::internal::tables::lines::Line;
-use bit_tables_generator::{
-    Board, Domain, Faults, Operation, Plan, Request, Target, Word, operation_named, techniques,
-};
+use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, Word, techniques};
 
 /// The operations whose functions return sets of squares.
 pub(super) const OF_SQUARES: [Operation; 9] = [
@@ -80,8 +78,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
 
 /// The requested operation and its plan.
 fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
-    let request = Request::parse(Word::U128, asked.what());
-    Faults::if_any(faults_of(&request))?;
+    let request = Request::try_parse(Word::U128, asked.what())?;
     let [choice] = request.choices() else {
         let message = format!(
             "`{}` requests {} operations, but `show` takes one: name one, as `sliders`",

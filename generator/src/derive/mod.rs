@@ -8,7 +8,7 @@ mod squares;
 use crate::module::{Module, TableValue};
 use crate::output::items;
 use crate::plan::Plan;
-use crate::request::{Fault, Request};
+use crate::request::{Mistake, Request};
 use crate::target::Target;
 use crate::template::quote;
 use crate::word::Word;
@@ -29,7 +29,7 @@ pub struct Subject {
     /// The content of the parentheses of each `#[bit_tables(…)]`.
     pub attributes: Vec<TokenStream>,
     /// The mistakes in the struct itself.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Mistake>,
 }
 
 /// The form of a struct.
@@ -60,7 +60,7 @@ pub fn expand(subject: Subject) -> TokenStream {
     };
     if let (Shape::Unit, Some(operators)) = (&shape, &operators) {
         let message = "`operators` are for a tuple struct, such as `struct Bitboard(u64);`";
-        faults.push(Fault::new(operators.span, message));
+        faults.push(Mistake::of_derive(operators.span, message));
     }
     let types = &Types { wrap, squares };
     let request = Request::from_entries(word.unwrap_or(Word::U64), entries, faults);

@@ -6,7 +6,7 @@ use crate::board::Domain;
 use crate::lists::List as _;
 use crate::module::{Module, Notation, Table};
 use crate::output::items;
-use crate::request::{Fault, alternatives};
+use crate::request::{Mistake, alternatives};
 use crate::template::{format_ident, quote};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 
@@ -60,23 +60,23 @@ impl Operators {
         span: Span,
         is_alone: bool,
         parts: Option<TokenStream>,
-    ) -> (Self, Vec<Fault>) {
+    ) -> (Self, Vec<Mistake>) {
         let mut operators = Self { span, except: Vec::new() };
         let parts: Vec<TokenTree> = parts.into_iter().flatten().list();
         let mut faults = Vec::new();
         match parts.as_slice() {
             [TokenTree::Ident(except), names @ ..] if except == "except" => match list(names) {
                 Some(names) => faults = operators.leave_out(names),
-                None => faults.push(Fault::new(except.span(), FORMS)),
+                None => faults.push(Mistake::of_derive(except.span(), FORMS)),
             },
             [] if is_alone => {}
-            _ => faults.push(Fault::new(span, FORMS)),
+            _ => faults.push(Mistake::of_derive(span, FORMS)),
         }
         (operators, faults)
     }
 
     /// Leaves out those of a list.
-    fn leave_out(&mut self, list: TokenStream) -> Vec<Fault> {
+    fn leave_out(&mut self, list: TokenStream) -> Vec<Mistake> {
         let mut faults = Vec::new();
         for token in list {
             match token {
@@ -88,7 +88,7 @@ impl Operators {
                     let name = other.to_string();
                     let message =
                         format!("unknown operator `{name}`; {}", alternatives(&name, names()));
-                    faults.push(Fault::new(other.span(), message));
+                    faults.push(Mistake::of_derive(other.span(), message));
                 }
             }
         }

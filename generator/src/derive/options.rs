@@ -4,7 +4,7 @@ use super::operators::Operators;
 use super::squares::{Conversion, Squares};
 use super::{Shape, start};
 use crate::lists::List as _;
-use crate::request::{Entry, Fault, alternatives, entries};
+use crate::request::{Entry, Mistake, alternatives, entries};
 use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -16,7 +16,7 @@ pub(super) struct Attributes {
     /// For the request.
     pub entries: Vec<Entry>,
     /// For neither, with earlier faults.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Mistake>,
 }
 
 /// The options of the derive.
@@ -45,7 +45,7 @@ const SQUARE_FORMS: &str =
 
 impl Attributes {
     /// Splits the content of each attribute's parentheses.
-    pub(super) fn read(attributes: Vec<TokenStream>, faults: Vec<Fault>) -> Self {
+    pub(super) fn read(attributes: Vec<TokenStream>, faults: Vec<Mistake>) -> Self {
         let mut all = Self { options: Options::default(), entries: Vec::new(), faults };
         let mut given: Vec<String> = Vec::new();
         for tokens in attributes {
@@ -73,7 +73,7 @@ impl Attributes {
     }
 
     fn fault(&mut self, span: Span, message: impl Into<String>) {
-        self.faults.push(Fault::new(span, message));
+        self.faults.push(Mistake::of_derive(span, message));
     }
 
     /// Reads the option of that name from the tokens after it.
@@ -193,8 +193,8 @@ pub(super) fn list(tokens: &[TokenTree]) -> Option<TokenStream> {
 
 impl Options {
     /// The word of a struct, or what is wrong; `None` if its form is already a fault.
-    pub(super) fn word(&self, name: &Ident, shape: &Shape) -> Result<Word, Option<Fault>> {
-        let fault = |span, message: String| Err(Some(Fault::new(span, message)));
+    pub(super) fn word(&self, name: &Ident, shape: &Shape) -> Result<Word, Option<Mistake>> {
+        let fault = |span, message: String| Err(Some(Mistake::of_derive(span, message)));
         let given = match &self.word {
             None => None,
             Some(option) => {

@@ -5,7 +5,8 @@ use super::{Kernel, Under, choose, conditions, detection};
 use crate::lists::List as _;
 use crate::module::{Function, Needs, Type};
 use crate::request::{
-    Choice, Fault, NamedValue, Parameter, ParameterSpec, given, named_values, typed_technique,
+    Choice, FaultKind, Mistake, NamedValue, Parameter, ParameterSpec, given, named_values,
+    typed_technique,
 };
 use crate::target::Target;
 use crate::template::quote;
@@ -128,7 +129,7 @@ fn detection(parameters: &[Parameter]) -> Option<Detection> {
 
 /// What is wrong with the detection that an operation asks for, given those of earlier operations: all must use the
 /// same one, as there is one tier.
-pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Fault> {
+pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Mistake> {
     let of = |choice: &Choice| given(&choice.selection.parameters, &DETECT).cloned();
     let own = of(choice).filter(|own| own.text != "none")?;
     let differs = |other: &Parameter| other.text != "none" && other.text != own.text;
@@ -146,7 +147,7 @@ pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Fault> {
         their.text,
         own.text
     );
-    Some(Fault::new(own.span, message))
+    Some(Mistake::new(own.span, FaultKind::Conflict, message))
 }
 
 /// Whether the choice is made at run time.

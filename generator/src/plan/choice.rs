@@ -7,8 +7,9 @@ use super::messages::{exists, find, without_tables};
 use crate::lists::{List as _, sort_by_key};
 use crate::module::Table;
 use crate::request::{
-    AUTO, Choice, Fault, NamedValue, Operation, Parameter, ParameterKind, ParameterSpec, Request,
-    Selection, check_parameters, given, list, named_values, typed_technique,
+    AUTO, Choice, FaultKind, Mistake, NamedValue, Operation, Parameter, ParameterKind,
+    ParameterSpec, Request, Selection, check_parameters, given, list, named_values,
+    typed_technique,
 };
 use crate::target::Target;
 use crate::techniques::technique::{Context, Technique};
@@ -89,14 +90,14 @@ struct Wanted {
 pub(super) fn settle<'a>(
     request: &'a Request,
     target: &Target,
-) -> (Vec<Settled>, Vec<(&'a Choice, Fault)>) {
-    let (mut wanted, mut faults): (Vec<Wanted>, Vec<(usize, Fault)>) = (Vec::new(), Vec::new());
+) -> (Vec<Settled>, Vec<(&'a Choice, Mistake)>) {
+    let (mut wanted, mut faults): (Vec<Wanted>, Vec<(usize, Mistake)>) = (Vec::new(), Vec::new());
     for (position, choice) in request.choices().iter().enumerate() {
         let operation = choice.operation;
         let mut earlier = request.choices()[..position].iter();
         if earlier.any(|earlier| earlier.operation == operation) {
             let message = format!("`{operation}` is requested twice");
-            faults.push((position, Fault::new(choice.span, message)));
+            faults.push((position, Mistake::new(choice.span, FaultKind::Conflict, message)));
             continue;
         }
         match Wanted::new((position, choice), request, target) {
@@ -115,7 +116,7 @@ pub(super) fn settle<'a>(
     }
     faults.extend(found);
     sort_by_key(&mut faults, &|&(position, _)| position);
-    let of_choice = |(position, fault): (usize, Fault)| (&request.choices()[position], fault);
+    let of_choice = |(position, fault): (usize, Mistake)| (&request.choices()[position], fault);
     (first.settled, faults.into_iter().map(of_choice).list())
 }
 
@@ -125,13 +126,14 @@ impl Wanted {
         (position, choice): (usize, &Choice),
         request: &Request,
         target: &Target,
-    ) -> Result<Self, Vec<Fault>> {
+    ) -> Result<Self, Vec<Mistake>> {
         let Choice { operation, ref selection, .. } = *choice;
         let domain = request.domain();
         if !selection.faults.is_empty() {
             return Err(selection.faults.clone());
         }
-        let fault = |message| vec![Fault::new(selection.span, message)];
+        let not_defined =
+            |message| vec![Mistake::new(selection.span, FaultKind::NotDefined, message)];
         if selection.technique != AUTO {
             let technique = find(operation, selection, domain).map_err(|fault| vec![fault])?;
             check_parameters(
@@ -159,7 +161,7 @@ impl Wanted {
         check_parameters(AUTO, OF_AUTO, true, &bounds)?;
         let rest = Selection { parameters, ..selection.clone() };
         check_parameters(AUTO, &known, all[0].parameters_combine, &rest)?;
-        exists(operation, domain).map_err(fault)?;
+        exists(operation, domain).map_err(not_defined)?;
         // A number too large for the type is no limit.
         let max_bytes = given(&limits, &MAX_BYTES).and_then(Parameter::integer);
         let max_bytes = max_bytes.and_then(|max| usize::try_from(max).ok());
@@ -168,7 +170,7 @@ impl Wanted {
         if candidates.is_empty() {
             let names: Vec<&str> =
                 techniques_for(operation, domain).map(|technique| technique.name).list();
-            return Err(fault(format!(
+            return Err(not_defined(format!(
                 "`auto` takes no technique for `{operation}` on this target; name one: {}",
                 list(&names, "or")
             )));
@@ -239,7 +241,7 @@ impl Settling<'_> {
 
     /// Settles everything, named techniques first. If `reserved`, `auto` leaves later operations the least that they
     /// need.
-    fn all(&mut self, wanted: &[Wanted], is_reserved: bool) -> Vec<(usize, Fault)> {
+    fn all(&mut self, wanted: &[Wanted], is_reserved: bool) -> Vec<(usize, Mistake)> {
         let is_named = |wanted: &&Wanted| wanted.choice().selection.technique != AUTO;
         let (named, auto): (Vec<&Wanted>, Vec<&Wanted>) = wanted.iter().partition(is_named);
         let mut faults = Vec::new();
@@ -259,12 +261,12 @@ impl Settling<'_> {
 
     /// Settles one operation by the best way within its limits. If only the limit of the request is exceeded, takes
     /// the way with the smallest tables: the fault is reported with all tables.
-    fn one(&mut self, wanted: &Wanted, reserved: usize) -> Result<(), Fault> {
+    fn one(&mut self, wanted: &Wanted, reserved: usize) -> Result<(), Mistake> {
         let Choice { operation, ref selection, .. } = *wanted.choice();
         let left = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
         let bounds = [left, wanted.max_bytes].into_iter().flatten().min();
         let (fits, way) = self.way(wanted, bounds);
-        let fault = |message| Err(Fault::new(selection.span, message));
+        let fault = |message| Err(Mistake::new(selection.span, FaultKind::TooManyBytes, message));
         let least = way.bytes;
         if let Some(max) = wanted.max_bytes.filter(|&max| max < least) {
             return fault(format!(

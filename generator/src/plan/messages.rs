@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Domain};
 use crate::lists::List as _;
-use crate::request::{AUTO, Fault, Limit, Operation, Selection, alternatives, list};
+use crate::request::{AUTO, FaultKind, Limit, Mistake, Operation, Selection, alternatives, list};
 use crate::techniques::technique::Technique;
 use crate::techniques::{techniques, techniques_for};
 use crate::word::Word;
@@ -74,17 +74,18 @@ pub(super) fn find(
     operation: Operation,
     selection: &Selection,
     domain: Domain,
-) -> Result<&'static Technique, Fault> {
+) -> Result<&'static Technique, Mistake> {
     let name = selection.technique.as_str();
     let names = || techniques_for(operation, domain).map(|technique| technique.name);
-    let fault = |message| Err(Fault::new(selection.span, message));
+    let fault = |kind, message| Err(Mistake::new(selection.span, kind, message));
     if let Err(message) = exists(operation, domain) {
-        return fault(message);
+        return fault(FaultKind::NotDefined, message);
     }
     let Some(technique) = techniques(operation).iter().find(|technique| technique.name == name)
     else {
         let alternatives = alternatives(name, names().chain([AUTO]));
-        return fault(format!("unknown technique `{name}` for `{operation}`; {alternatives}"));
+        let message = format!("unknown technique `{name}` for `{operation}`; {alternatives}");
+        return fault(FaultKind::UnknownTechnique, message);
     };
     match technique.defined_for(domain) {
         Ok(()) => Ok(technique),
@@ -95,11 +96,12 @@ pub(super) fn find(
                 (Some(_), Some(board)) => format!("board = {board}"),
                 _ => domain.word.to_string(),
             };
-            fault(format!(
+            let message = format!(
                 "`{name}` is not defined for `{what}`{why}; for it there {} {}",
                 if names.len() == 1 { "is" } else { "are" },
                 list(&names, "and")
-            ))
+            );
+            fault(FaultKind::NotDefined, message)
         }
     }
 }

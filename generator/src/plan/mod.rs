@@ -1,19 +1,21 @@
 //! Turns a request into what is emitted for a target.
 
 pub(crate) mod choice;
+#[cfg(test)]
+mod kinds;
 mod messages;
 
 use crate::kernels::tiers;
 use crate::lists::{List as _, sort_by_key};
 use crate::module::{Module, Table};
 use crate::report::Report;
-use crate::request::{Choice, Fault, Faults, Operation, Request, Selection};
+use crate::request::{Choice, FaultKind, Faults, Mistake, Operation, Request, Selection};
 use crate::target::Target;
 use crate::techniques::technique::Context;
 use crate::techniques::{self, addressable, names};
 use crate::template::quote;
 use choice::Settled;
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 
 /// What is emitted for a request: each operation with its technique, tables and functions.
 #[derive(Clone, Debug)]
@@ -33,11 +35,11 @@ impl Plan {
     }
 
     /// The part of a request that can be met, and the faults of the rest.
-    pub(crate) fn as_far_as_possible(request: &Request, target: &Target) -> (Self, Vec<Fault>) {
+    pub(crate) fn as_far_as_possible(request: &Request, target: &Target) -> (Self, Vec<Mistake>) {
         let mut faults = names::faults_of(request);
         if request.choices().is_empty() && faults.is_empty() {
             let message = format!("no operation is requested; {}", names::WHERE_LISTED);
-            faults.push(Fault::new(Span::call_site(), message));
+            faults.push(Mistake::in_text(FaultKind::NoOperation, message));
         }
         let misfit = misfit(request);
         // A board that does not fit counts as the word's own, and nobody asked what is wrong with that.
@@ -70,7 +72,7 @@ impl Plan {
     }
 
     /// The fault of tables beyond the limit of the request, if they are, with the largest first.
-    fn beyond_limit(&self) -> Option<Fault> {
+    fn beyond_limit(&self) -> Option<Mistake> {
         let limit = self.request.limit()?;
         let report = self.report();
         let beyond =
@@ -82,7 +84,7 @@ impl Plan {
             report.bytes(),
             tables.join(", ")
         );
-        Some(Fault::new(limit.span, message))
+        Some(Mistake::new(limit.span, FaultKind::TooManyBytes, message))
     }
 
     /// The memory that the tables take.
@@ -92,7 +94,7 @@ impl Plan {
     }
 
     /// Adds the tables, functions and checks of one operation.
-    fn add(&mut self, settled: &Settled, target: &Target) -> Result<(), Fault> {
+    fn add(&mut self, settled: &Settled, target: &Target) -> Result<(), Mistake> {
         let Settled { ref choice, technique, ref parameters } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
         if let Some(fault) = tiers::fault(choice, self.request.choices()) {
@@ -100,16 +102,18 @@ impl Plan {
         }
         let domain = self.request.domain();
         let context = Context::new(operation, technique, domain, parameters, target);
-        let tables = (technique.tables)(&context).and_then(|tables| {
-            addressable::check_addressable(operation, domain, target, &tables).map(|()| tables)
+        let tables = (technique.tables)(&context).map_err(|why| (FaultKind::InvalidValue, why));
+        let tables = tables.and_then(|tables| {
+            let check = addressable::check_addressable(operation, domain, target, &tables);
+            check.map(|()| tables).map_err(|why| (FaultKind::Unaddressable, why))
         });
-        let tables = tables.map_err(|message| {
+        let tables = tables.map_err(|(kind, message)| {
             // Of several, any may be wrong.
             let span = match selection.parameters.as_slice() {
                 [parameter] => parameter.span,
                 _ => selection.span,
             };
-            Fault::new(span, format!("`{operation} = {selection}`: {message}"))
+            Mistake::new(span, kind, format!("`{operation} = {selection}`: {message}"))
         })?;
         // Nothing fails from here on, so a rejected operation leaves nothing behind.
         let names = self.add_tables(operation, tables);
@@ -186,10 +190,10 @@ impl Plan {
 }
 
 /// The fault of a board that does not fit the word, if it does not.
-fn misfit(request: &Request) -> Option<Fault> {
+fn misfit(request: &Request) -> Option<Mistake> {
     let (board, span) = request.board_and_span()?;
     let why = board.fits(request.word()).err()?;
-    Some(Fault::new(span, format!("`board = {board}`: {why}")))
+    Some(Mistake::new(span, FaultKind::UnfitBoard, format!("`board = {board}`: {why}")))
 }
 
 /// The order in which operations are emitted: first requested ones that call no others, then called ones that are not

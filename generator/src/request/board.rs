@@ -1,7 +1,7 @@
 //! Parses the board of a request: `board = shogi`, `board = rectangle(files = 6, ranks = 7)`.
 
 use super::parameter::{ParameterKind, ParameterSpec, check_parameters, given};
-use super::{Fault, Selection, alternatives};
+use super::{FaultKind, Mistake, Selection, alternatives};
 use crate::board::{Board, Corner, Numbering, Order};
 use crate::word::Word;
 
@@ -53,7 +53,7 @@ const OF_NAMED: &[&ParameterSpec] = &[&ORDER, &FIRST, &NUMBERING];
 const OF_RECTANGLE: &[&ParameterSpec] = &[&FILES, &RANKS, &HOLES, &ORDER, &FIRST, &NUMBERING];
 
 /// The selected board, or what is wrong with it.
-pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
+pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
     if !selection.faults.is_empty() {
         return Err(selection.faults.clone());
     }
@@ -62,7 +62,7 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
     if named.is_none() && name != RECTANGLE {
         let boards = Board::NAMED.iter().map(|(name, _)| *name).chain([RECTANGLE]);
         let message = format!("unknown board `{name}`; {}", alternatives(name, boards));
-        return Err(vec![Fault::new(selection.span, message)]);
+        return Err(vec![Mistake::new(selection.span, FaultKind::UnknownBoard, message)]);
     }
     let known = if named.is_some() { OF_NAMED } else { OF_RECTANGLE };
     check_parameters(name, known, true, selection)?;
@@ -74,7 +74,7 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
                 "`{} = {}` is too many: a board has {most} squares at most",
                 parameter.name, parameter.text
             );
-            return Err(vec![Fault::new(parameter.span, message)]);
+            return Err(vec![Mistake::new(parameter.span, FaultKind::UnfitBoard, message)]);
         }
     }
     let count = |spec| parameter(spec).and_then(|count| u32::try_from(count.integer()?).ok());
@@ -84,7 +84,7 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Fault>> {
         (None, ..) => {
             let message =
                 "a rectangle has files and ranks, as in `rectangle(files = 9, ranks = 9)`";
-            return Err(vec![Fault::new(selection.span, message)]);
+            return Err(vec![Mistake::new(selection.span, FaultKind::MissingParameter, message)]);
         }
     };
     if let Some(holes) = parameter(&HOLES).and_then(|holes| holes.integer()) {

@@ -1,7 +1,7 @@
 //! How an operation is to be computed: a technique and its parameters.
 
-use super::parse::{shown, tokens};
-use super::{Fault, Parameter, ParameterSpec, entries};
+use super::parse::shown;
+use super::{FaultKind, Mistake, Parameter, ParameterSpec, entries};
 use crate::lists::List as _;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;
@@ -25,7 +25,7 @@ pub struct Selection {
     /// The parameters in the order given.
     pub(crate) parameters: Vec<Parameter>,
     /// What the parser rejected.
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Vec<Mistake>,
 }
 
 impl Selection {
@@ -96,12 +96,12 @@ impl Selection {
     }
 
     /// A fault: something else is expected.
-    fn not_understood(span: Span, expected: &str, found: &str) -> Self {
-        Self::faulty(Fault::new(span, format!("expected {expected}, {found}")))
+    pub(super) fn not_understood(span: Span, expected: &str, found: &str) -> Self {
+        Self::faulty(Mistake::new(span, FaultKind::Syntax, format!("expected {expected}, {found}")))
     }
 
     /// A selection that holds only this fault.
-    fn faulty(fault: Fault) -> Self {
+    pub(super) fn faulty(fault: Mistake) -> Self {
         Self { faults: vec![fault], ..Self::named("") }
     }
 }
@@ -114,21 +114,5 @@ impl fmt::Display for Selection {
             write!(f, "{}{name} = {text}", if position == 0 { "(" } else { ", " })?;
         }
         f.write_str(if self.parameters.is_empty() { "" } else { ")" })
-    }
-}
-
-/// Parses a text such as `debruijn(seed = 42)`. A mistake in it becomes a fault of the request.
-impl From<&str> for Selection {
-    fn from(text: &str) -> Self {
-        match tokens(text) {
-            Ok(tokens) if !tokens.is_empty() => {
-                Self::from_tokens(tokens, Span::call_site(), A_TECHNIQUE)
-            }
-            Ok(_) => {
-                let found = format!("found `{}`", shown(text));
-                Self::not_understood(Span::call_site(), A_TECHNIQUE, &found)
-            }
-            Err(why) => Self::faulty(Fault::new(Span::call_site(), why)),
-        }
     }
 }

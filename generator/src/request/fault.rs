@@ -4,11 +4,84 @@ use crate::lists::{List as _, mapped, sort_by_key};
 use proc_macro2::Span;
 use std::fmt;
 
-/// One mistake in a request, and its place.
-#[derive(Clone, Debug)]
+/// What is wrong with a request: one fault of it.
+///
+/// The message says what was asked, what is wrong, and what would work. Its words may change in any release; programs
+/// match on the [kind](Self::kind).
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    span: Span,
+    kind: FaultKind,
     message: String,
+}
+
+/// What kind of fault a request has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// The text does not follow the grammar of requests, or is too long or too deeply nested to be read.
+    Syntax,
+    /// An entry of the request names neither an operation nor a board nor a limit.
+    UnknownOperation,
+    /// The operation has no technique of that name.
+    UnknownTechnique,
+    /// The technique, the board or `auto` has no parameter of that name.
+    UnknownParameter,
+    /// No board has that name.
+    UnknownBoard,
+    /// No word has that name.
+    UnknownWord,
+    /// A parameter that must be given is missing.
+    MissingParameter,
+    /// The value of a parameter or of a limit is none that it can have.
+    InvalidValue,
+    /// Something is given twice, or two things exclude each other.
+    Conflict,
+    /// No operation is requested.
+    NoOperation,
+    /// The operation or the technique is not defined for the word or the board, or `auto` takes none for the target.
+    NotDefined,
+    /// The board has no squares, or more than the word has bits.
+    UnfitBoard,
+    /// The tables take more bytes than the request allows.
+    TooManyBytes,
+    /// A table is larger than the largest array of the target.
+    Unaddressable,
+    /// A module of a [`File`](crate::File) cannot have that name.
+    InvalidModule,
+}
+
+impl Fault {
+    /// A fault with a message, which says what was asked, why it is impossible and what would work.
+    pub(crate) fn new(kind: FaultKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into() }
+    }
+
+    /// What kind of fault it is.
+    #[must_use]
+    pub const fn kind(&self) -> FaultKind {
+        self.kind
+    }
+
+    /// The message, without a period at its end.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// A fault and its place in the tokens of the request.
+#[derive(Clone, Debug)]
+pub struct Mistake {
+    span: Span,
+    fault: Fault,
     asked: Option<Asked>,
 }
 
@@ -21,49 +94,74 @@ pub(crate) struct Asked {
     pub parameters: Option<String>,
 }
 
-impl Fault {
-    /// Makes a fault at a place. The message says what was asked, why it is impossible and what would work.
-    #[must_use]
-    pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), asked: None }
+impl Mistake {
+    /// A mistake at a place. The message says what was asked, why it is impossible and what would work.
+    pub(crate) fn new(span: Span, kind: FaultKind, message: impl Into<String>) -> Self {
+        Self { span, fault: Fault::new(kind, message), asked: None }
     }
 
-    /// A fault to which the registry adds what it knows of the name.
+    /// Makes a mistake in what only the derive reads. The compiler shows it, and no program asks for its kind.
+    #[must_use]
+    pub fn of_derive(span: Span, message: impl Into<String>) -> Self {
+        Self::new(span, FaultKind::Syntax, message)
+    }
+
+    /// A mistake in a text, which has no place of its own.
+    pub(crate) fn in_text(kind: FaultKind, message: impl Into<String>) -> Self {
+        Self::new(Span::call_site(), kind, message)
+    }
+
+    /// A mistake to which the registry adds what it knows of the name.
     pub(crate) fn of_name(self, name: &str, parameters: Option<String>) -> Self {
         Self { asked: Some(Asked { name: name.to_owned(), parameters }), ..self }
     }
 
-    /// The fault with this advice, if the registry has any.
+    /// The mistake with this advice, if the registry has any.
     pub(crate) fn advised(&self, advice: impl FnOnce(&Asked) -> Option<String>) -> Self {
         let advice = self.asked.as_ref().and_then(advice);
         let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
-        Self::new(self.span, format!("{}{advice}", self.message))
+        Self::new(self.span, self.fault.kind, format!("{}{advice}", self.fault.message))
     }
 
-    /// The place of the mistake.
-    #[must_use]
-    pub const fn span(&self) -> Span {
+    /// Its place.
+    pub(crate) const fn span(&self) -> Span {
         self.span
     }
 
     /// The message.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.message
+    pub(crate) fn message(&self) -> &str {
+        &self.fault.message
     }
 }
 
-/// The mistakes of one request: at least one fault.
-#[derive(Clone, Debug)]
+impl From<Mistake> for Fault {
+    fn from(mistake: Mistake) -> Self {
+        mistake.fault
+    }
+}
+
+/// Why a request cannot be met: all its faults, at least one.
+///
+/// ```
+/// use bit_tables_generator::{FaultKind, Request, Word};
+///
+/// let faults = Request::try_parse(Word::U64, "popcount = swar").unwrap_err();
+/// assert_eq!(faults.to_string(), "unknown operation `popcount`; did you mean `count_ones`?");
+/// assert!(faults.iter().all(|fault| fault.kind() == FaultKind::UnknownOperation));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
     /// Returns `Err` with the faults if there are any.
-    ///
-    /// # Errors
-    /// If the list is not empty.
-    pub fn if_any(faults: Vec<Fault>) -> Result<(), Self> {
-        if faults.is_empty() { Ok(()) } else { Err(Self(faults)) }
+    pub(crate) fn if_any<T: Into<Fault>>(faults: Vec<T>) -> Result<(), Self> {
+        if faults.is_empty() { Ok(()) } else { Err(Self::of(faults)) }
+    }
+
+    /// These faults, of which there is one at least.
+    pub(crate) fn of<T: Into<Fault>>(faults: Vec<T>) -> Self {
+        debug_assert!(!faults.is_empty(), "a request without faults can be met");
+        Self(faults.into_iter().map(Into::into).list())
     }
 
     /// Iterates over the faults in the order of the request.
@@ -86,7 +184,7 @@ impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, fault) in self.0.iter().enumerate() {
             let separator = if position == 0 { "" } else { "\n" };
-            write!(f, "{separator}{}", fault.message)?;
+            write!(f, "{separator}{fault}")?;
         }
         Ok(())
     }

@@ -11,13 +11,14 @@ mod number;
 mod operation;
 mod parameter;
 mod parse;
+mod text;
 
 pub use choice::Selection;
-pub use fault::{Fault, Faults, alternatives};
+pub use fault::{Fault, FaultKind, Faults, Mistake, alternatives};
 pub use number::integer;
 pub use operation::Operation;
 pub use parameter::{Parameter, ParameterKind, ParameterSpec};
-pub(crate) use parse::{Entry, entries};
+pub(crate) use parse::{Entry, entries, shown};
 
 use crate::lists::List as _;
 pub(crate) use board::RECTANGLE;
@@ -101,7 +102,7 @@ pub struct Request {
     board: Option<(Board, Span)>,
     limit: Option<Limit>,
     choices: Vec<Choice>,
-    faults: Vec<Fault>,
+    faults: Vec<Mistake>,
 }
 
 impl Request {
@@ -121,14 +122,14 @@ impl Request {
                 let (entries, faults) = entries(tokens);
                 Self::from_entries(word, entries, faults)
             }
-            Err(why) => Self::new(word).with_fault(Fault::new(Span::call_site(), why)),
+            Err(why) => Self::new(word).with_fault(Mistake::in_text(FaultKind::Syntax, why)),
         }
     }
 
     /// Makes a request from parsed entries, which name operations, a board or a limit, and from the faults found so
     /// far.
     #[must_use]
-    pub(crate) fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Fault>) -> Self {
+    pub(crate) fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Mistake>) -> Self {
         let mut request = Self { faults, ..Self::new(word) };
         for entry in entries {
             match (entry.name.as_str(), Operation::named(&entry.name)) {
@@ -140,10 +141,12 @@ impl Request {
                 }
                 (name, None) if OF_THE_DERIVE.contains(&name) => {
                     let message = format!("`{name}` is for the derive alone");
-                    request.faults.push(Fault::new(entry.span, message));
+                    let kind = FaultKind::UnknownOperation;
+                    request.faults.push(Mistake::new(entry.span, kind, message));
                 }
                 (name, None) => {
-                    let fault = Fault::new(entry.span, format!("unknown operation `{name}`"));
+                    let message = format!("unknown operation `{name}`");
+                    let fault = Mistake::new(entry.span, FaultKind::UnknownOperation, message);
                     request.faults.push(fault.of_name(name, None));
                 }
             }
@@ -151,13 +154,17 @@ impl Request {
         request
     }
 
+    fn fault(&mut self, span: Span, kind: FaultKind, message: impl Into<String>) {
+        self.faults.push(Mistake::new(span, kind, message));
+    }
+
     fn set_board(&mut self, entry: &Entry) {
         if self.board.is_some() {
-            return self.faults.push(Fault::new(entry.span, "`board` is given twice"));
+            return self.fault(entry.span, FaultKind::Conflict, "`board` is given twice");
         }
         if entry.value.is_empty() {
             let message = "expected a board, as in `board = shogi`";
-            return self.faults.push(Fault::new(entry.span, message));
+            return self.fault(entry.span, FaultKind::Syntax, message);
         }
         let selection = Selection::from_tokens(entry.value.clone(), entry.span, A_BOARD);
         // A board that cannot be read counts as the word's own, so that nothing else is at fault.
@@ -178,7 +185,7 @@ impl Request {
             } else {
                 format!("`{TABLES} = {NONE}` is `{MAX_BYTES} = 0`: give one of them")
             };
-            return self.faults.push(Fault::new(span, message));
+            return self.fault(span, FaultKind::Conflict, message);
         }
         let text = TokenStream::to_string(&entry.value);
         let bytes = if no_tables { (text == NONE).then_some(0) } else { integer(&text).ok() };
@@ -190,7 +197,7 @@ impl Request {
             } else {
                 "expected a number of bytes, as in `max_bytes = 4096`"
             };
-            self.faults.push(Fault::new(span, message));
+            self.fault(span, FaultKind::InvalidValue, message);
         }
     }
 
@@ -238,8 +245,7 @@ impl Request {
     }
 
     /// Adds a fault, to be reported with all others.
-    #[must_use]
-    pub fn with_fault(mut self, fault: Fault) -> Self {
+    fn with_fault(mut self, fault: Mistake) -> Self {
         self.faults.push(fault);
         self
     }
@@ -499,8 +505,7 @@ impl Request {
     }
 
     /// The mistakes in the text of the request.
-    #[must_use]
-    pub fn faults(&self) -> &[Fault] {
+    pub(crate) fn faults(&self) -> &[Mistake] {
         &self.faults
     }
 }

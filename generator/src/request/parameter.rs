@@ -2,7 +2,7 @@
 //! request gives for them.
 
 use super::parse::shown;
-use super::{Fault, Selection, alternatives, integer, list};
+use super::{FaultKind, Mistake, Selection, alternatives, integer, list};
 use crate::word::Word;
 use proc_macro2::Span;
 
@@ -178,7 +178,7 @@ pub(crate) fn check_parameters(
     known: &[&ParameterSpec],
     combine: bool,
     selection: &Selection,
-) -> Result<(), Vec<Fault>> {
+) -> Result<(), Vec<Mistake>> {
     let mut faults = Vec::new();
     let names = || known.iter().map(|spec| spec.name);
     for (position, parameter) in selection.parameters.iter().enumerate() {
@@ -190,20 +190,21 @@ pub(crate) fn check_parameters(
                 let alternatives = alternatives(name, names());
                 format!("unknown parameter `{name}` of `{technique}`; {alternatives}")
             };
-            faults.push(Fault::new(parameter.name_span, message));
+            faults.push(Mistake::new(parameter.name_span, FaultKind::UnknownParameter, message));
             continue;
         };
         let mut earlier = selection.parameters[..position].iter();
         if (combine || known.len() == 1) && earlier.any(|earlier| earlier.name == name) {
             let message = format!("`{technique}` takes `{name}` once");
-            faults.push(Fault::new(parameter.name_span, message));
+            faults.push(Mistake::new(parameter.name_span, FaultKind::Conflict, message));
         } else if position > 0 && !combine {
             let names: Vec<&str> = names().collect();
             let message = format!("`{technique}` takes only one of {}", list(&names, "or"));
-            faults.push(Fault::new(parameter.name_span, message));
+            faults.push(Mistake::new(parameter.name_span, FaultKind::Conflict, message));
         }
         let wrong = spec.wrong(&parameter.text);
-        faults.extend(wrong.map(|message| Fault::new(parameter.span, message)));
+        let invalid = |why| Mistake::new(parameter.span, FaultKind::InvalidValue, why);
+        faults.extend(wrong.map(invalid));
     }
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }

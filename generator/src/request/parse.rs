@@ -1,6 +1,6 @@
 //! The outer form of the grammar: names with optional values, separated by commas.
 
-use super::{Fault, integer};
+use super::{FaultKind, Mistake, integer};
 use crate::lists::List as _;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::borrow::Cow;
@@ -18,7 +18,7 @@ pub(crate) struct Entry {
 
 /// Splits a list into entries, and reports what is no entry.
 #[must_use]
-pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
+pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Mistake>) {
     let (mut entries, mut faults) = (Vec::new(), Vec::new());
     let tokens: Vec<TokenTree> = tokens.into_iter().list();
     for part in tokens.split(|token| is_punct(token, ',')) {
@@ -32,7 +32,7 @@ pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
             }
             [TokenTree::Ident(name), rest @ ..] => {
                 let (span, name) = (name.span(), cut(name));
-                let fault = Fault::new(span, format!("expected `{name} = …`"));
+                let fault = Mistake::new(span, FaultKind::Syntax, format!("expected `{name} = …`"));
                 faults.push(match rest {
                     [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
                         let parameters = group.stream().to_string().replace(" ,", ",");
@@ -41,8 +41,9 @@ pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Fault>) {
                     _ => fault,
                 });
             }
-            [other, ..] => faults.push(Fault::new(
+            [other, ..] => faults.push(Mistake::new(
                 other.span(),
+                FaultKind::Syntax,
                 format!("expected a name, found `{}`", shown(&other.to_string())),
             )),
         }
@@ -115,7 +116,7 @@ const LONGEST: usize = 1 << 14;
 const MOST_NESTED: usize = 16;
 
 /// As much of a text as fits a message.
-pub(super) fn shown(text: &str) -> Cow<'_, str> {
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(MOST_SHOWN) {
         None => text.into(),
         Some((end, _)) => format!("{}…", &text[..end]).into(),

@@ -4,9 +4,11 @@ use super::{signatures, techniques, techniques_for};
 use crate::board::{Board, Domain};
 use crate::lists::List as _;
 use crate::request::{
-    AUTO, Asked, BOARD, Fault, NO_OPERATIONS, Operation, RECTANGLE, Request, TABLES, list, near,
+    AUTO, Asked, BOARD, Fault, FaultKind, Faults, Mistake, NO_OPERATIONS, Operation, RECTANGLE,
+    Request, TABLES, list, near, shown,
 };
 use crate::word::Word;
+use std::str::FromStr;
 use std::sync::OnceLock;
 
 /// Where all operations are listed, for every front end.
@@ -16,7 +18,8 @@ pub(crate) const WHERE_LISTED: &str =
 /// Returns the operation with that name.
 ///
 /// ```
-/// use bit_tables_generator::{Operation, operation_named};
+/// use bit_tables_generator::Operation;
+/// use bit_tables_generator::internal::operation_named;
 ///
 /// assert_eq!(operation_named("count_ones"), Ok(Operation::CountOnes));
 /// assert_eq!(operation_named("popcount"), Err("did you mean `count_ones`?".to_owned()));
@@ -29,9 +32,43 @@ pub fn operation_named(name: &str) -> Result<Operation, String> {
     Operation::named(name).ok_or_else(|| meant(name, None))
 }
 
+impl Request {
+    /// Parses a request in the grammar of all front ends, unless there is a mistake in the text.
+    ///
+    /// What the text asks for may still be impossible, as a plan finds out.
+    ///
+    /// ```
+    /// use bit_tables_generator::{Request, Word};
+    ///
+    /// let request = Request::try_parse(Word::U64, "count_ones = swar, sliders")?;
+    /// assert_eq!(request.choices().len(), 2);
+    /// assert!(Request::try_parse(Word::U64, "count_ones = swar(").is_err());
+    /// # Ok::<(), bit_tables_generator::Faults>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text does not follow the grammar, or names what does not exist as an operation, a board or a limit.
+    /// Names of techniques and of their parameters are looked up by the plan.
+    pub fn try_parse(word: Word, text: &str) -> Result<Self, Faults> {
+        let request = Self::parse(word, text);
+        Faults::if_any(faults_of(&request)).map(|()| request)
+    }
+}
+
+/// Parses the name of an operation.
+impl FromStr for Operation {
+    type Err = Fault;
+
+    fn from_str(name: &str) -> Result<Self, Fault> {
+        Self::named(name).ok_or_else(|| {
+            let message = format!("unknown operation `{}`; {}", shown(name), meant(name, None));
+            Fault::new(FaultKind::UnknownOperation, message)
+        })
+    }
+}
+
 /// The faults of a request's text, each with advice from the registry.
-#[must_use]
-pub fn faults_of(request: &Request) -> Vec<Fault> {
+pub(crate) fn faults_of(request: &Request) -> Vec<Mistake> {
     request.faults().iter().map(|fault| fault.advised(advice)).list()
 }
 

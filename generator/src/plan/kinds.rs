@@ -1,0 +1,144 @@
+//! Every kind of fault, from a request that has it.
+
+use crate::request::FaultKind::{self, *};
+use crate::{Board, Fault, File, Operation, Plan, Request, Selection, Target, Word};
+
+/// The faults of a request for a word and a target.
+fn faults(word: Word, request: &str, target: &str) -> Vec<Fault> {
+    let target: Target = target.parse().expect("a target");
+    let plan = Plan::new(&Request::parse(word, request), &target);
+    let found = plan.err().unwrap_or_else(|| panic!("`{request}` is met"));
+    found.iter().cloned().collect()
+}
+
+/// Requests that have this kind of fault and no other, and the next kind. A kind that is added to the enum is asked for
+/// here by the compiler.
+fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
+    let all = |requests: &[&str]| {
+        requests.iter().flat_map(|request| faults(Word::U64, request, "any")).collect()
+    };
+    match kind {
+        Syntax => {
+            let too_long = format!("count_ones = swar, {}", " ".repeat(1 << 14));
+            let deep = format!("count_ones = {}", "(".repeat(99));
+            let requests = ["1", "ones 1", "ones = 1", "ones = (", "board, ones", &too_long, &deep];
+            (all(&requests), Some(UnknownOperation))
+        }
+        UnknownOperation => {
+            (all(&["popcount", "xyzzy = auto", "word = u8"]), Some(UnknownTechnique))
+        }
+        UnknownTechnique => {
+            (all(&["count_ones = hyperbola", "sliders = magic"]), Some(UnknownParameter))
+        }
+        UnknownParameter => {
+            let requests = [
+                "count_ones = swar(seed = 1)",
+                "trailing_zeros = debruijn(sed = 1)",
+                "count_ones = auto(seed = 1)",
+                "board = chess(files = 1), ones",
+            ];
+            (all(&requests), Some(UnknownBoard))
+        }
+        UnknownBoard => (all(&["board = ches, ones"]), Some(UnknownWord)),
+        UnknownWord => (vec!["u65".parse::<Word>().expect_err("no word")], Some(MissingParameter)),
+        MissingParameter => (all(&["board = rectangle(files = 9), ones"]), Some(InvalidValue)),
+        InvalidValue => {
+            let requests = [
+                "trailing_zeros = debruijn(seed = x)",
+                "trailing_zeros = debruijn(sequence = 1)",
+                "trailing_zeros = debruijn(index = 0xffff_ffff_ffff_ffff)",
+                "sliders = hyperbola(layout = round)",
+                "max_bytes = many, ones",
+                "tables = some, ones",
+            ];
+            (all(&requests), Some(Conflict))
+        }
+        Conflict => {
+            let requests = [
+                "ones, ones",
+                "board = chess, board = chess, ones",
+                "tables = none, max_bytes = 0, ones",
+                "trailing_zeros = debruijn(seed = 1, index = 1)",
+                "count_ones_of = auto(words = 3, words = 3)",
+            ];
+            let file = File::new().module("a", "", Request::new(Word::U8).ones("auto"));
+            let twice = file.module("a", "", Request::new(Word::U8).ones("auto"));
+            let two = twice.print(&Target::unseen()).expect_err("two modules `a`");
+            (all(&requests).into_iter().chain(two.iter().cloned()).collect(), Some(NoOperation))
+        }
+        NoOperation => (all(&["", "board = chess"]), Some(NotDefined)),
+        NotDefined => {
+            let mut found = faults(Word::U16, "sliders = hyperbola", "any");
+            found.extend(faults(Word::U8, "count_ones = swar_adds", "any"));
+            found.extend(faults(Word::U32, "board = draughts, set_wise = kogge_stone", "any"));
+            (found, Some(UnfitBoard))
+        }
+        UnfitBoard => {
+            let mut found =
+                all(&["board = shogi, ones", "board = rectangle(files = 999, ranks = 1), ones"]);
+            let board = Board::new(0, 1);
+            let request = Request::new(Word::U64).board(board).ones("auto");
+            let none = Plan::new(&request, &Target::unseen()).expect_err("no squares");
+            found.extend(none.iter().cloned());
+            (found, Some(TooManyBytes))
+        }
+        TooManyBytes => {
+            let requests = [
+                "max_bytes = 9, sliders = hyperbola",
+                "tables = none, sliders = hyperbola",
+                "sliders = auto(max_bytes = 9)",
+            ];
+            (all(&requests), Some(Unaddressable))
+        }
+        Unaddressable => (faults(Word::U32, "count_ones = table16", "avr"), Some(InvalidModule)),
+        InvalidModule => {
+            let file = File::new().module("1", "", Request::new(Word::U8).ones("auto"));
+            let faults = file.print(&Target::unseen()).expect_err("no name");
+            (faults.iter().cloned().collect(), None)
+        }
+    }
+}
+
+#[test]
+fn each_kind_of_fault() {
+    let (mut next, mut count) = (Some(Syntax), 0);
+    while let Some(kind) = next {
+        let (faults, following) = examples(kind);
+        assert!(!faults.is_empty(), "{kind:?}");
+        for fault in faults {
+            assert_eq!(fault.kind(), kind, "{fault}");
+            assert!(!fault.message().is_empty() && !fault.message().ends_with('.'), "{fault}");
+        }
+        (next, count) = (following, count + 1);
+    }
+    assert_eq!(count, InvalidModule as usize + 1, "a kind is left out of the chain");
+}
+
+/// What is read by itself is rejected as it is in a request.
+#[test]
+fn texts_by_themselves() {
+    assert_eq!("u64".parse(), Ok(Word::U64));
+    assert_eq!("sliders".parse(), Ok(Operation::Sliders));
+    let popcount = "popcount".parse::<Operation>().expect_err("no operation");
+    assert_eq!(popcount.kind(), UnknownOperation);
+    assert_eq!(popcount.message(), "unknown operation `popcount`; did you mean `count_ones`?");
+    for (_, board) in Board::NAMED {
+        assert_eq!(board.to_string().parse(), Ok(board));
+    }
+    let board = |text: &str| text.parse::<Board>().map_err(|faults| faults.to_string());
+    assert_eq!(
+        board("shogi, count_ones").expect_err("two"),
+        "expected a board such as `shogi` or `rectangle(files = 9, ranks = 9)`, found `,`"
+    );
+    assert!(board("").is_err() && board("shogi(").is_err() && board("shogi(x = 1)").is_err());
+    let selection = |text: &str| text.parse::<Selection>().map(|read| read.to_string());
+    let text = "debruijn(seed = 42)";
+    assert_eq!(selection(text), Ok(text.to_owned()));
+    for wrong in ["", "debruijn(", "debruijn(1)", "swar, swar", "1"] {
+        let told = selection(wrong).expect_err(wrong);
+        let request = Request::new(Word::U64).trailing_zeros(wrong);
+        let same = Plan::new(&request, &Target::unseen()).expect_err(wrong);
+        assert_eq!(told, same);
+    }
+    assert_eq!(Request::try_parse(Word::U8, text).expect_err("no request").iter().count(), 1);
+}

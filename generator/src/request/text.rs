@@ -1,0 +1,67 @@
+//! Reads the text of a word, a technique or a board by itself.
+
+use super::board::board;
+use super::choice::{A_BOARD, A_TECHNIQUE};
+use super::parse::{shown, tokens};
+use super::{Fault, FaultKind, Faults, Mistake, Selection, alternatives};
+use crate::board::Board;
+use crate::word::Word;
+use proc_macro2::Span;
+use std::str::FromStr;
+
+impl Selection {
+    /// Parses a selection by itself; mistakes are kept as faults.
+    fn read(text: &str, expected: &str) -> Self {
+        match tokens(text) {
+            Ok(tokens) if !tokens.is_empty() => {
+                Self::from_tokens(tokens, Span::call_site(), expected)
+            }
+            Ok(_) => {
+                let found = format!("found `{}`", shown(text));
+                Self::not_understood(Span::call_site(), expected, &found)
+            }
+            Err(why) => Self::faulty(Mistake::in_text(FaultKind::Syntax, why)),
+        }
+    }
+}
+
+/// Parses a text such as `debruijn(seed = 42)`. A mistake in it becomes a fault of the request.
+impl From<&str> for Selection {
+    fn from(text: &str) -> Self {
+        Self::read(text, A_TECHNIQUE)
+    }
+}
+
+/// Parses a text such as `debruijn(seed = 42)`. Whether there is such a technique, with such parameters, depends on the
+/// operation.
+impl FromStr for Selection {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        let selection = Self::read(text, A_TECHNIQUE);
+        Faults::if_any(selection.faults.clone()).map(|()| selection)
+    }
+}
+
+/// Parses a board as in a request: `shogi`, or `rectangle(files = 6, ranks = 7, order = file_rank)`. Whether it
+/// [fits](Board::fits) depends on the word.
+impl FromStr for Board {
+    type Err = Faults;
+
+    fn from_str(text: &str) -> Result<Self, Faults> {
+        board(&Selection::read(text, A_BOARD)).map_err(Faults::of)
+    }
+}
+
+/// Parses the name of the Rust type, `u8` to `u128`.
+impl FromStr for Word {
+    type Err = Fault;
+
+    fn from_str(name: &str) -> Result<Self, Fault> {
+        Self::named(name).ok_or_else(|| {
+            let alternatives = alternatives(name, Self::ALL.iter().map(|word| word.name()));
+            let message = format!("unknown word `{}`; {alternatives}", shown(name));
+            Fault::new(FaultKind::UnknownWord, message)
+        })
+    }
+}
