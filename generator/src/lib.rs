@@ -44,7 +44,8 @@ pub use request::{
     Selection,
 };
 pub use script::{Error, ErrorKind, Script};
-pub use target::{Target, UnknownTarget};
+pub use target::Target;
+pub use target::names::UnknownTarget;
 pub use techniques::technique::Technique;
 pub use techniques::{techniques, techniques_for};
 pub use typed::DeBruijn;

@@ -4,6 +4,8 @@ mod members;
 mod operators;
 mod options;
 mod squares;
+mod subject;
+mod tokens;
 
 use crate::module::{Module, TableValue};
 use crate::output::items;
@@ -16,32 +18,8 @@ use members::{Types, Wrap};
 use options::{Attributes, Options};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
-
-/// The input of the derive.
-#[derive(Clone, Debug)]
-pub struct Subject {
-    /// The struct's name.
-    pub name: Ident,
-    /// `impl` and what follows, up to the brace.
-    pub implementation: TokenStream,
-    /// Its form.
-    pub shape: Shape,
-    /// The content of the parentheses of each `#[bit_tables(…)]`.
-    pub attributes: Vec<TokenStream>,
-    /// The mistakes in the struct itself.
-    pub faults: Vec<Mistake>,
-}
-
-/// The form of a struct.
-#[derive(Clone, Debug)]
-pub enum Shape {
-    /// No fields.
-    Unit,
-    /// One field without a name, of this type.
-    Newtype(TokenStream),
-    /// Any other form, which is a fault.
-    Unfit,
-}
+pub use subject::{Shape, Subject};
+use tokens::start;
 
 /// The implementation for a struct, or compile errors for all faults, with stubs so that code that uses the struct
 /// causes no errors of its own.
@@ -145,21 +123,6 @@ fn with_records(
         #(#names)*
     };
     (outside, quote!(use #hidden as __bit_tables;))
-}
-
-/// The place of the first token.
-fn start(tokens: &TokenStream) -> Span {
-    tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
-}
-
-impl Shape {
-    /// The place of a type, which may come from a macro's fragment.
-    fn flat(self) -> Self {
-        match self {
-            Self::Newtype(field) => Self::Newtype(options::flat(field)),
-            other => other,
-        }
-    }
 }
 
 #[cfg(test)]

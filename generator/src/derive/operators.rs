@@ -1,7 +1,7 @@
 //! Operators, single squares and text for bitboards, if requested.
 
 use super::members::Types;
-use super::options::list;
+use super::tokens::list;
 use crate::board::Domain;
 use crate::lists::List as _;
 use crate::module::{Module, Notation, Table};

@@ -2,10 +2,10 @@
 
 use super::operators::Operators;
 use super::squares::{Conversion, Squares};
-use super::{Shape, start};
+use super::subject::Shape;
+use super::tokens::{flat, is_punct, list, start};
 use crate::lists::List as _;
 use crate::request::{Entry, Mistake, alternatives, entries};
-use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
@@ -181,16 +181,6 @@ fn is_option(name: &Ident, rest: &[TokenTree]) -> bool {
         || (name == TABLES && list(rest).is_some())
 }
 
-/// The content of the parentheses, if these are all the tokens.
-pub(super) fn list(tokens: &[TokenTree]) -> Option<TokenStream> {
-    match tokens {
-        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
-            Some(group.stream())
-        }
-        _ => None,
-    }
-}
-
 impl Options {
     /// The word of a struct, or what is wrong; `None` if its form is already a fault.
     pub(super) fn word(&self, name: &Ident, shape: &Shape) -> Result<Word, Option<Mistake>> {
@@ -242,24 +232,6 @@ impl Options {
             },
         }
     }
-}
-
-/// The tokens without the invisible brackets around fragments of `macro_rules!`, such as `$seed:literal`.
-pub(super) fn flat(tokens: TokenStream) -> TokenStream {
-    let flatten = |token: TokenTree| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat(group.stream()),
-        TokenTree::Group(group) => {
-            let mut inside = proc_macro2::Group::new(group.delimiter(), flat(group.stream()));
-            inside.set_span(group.span());
-            quote!(#inside)
-        }
-        token => token.into(),
-    };
-    tokens.into_iter().map(flatten).tokens()
-}
-
-fn is_punct(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
 /// The tokens if they are a path: names separated by two colons, which may also come first.

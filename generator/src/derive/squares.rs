@@ -1,6 +1,6 @@
 //! Squares of the user's own type: conversions to and from bit indices.
 
-use super::start;
+use super::tokens::start;
 use crate::module::{Module, Type};
 use crate::template::{format_ident, quote};
 use proc_macro2::{Span, TokenStream};

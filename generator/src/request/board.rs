@@ -1,7 +1,8 @@
 //! Parses the board of a request: `board = shogi`, `board = rectangle(files = 6, ranks = 7)`.
 
+use super::choice::Selection;
+use super::fault::{FaultKind, Mistake, alternatives};
 use super::parameter::{ParameterKind, ParameterSpec, check_parameters, given};
-use super::{FaultKind, Mistake, Selection, alternatives};
 use crate::board::{Board, Corner, Numbering, Order};
 use crate::word::Word;
 

@@ -1,7 +1,8 @@
 //! How an operation is to be computed: a technique and its parameters.
 
-use super::parse::shown;
-use super::{FaultKind, Mistake, Parameter, ParameterSpec, entries};
+use super::fault::{FaultKind, Mistake, shown};
+use super::parameter::{Parameter, ParameterSpec};
+use super::parse::entries;
 use crate::lists::List as _;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;

@@ -2,6 +2,7 @@
 
 use crate::lists::{List as _, mapped, sort_by_key};
 use proc_macro2::Span;
+use std::borrow::Cow;
 use std::fmt;
 
 /// What is wrong with a request: one fault of it.
@@ -255,6 +256,17 @@ pub(crate) fn edits(from: &str, to: &str) -> usize {
     }
     rows[from.len()][to.len()]
 }
+
+/// As much of a text as fits a message.
+pub(crate) fn shown(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MOST_SHOWN) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+    }
+}
+
+/// The number of characters of a text that are shown.
+const MOST_SHOWN: usize = 60;
 
 #[cfg(test)]
 mod tests {

@@ -5,11 +5,11 @@
 //! hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
 
 mod board;
-mod choice;
+pub(crate) mod choice;
 mod fault;
 mod number;
 mod operation;
-mod parameter;
+pub(crate) mod parameter;
 mod parse;
 mod text;
 
@@ -18,13 +18,13 @@ pub use fault::{Fault, FaultKind, Faults, Mistake, alternatives};
 pub use number::integer;
 pub use operation::Operation;
 pub use parameter::{Parameter, ParameterKind, ParameterSpec};
-pub(crate) use parse::{Entry, entries, shown};
+pub(crate) use parse::{Entry, entries};
 
 use crate::lists::List as _;
 pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
-pub(crate) use fault::{Asked, edits, list, near};
+pub(crate) use fault::{Asked, edits, list, near, shown};
 pub(crate) use parameter::{NamedValue, check_parameters, given, named_values, typed_technique};
 
 use crate::board::{Board, Domain};

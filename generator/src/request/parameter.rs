@@ -1,8 +1,9 @@
 //! Parameters: their specifications, from which the grammar, the messages, lists and typed builders follow, and what a
 //! request gives for them.
 
-use super::parse::shown;
-use super::{FaultKind, Mistake, Selection, alternatives, integer, list};
+use super::choice::Selection;
+use super::fault::{FaultKind, Mistake, alternatives, list, shown};
+use super::number::integer;
 use crate::word::Word;
 use proc_macro2::Span;
 
@@ -234,7 +235,7 @@ macro_rules! named_values {
             }
         }
 
-        impl crate::request::NamedValue for $Type {
+        impl crate::request::parameter::NamedValue for $Type {
             const VALUES: &'static [Self] = Self::ALL;
 
             fn name(self) -> &'static str {
@@ -270,13 +271,13 @@ macro_rules! typed_technique {
     ) => {
         $(#[$about])*
         #[derive(Clone, Debug)]
-        pub struct $Type(crate::request::Selection);
+        pub struct $Type(crate::request::choice::Selection);
 
         impl $Type {
             /// The technique with the defaults of its parameters.
             #[must_use]
             pub fn new() -> Self {
-                Self(crate::request::Selection::named($technique))
+                Self(crate::request::choice::Selection::named($technique))
             }
 
             $(
@@ -295,7 +296,7 @@ macro_rules! typed_technique {
             }
         }
 
-        impl From<$Type> for crate::request::Selection {
+        impl From<$Type> for crate::request::choice::Selection {
             fn from(typed: $Type) -> Self {
                 typed.0
             }

@@ -1,9 +1,9 @@
 //! The outer form of the grammar: names with optional values, separated by commas.
 
-use super::{FaultKind, Mistake, integer};
+use super::fault::{FaultKind, Mistake, shown};
+use super::number::integer;
 use crate::lists::List as _;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
-use std::borrow::Cow;
 
 /// `name` or `name = value`, the value not yet parsed.
 #[derive(Clone, Debug)]
@@ -114,14 +114,3 @@ const LONGEST: usize = 1 << 14;
 
 /// The deepest nesting of brackets: the grammar uses one level.
 const MOST_NESTED: usize = 16;
-
-/// As much of a text as fits a message.
-pub(crate) fn shown(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(MOST_SHOWN) {
-        None => text.into(),
-        Some((end, _)) => format!("{}…", &text[..end]).into(),
-    }
-}
-
-/// The number of characters of a text that are shown.
-const MOST_SHOWN: usize = 60;

@@ -1,9 +1,9 @@
 //! Reads the text of a word, a technique or a board by itself.
 
 use super::board::board;
-use super::choice::{A_BOARD, A_TECHNIQUE};
-use super::parse::{shown, tokens};
-use super::{Fault, FaultKind, Faults, Mistake, Selection, alternatives};
+use super::choice::{A_BOARD, A_TECHNIQUE, Selection};
+use super::fault::{Fault, FaultKind, Faults, Mistake, alternatives, shown};
+use super::parse::tokens;
 use crate::board::Board;
 use crate::word::Word;
 use proc_macro2::Span;

@@ -1,11 +1,8 @@
 //! The target that code is compiled for.
 
-mod cargo;
-mod names;
+pub(crate) mod cargo;
+pub(crate) mod names;
 mod triples;
-
-pub(crate) use cargo::variable;
-pub use names::UnknownTarget;
 
 use crate::word::Word;
 

@@ -17,6 +17,8 @@ mod completions;
 mod family;
 mod folding;
 mod folding_constants;
+mod members;
+mod messages;
 mod random;
 mod residue;
 mod sequences;

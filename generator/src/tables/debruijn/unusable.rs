@@ -1,8 +1,7 @@
-//! Why a word is not a sequence of a family, and which words are.
+//! Why a word is not a sequence of a family, or a number not the number of one.
 
-use super::Family;
+use super::family::Family;
 use crate::word::Word;
-use std::fmt;
 
 /// A word that does not belong to a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,68 +48,7 @@ impl Unusable {
     pub const fn reason(&self) -> Reason {
         self.reason
     }
-
-    /// What would work instead.
-    fn remedy(&self) -> String {
-        let Self { sequence, word, family, .. } = *self;
-        if let Some(other) = Family::ALL
-            .iter()
-            .find(|&&other| other != family && other.usable(word, sequence).is_ok())
-        {
-            return format!("it is {}", other.noun());
-        }
-        if let Some(other) = Word::ALL.iter().find(|&&other| family.usable(other, sequence).is_ok())
-        {
-            return format!("it is one of `{other}`");
-        }
-        let rotations = 1..if family == Family::Folded { 1 } else { word.bits() };
-        let rotated = rotations
-            .map(|by| (sequence << by | sequence >> (word.bits() - by)) & word.max())
-            .find(|&rotated| family.usable(word, rotated).is_ok());
-        match (rotated, family.unrank(word, family.usual(word))) {
-            (Some(rotated), _) => format!("its rotation {} is one", family.hex(word, rotated)),
-            (None, Ok(usual)) => format!("{} is one", family.hex(word, usual)),
-            (None, Err(beyond)) => beyond.to_string(),
-        }
-    }
 }
-
-impl fmt::Display for Unusable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { sequence, word, family, reason } = self;
-        if *reason == Reason::TooWide {
-            let (bits, width) = (128 - sequence.leading_zeros(), family.width(*word));
-            write!(
-                f,
-                "{sequence:#x} has {bits} bits, and {} of `{word}` has {width}",
-                family.noun()
-            )?;
-        } else {
-            write!(f, "{} is not {} of `{word}`: ", family.hex(*word, *sequence), family.noun())?;
-        }
-        match *reason {
-            Reason::TooWide => {}
-            Reason::LeadingZeros { found } => {
-                let zeros = if found == 1 { "zero" } else { "zeros" };
-                let right = family.leading_zeros(*word);
-                write!(f, "it starts with {found} {zeros} and not with {right}")?;
-            }
-            Reason::Repeated { window, first, second } => {
-                let width = word.index_bits() as usize;
-                write!(
-                    f,
-                    "the window {window:0width$b} occurs at bits {first} and {second} from the top"
-                )?;
-            }
-            Reason::Collision { first, second, slot } => {
-                write!(f, "bits {first} and {second} share slot {slot}")?;
-            }
-        }
-        write!(f, "; {}", self.remedy())
-    }
-}
-
-impl std::error::Error for Unusable {}
 
 /// A number beyond the last sequence of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,17 +60,3 @@ pub struct Beyond {
     /// The number.
     pub index: u128,
 }
-
-impl fmt::Display for Beyond {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { family, word, index } = self;
-        write!(f, "{} of `{word}` has ", family.noun())?;
-        match family.count(*word) - 1 {
-            0 => f.write_str("the number 0")?,
-            last => write!(f, "a number from 0 to {last}")?,
-        }
-        write!(f, ", and none has {index}")
-    }
-}
-
-impl std::error::Error for Beyond {}

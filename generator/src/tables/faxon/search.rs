@@ -20,7 +20,7 @@
 //! `e / 2^q`, rounded up, agree in their lower `q` bits. A key and its complement give the same slots, as the
 //! complement of every folded value is another one; so half of the keys are searched.
 
-use super::{Form, folded, half_mask};
+use super::form::{Form, folded, half_mask};
 use crate::lists::{List as _, sort_by_key};
 use crate::word::Word;
 

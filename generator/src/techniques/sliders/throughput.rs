@@ -2,8 +2,8 @@
 
 use super::super::squares::on_board;
 use super::super::technique::Context;
+use super::functions::{LineAttacks, functions, looked_up};
 use super::tables::{reached, walked};
-use super::{LineAttacks, functions, looked_up};
 use crate::board::Board;
 use crate::kernels::sliders::{self as kernels, LINES, Reversal};
 use crate::lists::{List as _, mapped};

@@ -1,0 +1,125 @@
+//! The functions of sliders: one for each line, and the pieces from these.
+
+use super::super::squares::{WHATEVER_IS_THERE, contract, occupied_and_square, on_board};
+use super::super::technique::Context;
+use super::super::word_function::named;
+use crate::lists::{List as _, mapped};
+use crate::module::{Function, Type};
+use crate::tables::lines::Line;
+use crate::template::quote;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// The variants of the function `line_attacks`, which serves all lines except looked-up ones.
+pub(super) struct LineAttacks {
+    pub doc: &'static str,
+    pub parameters: Vec<(&'static str, Type)>,
+    pub body: TokenStream,
+}
+
+/// All functions, from those of the lines.
+pub(super) fn functions(
+    context: &Context,
+    line: LineAttacks,
+    body: impl Fn(Line) -> TokenStream,
+) -> Vec<Function> {
+    let word = context.word;
+    let LineAttacks { doc, parameters, body: of_line } = line;
+    let private = Function::private("line_attacks", doc, parameters, Type::Word, of_line);
+    let attacks = |name: &'static str, how: &str, body| {
+        attacks(
+            context,
+            name,
+            &format!("The squares that a slider on `square` attacks {how}"),
+            body,
+        )
+    };
+    let along = [
+        ("file_attacks", "along its file", Line::File),
+        ("diagonal_attacks", "along its diagonal, the direction of a1 to b2", Line::Diagonal),
+        (
+            "antidiagonal_attacks",
+            "along its antidiagonal, the direction of b1 to a2",
+            Line::Antidiagonal,
+        ),
+        ("rank_attacks", "along its rank", Line::Rank),
+    ];
+    let lines = along.map(|(name, how, line)| attacks(name, how, body(line)));
+    let pieces = [
+        (
+            "bishop_attacks",
+            "like a bishop",
+            quote!(diagonal_attacks(occupied, square) | antidiagonal_attacks(occupied, square)),
+        ),
+        (
+            "rook_attacks",
+            "like a rook",
+            quote!(file_attacks(occupied, square) | rank_attacks(occupied, square)),
+        ),
+        (
+            "queen_attacks",
+            "like a queen",
+            quote!(rook_attacks(occupied, square) | bishop_attacks(occupied, square)),
+        ),
+    ];
+    let pieces = pieces.map(|(name, how, body)| attacks(name, how, body));
+    let both =
+        "The attacks of a rook and those of a bishop, in this order: the two parts of a queen's";
+    let parts = self::attacks(
+        context,
+        "rook_and_bishop_attacks",
+        both,
+        quote! {
+            let rook: #word = rook_attacks(occupied, square);
+            let bishop: #word = bishop_attacks(occupied, square);
+            (rook, bishop)
+        },
+    );
+    let parts = Function { result: Type::WordPair, ..parts };
+    [private].into_iter().chain(lines).chain(pieces).chain([parts]).list()
+}
+
+/// A public function of the occupancy and a square.
+fn attacks(context: &Context, name: &'static str, what: &str, body: TokenStream) -> Function {
+    let what = format!(
+        "{what}: up to and including the first occupied square in each direction. {WHATEVER_IS_THERE}"
+    );
+    let contract = contract(&context.board, &what);
+    named(context, name, &contract, (occupied_and_square(), Type::Word), body)
+}
+
+/// The body for rows, by the table of the first row.
+pub(super) fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let on_board = on_board(board);
+    let width = board.width();
+    let inner = short((1 << (width - 2)) - 1);
+    let each = Literal::u32_unsuffixed(width);
+    let subsets = Literal::usize_unsuffixed(1 << (width - 2));
+    // Holes block, and are no squares.
+    let (holes, playable) = (board.hole_cells(), board.all());
+    let (in_the_way, squares) = if board.has_holes() {
+        let [holes, playable] = mapped([holes, playable], &|set| word.literal(set));
+        (Some(quote!(let occupied: #word = occupied | #holes;)), Some(quote!(& #playable)))
+    } else {
+        (None, None)
+    };
+    let entry = quote!(#rows[(place as usize) * #subsets + inner as usize]);
+    // Entries have the narrowest word that fits a row.
+    let is_narrow = word.bits() <= if width > 8 { 16 } else { 8 };
+    let entry = if is_narrow { entry } else { quote!((#entry as #word)) };
+    let attacks = quote!(#entry << first);
+    let attacks = if squares.is_some() { quote!((#attacks) #squares) } else { attacks };
+    quote! {
+        #on_board
+        let place: u32 = square % #each;
+        let first: u32 = square - place;
+        #in_the_way
+        let inner: #word = (occupied >> (first + 1)) & #inner;
+        #attacks
+    }
+}
+
+/// A literal without leading zeros.
+fn short(value: u32) -> TokenStream {
+    format!("{value:#04x}").parse().expect("digits are a literal")
+}
