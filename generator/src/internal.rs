@@ -7,6 +7,7 @@ pub use crate::board::file_name;
 pub use crate::defaults::{default_set, specialised_set};
 pub use crate::output::write::{replace_file, write_if_changed};
 pub use crate::request::{alternatives, integer};
+pub use crate::techniques::functions_of;
 pub use crate::techniques::names::operation_named;
 
 /// The derive without syn: from a struct and its attributes to the code beside it.

@@ -460,6 +460,24 @@ impl Function {
         let unsafety = self.safety.map(|_| quote!(unsafe));
         quote!(#constant #unsafety fn #name(#(#parameters),*) -> #result)
     }
+
+    /// The same for people, without `const fn`: `count_ones(x: u64) -> u32`.
+    pub(crate) fn readable_signature(&self, word: Word) -> String {
+        let (tokens, here) = (quote!(#word), Scope::default());
+        let readable = |kind: Type| {
+            let text = kind.tokens(&tokens, &here).to_string();
+            let text = text.replace(":: core :: option :: Option < ", "Option<").replace(" >", ">");
+            text.replace("& ", "&")
+                .replace(" ;", ";")
+                .replace(" ,", ",")
+                .replace("( ", "(")
+                .replace(" )", ")")
+        };
+        let parameters =
+            self.parameters.iter().map(|&(name, kind)| format!("{name}: {}", readable(kind)));
+        let parameters = parameters.collect::<Vec<_>>().join(", ");
+        format!("{}({parameters}) -> {}", self.name, readable(self.result))
+    }
 }
 
 impl Type {

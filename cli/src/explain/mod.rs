@@ -9,7 +9,6 @@ use crate::arguments::domain;
 use crate::failure::Failure;
 use crate::needs::needs;
 use crate::requests::{on, own_board, plain_target};
-use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::internal::{alternatives, operation_named};
 use bit_tables_generator::{
     Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, techniques,
@@ -106,7 +105,9 @@ fn carried_out(
     text += &format!("{}\n", code.trim_end());
     for plan in printed.plans() {
         let functions = plan.module().functions.iter();
-        for function in functions.filter(|function| function.public && is_of(operation, function)) {
+        for function in
+            functions.filter(|function| function.public && operation.explains(function.name))
+        {
             text += &example::example(function, plan.module(), domain)?;
         }
     }
@@ -115,29 +116,6 @@ fn carried_out(
 
 fn find(operation: Operation, name: &str) -> Option<&'static Technique> {
     techniques(operation).iter().find(|technique| technique.name == name)
-}
-
-/// Whether a function belongs to the operation itself, not to one that it calls, and has an example of its own.
-fn is_of(operation: Operation, function: &Function) -> bool {
-    match operation {
-        // Of all lines a table and a subtraction.
-        Operation::Sliders => ["rank_attacks", "diagonal_attacks"].contains(&function.name),
-        Operation::LineCounts => ["file_count", "diagonal_count"].contains(&function.name),
-        Operation::Mobility => ["file_mobility", "diagonal_mobility"].contains(&function.name),
-        Operation::CentreMobility => function.name == "file_centre_mobility",
-        Operation::SetWise => function.name == "east_attacks",
-        Operation::Xrays => function.name == "xray_rook_attacks",
-        Operation::LeaperCounts => function.name == "knight_count",
-        Operation::AttackGetter => function.name == "attacks",
-        Operation::Rays => function.name == "north_east_ray",
-        Operation::Shogi => function.name == "sente_silver_attacks",
-        Operation::Xiangqi => function.name == "horse_attacks",
-        Operation::Leapers => function.name == "knight_attacks",
-        Operation::Zobrist => function.name == "piece_key",
-        Operation::Ones => function.name == "pop_first",
-        Operation::AttackCounts => function.name == "attack_counts",
-        _ => function.name == operation.name(),
-    }
 }
 
 /// What the technique is.

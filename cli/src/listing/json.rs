@@ -20,6 +20,10 @@ fn operation(Listed { operation, techniques }: &Listed) -> Value {
     json!({
         "operation": operation.name(),
         "summary": operation.summary(),
+        "aliases": operation.aliases(),
+        "example": operation.spec().example,
+        "for_zero": super::text::for_zero(*operation),
+        "is_of_boards": operation.spec().is_of_boards,
         "techniques": techniques.iter().map(technique).collect::<Value>(),
     })
 }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::needs::needs;
 use crate::requests::{on, own_board};
 use bit_tables_generator::{
-    Board, Domain, Operation, Plan, Request, Target, Technique, Word, techniques,
+    Board, Domain, ForZero, Operation, Plan, Request, Target, Technique, Word, techniques,
 };
 
 /// Operations with their techniques.
@@ -94,24 +94,11 @@ impl Row {
 
 /// What an operation does with zero.
 fn zero(operation: Operation, technique: &Technique) -> &'static str {
-    match operation {
-        Operation::Sliders
-        | Operation::LineCounts
-        | Operation::LeaperCounts
-        | Operation::Mobility
-        | Operation::CentreMobility
-        | Operation::Zobrist
-        | Operation::Leapers
-        | Operation::SetWise
-        | Operation::Xrays
-        | Operation::Rays
-        | Operation::AttackGetter
-        | Operation::Shogi
-        | Operation::Xiangqi
-        | Operation::Between => "",
-        Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => "excluded",
-        Operation::PopFirst | Operation::PopLast => "none",
-        _ if technique.handles_zero && operation != Operation::FindFirstSet => "exact",
-        _ => "tested first",
+    match operation.spec().for_zero {
+        ForZero::Excluded => "excluded",
+        ForZero::Absent => "none",
+        ForZero::Returns(_) if technique.handles_zero => "exact",
+        ForZero::Returns(_) | ForZero::Tested(_) => "tested first",
+        _ => "",
     }
 }

@@ -1,8 +1,8 @@
 //! The list for people.
 
 use super::{Listed, Listing, Row};
-use crate::show::shows;
-use bit_tables_generator::{Domain, Operation, ParameterSpec, Word};
+use bit_tables_generator::internal::functions_of;
+use bit_tables_generator::{Domain, ForZero, Operation, ParameterSpec, Word};
 use textwrap::{Options, WordSplitter, fill};
 
 /// The widest name that still shares its line with the text.
@@ -34,7 +34,7 @@ impl Listing {
         lines
             .push(format!("bit-tables explain {technique}: its code, and an example step by step"));
         let drawn = if only {
-            Some(*operation).filter(|&operation| shows(operation))
+            Some(*operation).filter(|operation| operation.spec().returns_sets)
         } else {
             Some(Operation::Sliders)
         };
@@ -43,9 +43,24 @@ impl Listing {
     }
 }
 
-fn paragraph(Listed { operation, techniques }: &Listed, width: usize, has_facts: bool) -> String {
+fn paragraph(listed: &Listed, width: usize, has_facts: bool) -> String {
+    let Listed { operation, techniques } = listed;
     let mut text =
         wrapped(&format!("{operation}: {}", operation.summary()), width, "", "    ") + "\n";
+    if has_facts {
+        for function in functions(listed) {
+            text += &(wrapped(&function, width, "    ", "        ") + "\n");
+        }
+        let example = format!("example: {}", operation.spec().example);
+        text += &(wrapped(&example, width, "    ", "        ") + "\n");
+        if let Some(result) = for_zero(*operation) {
+            text += &format!("    for zero: {result}\n");
+        }
+        if !operation.aliases().is_empty() {
+            let aliases = format!("also known as: {}", operation.aliases().join(", "));
+            text += &(wrapped(&aliases, width, "    ", "        ") + "\n");
+        }
+    }
     let lengths = techniques.iter().map(|row| row.technique.name.len());
     let indent = 4 + lengths.max().unwrap_or(0).min(WIDEST);
     for row in techniques {
@@ -61,6 +76,24 @@ fn paragraph(Listed { operation, techniques }: &Listed, width: usize, has_facts:
         }
     }
     text
+}
+
+/// The signatures of an operation's functions, for the word and board of the list or those that most people think of.
+fn functions(listed: &Listed) -> Vec<String> {
+    let rows = listed.techniques.iter().flat_map(|row| &row.bytes);
+    let domains: Vec<Domain> = rows.map(|&(domain, _)| domain).collect();
+    let usual = domains.iter().find(|domain| domain.word() == Word::U64).or(domains.first());
+    usual.map_or_else(Vec::new, |&domain| functions_of(listed.operation, domain))
+}
+
+/// What an operation returns for zero, if it takes a word alone.
+pub(super) fn for_zero(operation: Operation) -> Option<&'static str> {
+    match operation.spec().for_zero {
+        ForZero::Excluded => Some("excluded; debug builds assert it"),
+        ForZero::Absent => Some("`None`"),
+        ForZero::Tested(result) | ForZero::Returns(result) => Some(result),
+        _ => None,
+    }
 }
 
 /// Everything else about a technique.

@@ -33,12 +33,6 @@ pub fn show(asked: &Asked) -> Result<(), Failure> {
     }
 }
 
-/// Whether the functions of an operation can be drawn.
-#[must_use]
-pub fn shows(operation: Operation) -> bool {
-    operation::OF_SQUARES.contains(&operation)
-}
-
 /// The requested drawing, before it is text or SVG.
 ///
 /// # Errors

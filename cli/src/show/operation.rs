@@ -14,19 +14,6 @@ use bit_tables_generator::internal::operation_named;
 use bit_tables_generator::internal::tables::lines::Line;
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, Word, techniques};
 
-/// The operations whose functions return sets of squares.
-pub(super) const OF_SQUARES: [Operation; 9] = [
-    Operation::Leapers,
-    Operation::Between,
-    Operation::SetWise,
-    Operation::Xrays,
-    Operation::Rays,
-    Operation::AttackGetter,
-    Operation::Shogi,
-    Operation::Xiangqi,
-    Operation::Sliders,
-];
-
 /// The parameter for the number of a line.
 const LINE: &str = "line";
 
@@ -88,8 +75,9 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
         return Err(Failure::Failed(message));
     };
     let operation = choice.operation();
-    if !OF_SQUARES.contains(&operation) {
-        let names = OF_SQUARES.map(Operation::name);
+    if !operation.spec().returns_sets {
+        let drawn = Operation::ALL.iter().filter(|operation| operation.spec().returns_sets);
+        let names: Vec<&str> = drawn.map(|operation| operation.name()).collect();
         let message = format!(
             "`{operation}` returns no sets of squares to show; those that do: {}; or name a table, as \
              `KNIGHT_ATTACKS`",

@@ -43,8 +43,7 @@ impl Plan {
         }
         let misfit = misfit(request);
         // A board that does not fit counts as the word's own, and nobody asked what is wrong with that.
-        let is_asked =
-            |choice: &Choice| misfit.is_none() || !techniques::is_of_boards(choice.operation);
+        let is_asked = |choice: &Choice| misfit.is_none() || !choice.operation.spec().is_of_boards;
         let (settled, found) = choice::settle(request, target);
         faults.extend(misfit.clone());
         faults.extend(

@@ -16,7 +16,8 @@ mod text;
 pub use choice::Selection;
 pub use fault::{Fault, FaultKind, Faults, Mistake, alternatives};
 pub use number::integer;
-pub use operation::Operation;
+use operation::for_each_operation;
+pub use operation::{ForZero, Operation, OperationSpec};
 pub use parameter::{Parameter, ParameterKind, ParameterSpec};
 pub(crate) use parse::{Entry, entries};
 
@@ -250,216 +251,6 @@ impl Request {
         self
     }
 
-    /// Adds the number of one bits: [`Operation::CountOnes`].
-    #[must_use]
-    pub fn count_ones(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::CountOnes, technique)
-    }
-
-    /// Adds the number of trailing zeros, the word's width for zero: [`Operation::TrailingZeros`].
-    #[must_use]
-    pub fn trailing_zeros(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::TrailingZeros, technique)
-    }
-
-    /// Adds the number of leading zeros, the word's width for zero: [`Operation::LeadingZeros`].
-    #[must_use]
-    pub fn leading_zeros(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::LeadingZeros, technique)
-    }
-
-    /// Adds the index of the least significant one bit: [`Operation::BitScanForward`].
-    #[must_use]
-    pub fn bit_scan_forward(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::BitScanForward, technique)
-    }
-
-    /// Adds the index of the least significant one bit, counted from 1: [`Operation::FindFirstSet`].
-    #[must_use]
-    pub fn find_first_set(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::FindFirstSet, technique)
-    }
-
-    /// Adds the index of the most significant one bit: [`Operation::BitScanReverse`].
-    #[must_use]
-    pub fn bit_scan_reverse(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::BitScanReverse, technique)
-    }
-
-    /// Adds the scan with its direction as an argument: [`Operation::BitScan`].
-    #[must_use]
-    pub fn bit_scan(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::BitScan, technique)
-    }
-
-    /// Adds the scan that removes the least significant one bit: [`Operation::PopFirst`].
-    #[must_use]
-    pub fn pop_first(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::PopFirst, technique)
-    }
-
-    /// Adds the scan that removes the most significant one bit: [`Operation::PopLast`].
-    #[must_use]
-    pub fn pop_last(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::PopLast, technique)
-    }
-
-    /// Adds the iterator over the indices of the one bits: [`Operation::Ones`].
-    #[must_use]
-    pub fn ones(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::Ones, technique)
-    }
-
-    /// Adds the test that no bit is one: [`Operation::IsEmpty`].
-    #[must_use]
-    pub fn is_empty(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::IsEmpty, technique)
-    }
-
-    /// Adds the test that exactly one bit is one: [`Operation::IsPowerOfTwo`].
-    #[must_use]
-    pub fn is_power_of_two(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::IsPowerOfTwo, technique)
-    }
-
-    /// Adds the test that at least two bits are one: [`Operation::MoreThanOne`].
-    #[must_use]
-    pub fn more_than_one(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::MoreThanOne, technique)
-    }
-
-    /// Adds the test that at most one bit is one: [`Operation::AtMostOne`].
-    #[must_use]
-    pub fn at_most_one(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::AtMostOne, technique)
-    }
-
-    /// Adds the number of one bits in several words together: [`Operation::CountOnesOf`].
-    #[must_use]
-    pub fn count_ones_of(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::CountOnesOf, technique)
-    }
-
-    /// Adds, for each bit, the number of words that have it: [`Operation::AttackCounts`].
-    #[must_use]
-    pub fn attack_counts(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::AttackCounts, technique)
-    }
-
-    /// Adds the number of bits in which two words differ: [`Operation::HammingDistance`].
-    #[must_use]
-    pub fn hamming_distance(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::HammingDistance, technique)
-    }
-
-    /// Adds the number of one bits of a slice: [`Operation::CountOnesOfSlice`].
-    #[must_use]
-    pub fn count_ones_of_slice(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::CountOnesOfSlice, technique)
-    }
-
-    /// Adds the number of bits in which two slices differ: [`Operation::HammingDistanceOfSlices`].
-    #[must_use]
-    pub fn hamming_distance_of_slices(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::HammingDistanceOfSlices, technique)
-    }
-
-    /// Adds the sum of the weights of the one bits: [`Operation::WeightedCount`].
-    #[must_use]
-    pub fn weighted_count(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::WeightedCount, technique)
-    }
-
-    /// Adds that sum by a table that is made from the weights: [`Operation::WeightedLookUp`].
-    #[must_use]
-    pub fn weighted_look_up(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::WeightedLookUp, technique)
-    }
-
-    /// Adds the number of one bits along each line through a square: [`Operation::LineCounts`].
-    #[must_use]
-    pub fn line_counts(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::LineCounts, technique)
-    }
-
-    /// Adds the number of squares that a piece attacks: [`Operation::Mobility`].
-    #[must_use]
-    pub fn mobility(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::Mobility, technique)
-    }
-
-    /// Adds that number with weights that grow towards the centre: [`Operation::CentreMobility`].
-    #[must_use]
-    pub fn centre_mobility(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::CentreMobility, technique)
-    }
-
-    /// Adds keys for hashing positions: [`Operation::Zobrist`].
-    #[must_use]
-    pub fn zobrist(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::Zobrist, technique)
-    }
-
-    /// Adds the attacks of knights, kings and pawns: [`Operation::Leapers`].
-    #[must_use]
-    pub fn leapers(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::Leapers, technique)
-    }
-
-    /// Adds the squares between two squares, and the line through both: [`Operation::Between`].
-    #[must_use]
-    pub fn between(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::Between, technique)
-    }
-
-    /// Adds the attacks of whole sets of sliding pieces: [`Operation::SetWise`].
-    #[must_use]
-    pub fn set_wise(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::SetWise, technique)
-    }
-
-    /// Adds the attacks of sliding pieces through the first blocker: [`Operation::Xrays`].
-    #[must_use]
-    pub fn xrays(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::Xrays, technique)
-    }
-
-    /// Adds all squares in one direction: [`Operation::Rays`].
-    #[must_use]
-    pub fn rays(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::Rays, technique)
-    }
-
-    /// Adds the attacks along a line that is an argument: [`Operation::AttackGetter`].
-    #[must_use]
-    pub fn attack_getter(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::AttackGetter, technique)
-    }
-
-    /// Adds the number of one bits on the squares that a knight or a king attacks: [`Operation::LeaperCounts`].
-    #[must_use]
-    pub fn leaper_counts(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::LeaperCounts, technique)
-    }
-
-    /// Adds the attacks of the pieces of shogi: [`Operation::Shogi`].
-    #[must_use]
-    pub fn shogi(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::Shogi, technique)
-    }
-
-    /// Adds the attacks of the pieces of xiangqi: [`Operation::Xiangqi`].
-    #[must_use]
-    pub fn xiangqi(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::Xiangqi, technique)
-    }
-
-    /// Adds the attacks of the sliding pieces: [`Operation::Sliders`].
-    #[must_use]
-    pub fn sliders(self, technique: impl Into<Selection>) -> Self {
-        self.with(Operation::Sliders, technique)
-    }
-
     /// The word that the operations work on.
     #[must_use]
     pub const fn word(&self) -> Word {
@@ -509,6 +300,26 @@ impl Request {
         &self.faults
     }
 }
+
+/// The method of each operation, by its name.
+macro_rules! builder_methods {
+    ($(
+        $(#[$doc:meta])*
+        $Variant:ident: $name:ident = $summary:literal { $($body:tt)* }
+    )*) => {
+        /// A method for each operation.
+        impl Request {
+            $(
+                #[doc = concat!("Adds [`", stringify!($name), "`](Operation::", stringify!($Variant), "): ", $summary, ".")]
+                #[must_use]
+                pub fn $name(self, technique: impl Into<Selection>) -> Self {
+                    self.with(Operation::$Variant, technique)
+                }
+            )*
+        }
+    };
+}
+for_each_operation!(builder_methods);
 
 /// Writes the request as text that parses to it again.
 impl fmt::Display for Request {

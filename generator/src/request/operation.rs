@@ -1,317 +1,379 @@
-//! The operations.
+//! The operations, each with its specification: names, messages, lists, builder methods and tests follow from it.
 
 use std::fmt;
 
-/// An operation on words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Calls a macro with the specifications of all operations, in the order of lists.
+///
+/// An entry has the documentation of the operation, its variant, its name, a summary in one line, and what else
+/// differs from [`OperationSpec::BASE`].
+macro_rules! for_each_operation {
+    ($callback:ident) => {
+        $callback! {
+            /// The number of one bits, as `u64::count_ones`.
+            CountOnes: count_ones = "the number of one bits" {
+                aliases: &[
+                    "popcount", "popcnt", "pop_count", "population_count", "bit_count", "bitcount",
+                    "count_bits", "count", "cardinality", "hamming_weight", "sideways_addition",
+                    "ctpop",
+                ],
+                for_zero: ForZero::Returns("0"),
+                example: "count_ones(0b1011) == 3",
+            }
+            /// The number of trailing zeros, as `u64::trailing_zeros`: the word's width for zero.
+            TrailingZeros: trailing_zeros =
+                "the number of zeros below the least significant one bit; the word's width for zero" {
+                aliases: &["ctz", "cttz", "ntz", "tzcnt", "countr_zero"],
+                for_zero: ForZero::Returns("the width of the word"),
+                example: "trailing_zeros(0b1000) == 3",
+            }
+            /// The number of leading zeros, as `u64::leading_zeros`: the word's width for zero.
+            LeadingZeros: leading_zeros =
+                "the number of zeros above the most significant one bit; the word's width for zero" {
+                aliases: &["clz", "ctlz", "nlz", "lzcnt", "countl_zero"],
+                for_zero: ForZero::Returns("the width of the word"),
+                example: "leading_zeros(1) == 63",
+            }
+            /// The index of the least significant one bit of a word that is not zero.
+            BitScanForward: bit_scan_forward =
+                "the index of the least significant one bit of a word that is not zero" {
+                aliases: &["lsb", "ls1b", "bsf", "bitscan", "lowest_bit", "lowest_one"],
+                for_zero: ForZero::Excluded,
+                example: "bit_scan_forward(0b1010) == 1",
+            }
+            /// That index counted from 1, and 0 for zero, as C's `ffs`.
+            FindFirstSet: find_first_set = "the index of the least significant one bit, counted from 1; 0 for zero" {
+                aliases: &["ffs", "find_first_one"],
+                for_zero: ForZero::Tested("0"),
+                example: "find_first_set(0b1000) == 4",
+            }
+            /// The index of the most significant one bit of a word that is not zero.
+            BitScanReverse: bit_scan_reverse =
+                "the index of the most significant one bit of a word that is not zero" {
+                aliases: &[
+                    "msb", "ms1b", "bsr", "fls", "find_last_set", "log2", "ilog2", "highest_bit",
+                    "highest_one",
+                ],
+                for_zero: ForZero::Excluded,
+                example: "bit_scan_reverse(0b1010) == 3",
+            }
+            /// The index of the least or most significant one bit, as an argument says, of a word that is not zero.
+            BitScan: bit_scan =
+                "the index of the least or, if an argument says so, most significant one bit of a word that \
+                 is not zero" {
+                aliases: &["bitscan"],
+                for_zero: ForZero::Excluded,
+                example: "bit_scan(0b1010, true) == 3",
+            }
+            /// Removes the least significant one bit and returns its index; `None` for zero.
+            PopFirst: pop_first =
+                "removes the least significant one bit from a word and returns its index; `None` for zero" {
+                aliases: &["pop_lsb", "poplsb", "pop_ls1b", "pop_bit"],
+                for_zero: ForZero::Absent,
+                example: "pop_first(&mut 0b1010) == Some(1)",
+            }
+            /// Removes the most significant one bit and returns its index; `None` for zero.
+            PopLast: pop_last =
+                "removes the most significant one bit from a word and returns its index; `None` for zero" {
+                aliases: &["pop_msb", "popmsb", "pop_ms1b"],
+                for_zero: ForZero::Absent,
+                example: "pop_last(&mut 0b1010) == Some(3)",
+            }
+            /// An iterator over the indices of all one bits.
+            Ones: ones = "an iterator over the indices of the one bits, from both ends" {
+                aliases: &["bits", "iter", "iterator", "serialize", "squares"],
+                for_zero: ForZero::Returns("no index"),
+                explained: &["pop_first"],
+                example: "ones(0b1010).eq([1, 3])",
+            }
+            /// Whether no bit is one.
+            IsEmpty: is_empty = "whether no bit is one" {
+                aliases: &["is_zero", "none"],
+                for_zero: ForZero::Returns("`true`"),
+                example: "is_empty(0)",
+            }
+            /// Whether exactly one bit is one, as `u64::is_power_of_two`.
+            IsPowerOfTwo: is_power_of_two = "whether exactly one bit is one" {
+                aliases: &["is_single", "has_single_bit", "ispow2", "popcount_is_one"],
+                for_zero: ForZero::Returns("`false`"),
+                example: "is_power_of_two(0b1000)",
+            }
+            /// Whether at least two bits are one.
+            MoreThanOne: more_than_one = "whether at least two bits are one" {
+                aliases: &["several", "many"],
+                for_zero: ForZero::Returns("`false`"),
+                example: "more_than_one(0b1010)",
+            }
+            /// Whether at most one bit is one.
+            AtMostOne: at_most_one = "whether at most one bit is one" {
+                for_zero: ForZero::Returns("`true`"),
+                example: "at_most_one(0b1000)",
+            }
+            /// The number of one bits in several words together.
+            CountOnesOf: count_ones_of = "the number of one bits of several words together" {
+                aliases: &["popcount_array", "popcount_words"],
+                for_zero: ForZero::Returns("0"),
+                example: "count_ones_of(&[0b1, 0b11, 0b111]) == 6",
+            }
+            /// For each bit, the number of words that have it, as binary digits; and the bits where that number is exactly,
+            /// or at least, another.
+            AttackCounts: attack_counts =
+                "for each bit, in how many of several words it is one, as binary digits; and where that \
+                 number is exactly, or at least, another" {
+                for_zero: ForZero::Returns("0"),
+                example: "attack_counts(&[0b11, 0b01, 0, 0, 0, 0, 0]) == [0b10, 0b01, 0]",
+            }
+            /// The number of bits in which two words differ.
+            HammingDistance: hamming_distance = "the number of bits in which two words differ" {
+                aliases: &["hamming", "distance"],
+                for_zero: ForZero::Returns("0"),
+                example: "hamming_distance(0b1100, 0b1010) == 2",
+            }
+            /// The number of one bits of all words of a slice.
+            CountOnesOfSlice: count_ones_of_slice = "the number of one bits of all words of a slice" {
+                aliases: &["popcount_slice", "count_slice"],
+                for_zero: ForZero::Returns("0"),
+                example: "count_ones_of_slice(&[0b1, 0b11]) == 3",
+            }
+            /// The number of bits in which the words of two slices differ.
+            HammingDistanceOfSlices: hamming_distance_of_slices =
+                "the number of bits in which the words of two slices differ" {
+                for_zero: ForZero::Returns("0"),
+                example: "hamming_distance_of_slices(&[0b11], &[0b01]) == Some(1)",
+            }
+            /// The sum of the weights of the one bits.
+            WeightedCount: weighted_count = "the sum of the weights of the one bits, given a weight for each bit" {
+                aliases: &["weighted_popcount", "dot_product"],
+                for_zero: ForZero::Returns("0"),
+                example: "weighted_count(0b101, &[3; 64]) == 6",
+            }
+            /// That sum by a table that is made from the weights.
+            WeightedLookUp: weighted_look_up = "the same sum by a table that is made from the weights" {
+                for_zero: ForZero::Returns("0"),
+                example: "weighted_look_up(0b101, &weight_table(&[3; 64])) == 6",
+            }
+            /// The number of one bits along each line through a square.
+            LineCounts: line_counts =
+                "the number of one bits on the file, rank, diagonal and antidiagonal of a square" {
+                is_of_boards: true,
+                explained: &["file_count", "diagonal_count"],
+                example: "rank_count(0xff, 0) == 8",
+            }
+            /// The number of one bits on the squares that a knight or a king attacks.
+            LeaperCounts: leaper_counts = "the number of one bits on the squares that a knight or king attacks" {
+                is_of_boards: true,
+                explained: &["knight_count"],
+                example: "king_count(0xffff, 0) == 3",
+            }
+            /// The number of squares that each piece attacks.
+            Mobility: mobility = "the number of squares that a piece attacks" {
+                is_of_boards: true,
+                explained: &["file_mobility", "diagonal_mobility"],
+                example: "rook_mobility(0, 0) == 14",
+            }
+            /// That number with squares that count more towards the centre.
+            CentreMobility: centre_mobility = "the same, counting squares from 1 at the rim to 4 in the centre" {
+                is_of_boards: true,
+                explained: &["file_centre_mobility"],
+                example: "king_centre_mobility(0) == 4",
+            }
+            /// Keys for hashing positions of board games.
+            Zobrist: zobrist = "keys for hashing positions of board games" {
+                aliases: &["hash", "hashing", "hash_keys", "keys"],
+                explained: &["piece_key"],
+                example: "piece_key(0, 0) != piece_key(0, 1)",
+            }
+            /// The attacks of knights, kings and pawns of chess.
+            Leapers: leapers = "the attacks of knights, kings and pawns" {
+                aliases: &["attacks", "knight", "knights", "king", "kings", "pawn", "pawns", "steppers"],
+                is_of_boards: true,
+                returns_sets: true,
+                explained: &["knight_attacks"],
+                example: "knight_attacks(0) == 0x20400",
+            }
+            /// The squares between two squares, and the line through both.
+            Between: between = "the squares strictly between two, and the line through both" {
+                aliases: &["in_between", "squares_between", "line", "lines"],
+                is_of_boards: true,
+                returns_sets: true,
+                example: "between(0, 7) == 0x7e",
+            }
+            /// The attacks of whole sets of sliding pieces.
+            SetWise: set_wise = "the attacks of whole sets of sliding pieces, and in each direction" {
+                aliases: &["fill", "fills", "flood_fill", "dumb7fill"],
+                is_of_boards: true,
+                returns_sets: true,
+                explained: &["east_attacks"],
+                example: "rooks_attacks(0, 1) == 0x0101_0101_0101_01fe",
+            }
+            /// The attacks of sliding pieces through the first blocker.
+            Xrays: xrays = "the attacks of rooks and bishops through the first piece in their way" {
+                is_of_boards: true,
+                returns_sets: true,
+                explained: &["xray_rook_attacks"],
+                example: "xray_rook_attacks(0b110, 0b10, 0) == 0b100",
+            }
+            /// All squares in one direction.
+            Rays: rays = "all squares in each of the eight directions" {
+                is_of_boards: true,
+                returns_sets: true,
+                explained: &["north_east_ray"],
+                example: "north_ray(0) == 0x0101_0101_0101_0100",
+            }
+            /// The attacks of the pieces of shogi.
+            Shogi: shogi = "the attacks of the pieces of shogi" {
+                is_of_boards: true,
+                returns_sets: true,
+                explained: &["sente_silver_attacks"],
+                example: "sente_gold_attacks(40).count_ones() == 6",
+            }
+            /// The attacks of the pieces of xiangqi.
+            Xiangqi: xiangqi = "the attacks of the pieces of xiangqi" {
+                is_of_boards: true,
+                returns_sets: true,
+                explained: &["horse_attacks"],
+                example: "horse_attacks(0, 0).count_ones() == 2",
+            }
+            /// The attacks of the sliding pieces, and along each of their lines.
+            Sliders: sliders = "the attacks of bishops, rooks and queens, and along each line" {
+                aliases: &[
+                    "attacks", "magic", "magics", "magic_bitboards", "pext", "rook", "rooks",
+                    "bishop", "bishops", "queen", "queens", "sliding", "sliding_attacks",
+                    "sliding_pieces", "hyperbola_quintessence",
+                ],
+                is_of_boards: true,
+                returns_sets: true,
+                explained: &["rank_attacks", "diagonal_attacks"],
+                example: "rook_attacks(0, 0) == 0x0101_0101_0101_01fe",
+            }
+            /// The attacks of a slider along a line that is an argument.
+            AttackGetter: attack_getter = "the attacks along a line that is an argument" {
+                is_of_boards: true,
+                returns_sets: true,
+                explained: &["attacks"],
+                example: "attacks(0, 0, 0).count_ones() == 7",
+            }
+        }
+    };
+}
+pub(super) use for_each_operation;
+
+/// What the registry knows of an operation, whatever the technique.
+#[derive(Debug)]
 #[non_exhaustive]
-pub enum Operation {
-    /// The number of one bits, as `u64::count_ones`.
-    CountOnes,
-    /// The number of trailing zeros, as `u64::trailing_zeros`: the word's width for zero.
-    TrailingZeros,
-    /// The number of leading zeros, as `u64::leading_zeros`: the word's width for zero.
-    LeadingZeros,
-    /// The index of the least significant one bit of a word that is not zero.
-    BitScanForward,
-    /// That index counted from 1, and 0 for zero, as C's `ffs`.
-    FindFirstSet,
-    /// The index of the most significant one bit of a word that is not zero.
-    BitScanReverse,
-    /// The index of the least or most significant one bit, as an argument says, of a word that is not zero.
-    BitScan,
-    /// Removes the least significant one bit and returns its index; `None` for zero.
-    PopFirst,
-    /// Removes the most significant one bit and returns its index; `None` for zero.
-    PopLast,
-    /// An iterator over the indices of all one bits.
-    Ones,
-    /// Whether no bit is one.
-    IsEmpty,
-    /// Whether exactly one bit is one, as `u64::is_power_of_two`.
-    IsPowerOfTwo,
-    /// Whether at least two bits are one.
-    MoreThanOne,
-    /// Whether at most one bit is one.
-    AtMostOne,
-    /// The number of one bits in several words together.
-    CountOnesOf,
-    /// For each bit, the number of words that have it, as binary digits; and the bits where that number is exactly,
-    /// or at least, another.
-    AttackCounts,
-    /// The number of bits in which two words differ.
-    HammingDistance,
-    /// The number of one bits of all words of a slice.
-    CountOnesOfSlice,
-    /// The number of bits in which the words of two slices differ.
-    HammingDistanceOfSlices,
-    /// The sum of the weights of the one bits.
-    WeightedCount,
-    /// That sum by a table that is made from the weights.
-    WeightedLookUp,
-    /// The number of one bits along each line through a square.
-    LineCounts,
-    /// The number of one bits on the squares that a knight or a king attacks.
-    LeaperCounts,
-    /// The number of squares that each piece attacks.
-    Mobility,
-    /// That number with squares that count more towards the centre.
-    CentreMobility,
-    /// Keys for hashing positions of board games.
-    Zobrist,
-    /// The attacks of knights, kings and pawns of chess.
-    Leapers,
-    /// The squares between two squares, and the line through both.
-    Between,
-    /// The attacks of whole sets of sliding pieces.
-    SetWise,
-    /// The attacks of sliding pieces through the first blocker.
-    Xrays,
-    /// All squares in one direction.
-    Rays,
-    /// The attacks of a slider along a line that is an argument.
-    AttackGetter,
-    /// The attacks of the pieces of shogi.
-    Shogi,
-    /// The attacks of the pieces of xiangqi.
-    Xiangqi,
-    /// The attacks of the sliding pieces, and along each of their lines.
-    Sliders,
+pub struct OperationSpec {
+    /// The name in requests, and of the function or the first of several; operations on boards name their functions
+    /// otherwise.
+    pub name: &'static str,
+    /// What it computes, in one line.
+    pub summary: &'static str,
+    /// Other names of it, and words that people search for when they want it.
+    pub aliases: &'static [&'static str],
+    /// What it does with zero.
+    pub for_zero: ForZero,
+    /// Whether it works on squares of a board.
+    pub is_of_boards: bool,
+    /// Whether its functions return sets of squares, which can be drawn.
+    pub returns_sets: bool,
+    /// The functions that stand for all of them where one is explained; if none, the one of the operation's name.
+    pub explained: &'static [&'static str],
+    /// An expression that is true, in words of 64 bits on the chess board, or in those of 128 bits on the board of the
+    /// operation's own game.
+    pub example: &'static str,
 }
 
+/// What an operation does with a word that is zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ForZero {
+    /// It does not take a word alone.
+    NoWord,
+    /// The caller must exclude it; debug builds assert that.
+    Excluded,
+    /// It returns `None`.
+    Absent,
+    /// It tests for zero first by every technique, and returns this.
+    Tested(&'static str),
+    /// It returns this, and tests for zero first if the technique is not right for it.
+    Returns(&'static str),
+}
+
+impl OperationSpec {
+    /// The defaults of an entry.
+    const BASE: Self = Self {
+        name: "",
+        summary: "",
+        aliases: &[],
+        for_zero: ForZero::NoWord,
+        is_of_boards: false,
+        returns_sets: false,
+        explained: &[],
+        example: "",
+    };
+}
+
+/// Declares the operations.
+macro_rules! declare {
+    ($(
+        $(#[$doc:meta])*
+        $Variant:ident: $name:ident = $summary:literal { $($field:ident: $value:expr,)* }
+    )*) => {
+        /// An operation on words.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Operation {
+            $( $(#[$doc])* $Variant, )*
+        }
+
+        impl Operation {
+            /// Every operation.
+            pub const ALL: &'static [Self] = &[$(Self::$Variant),*];
+        }
+
+        /// The specifications in the same order.
+        const SPECS: &[OperationSpec] = &[$(
+            OperationSpec {
+                name: stringify!($name),
+                summary: $summary,
+                $($field: $value,)*
+                ..OperationSpec::BASE
+            }
+        ),*];
+    };
+}
+for_each_operation!(declare);
+
 impl Operation {
-    /// Every operation.
-    pub const ALL: &'static [Self] = &[
-        Self::CountOnes,
-        Self::TrailingZeros,
-        Self::LeadingZeros,
-        Self::BitScanForward,
-        Self::FindFirstSet,
-        Self::BitScanReverse,
-        Self::BitScan,
-        Self::PopFirst,
-        Self::PopLast,
-        Self::Ones,
-        Self::IsEmpty,
-        Self::IsPowerOfTwo,
-        Self::MoreThanOne,
-        Self::AtMostOne,
-        Self::CountOnesOf,
-        Self::AttackCounts,
-        Self::HammingDistance,
-        Self::CountOnesOfSlice,
-        Self::HammingDistanceOfSlices,
-        Self::WeightedCount,
-        Self::WeightedLookUp,
-        Self::LineCounts,
-        Self::LeaperCounts,
-        Self::Mobility,
-        Self::CentreMobility,
-        Self::Zobrist,
-        Self::Leapers,
-        Self::Between,
-        Self::SetWise,
-        Self::Xrays,
-        Self::Rays,
-        Self::Shogi,
-        Self::Xiangqi,
-        Self::Sliders,
-        Self::AttackGetter,
-    ];
+    /// What the registry knows of it, whatever the technique.
+    #[must_use]
+    pub const fn spec(self) -> &'static OperationSpec {
+        &SPECS[self as usize]
+    }
 
     /// The name in requests, and of the function or the first of several; operations on boards name their functions
     /// otherwise.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::CountOnes => "count_ones",
-            Self::TrailingZeros => "trailing_zeros",
-            Self::LeadingZeros => "leading_zeros",
-            Self::BitScanForward => "bit_scan_forward",
-            Self::FindFirstSet => "find_first_set",
-            Self::BitScanReverse => "bit_scan_reverse",
-            Self::BitScan => "bit_scan",
-            Self::PopFirst => "pop_first",
-            Self::PopLast => "pop_last",
-            Self::Ones => "ones",
-            Self::IsEmpty => "is_empty",
-            Self::IsPowerOfTwo => "is_power_of_two",
-            Self::MoreThanOne => "more_than_one",
-            Self::AtMostOne => "at_most_one",
-            Self::CountOnesOf => "count_ones_of",
-            Self::AttackCounts => "attack_counts",
-            Self::HammingDistance => "hamming_distance",
-            Self::CountOnesOfSlice => "count_ones_of_slice",
-            Self::HammingDistanceOfSlices => "hamming_distance_of_slices",
-            Self::WeightedCount => "weighted_count",
-            Self::WeightedLookUp => "weighted_look_up",
-            Self::LineCounts => "line_counts",
-            Self::LeaperCounts => "leaper_counts",
-            Self::Mobility => "mobility",
-            Self::CentreMobility => "centre_mobility",
-            Self::Zobrist => "zobrist",
-            Self::Leapers => "leapers",
-            Self::Between => "between",
-            Self::SetWise => "set_wise",
-            Self::Xrays => "xrays",
-            Self::Rays => "rays",
-            Self::AttackGetter => "attack_getter",
-            Self::Shogi => "shogi",
-            Self::Xiangqi => "xiangqi",
-            Self::Sliders => "sliders",
-        }
+        self.spec().name
     }
 
     /// Other names of the operation, and words that people search for when they want it.
     #[must_use]
     pub const fn aliases(self) -> &'static [&'static str] {
-        match self {
-            Self::CountOnes => &[
-                "popcount",
-                "popcnt",
-                "pop_count",
-                "population_count",
-                "bit_count",
-                "bitcount",
-                "count_bits",
-                "count",
-                "cardinality",
-                "hamming_weight",
-                "sideways_addition",
-                "ctpop",
-            ],
-            Self::TrailingZeros => &["ctz", "cttz", "ntz", "tzcnt", "countr_zero"],
-            Self::LeadingZeros => &["clz", "ctlz", "nlz", "lzcnt", "countl_zero"],
-            Self::BitScanForward => &["lsb", "ls1b", "bsf", "bitscan", "lowest_bit", "lowest_one"],
-            Self::FindFirstSet => &["ffs", "find_first_one"],
-            Self::BitScanReverse => &[
-                "msb",
-                "ms1b",
-                "bsr",
-                "fls",
-                "find_last_set",
-                "log2",
-                "ilog2",
-                "highest_bit",
-                "highest_one",
-            ],
-            Self::BitScan => &["bitscan"],
-            Self::PopFirst => &["pop_lsb", "poplsb", "pop_ls1b", "pop_bit"],
-            Self::PopLast => &["pop_msb", "popmsb", "pop_ms1b"],
-            Self::Ones => &["bits", "iter", "iterator", "serialize", "squares"],
-            Self::IsEmpty => &["is_zero", "none"],
-            Self::IsPowerOfTwo => &["is_single", "has_single_bit", "ispow2", "popcount_is_one"],
-            Self::MoreThanOne => &["several", "many"],
-            Self::HammingDistance => &["hamming", "distance"],
-            Self::CountOnesOf => &["popcount_array", "popcount_words"],
-            Self::CountOnesOfSlice => &["popcount_slice", "count_slice"],
-            Self::WeightedCount => &["weighted_popcount", "dot_product"],
-            Self::Zobrist => &["hash", "hashing", "hash_keys", "keys"],
-            Self::Leapers => {
-                &["attacks", "knight", "knights", "king", "kings", "pawn", "pawns", "steppers"]
-            }
-            Self::Between => &["in_between", "squares_between", "line", "lines"],
-            Self::SetWise => &["fill", "fills", "flood_fill", "dumb7fill"],
-            Self::Sliders => &[
-                "attacks",
-                "magic",
-                "magics",
-                "magic_bitboards",
-                "pext",
-                "rook",
-                "rooks",
-                "bishop",
-                "bishops",
-                "queen",
-                "queens",
-                "sliding",
-                "sliding_attacks",
-                "sliding_pieces",
-                "hyperbola_quintessence",
-            ],
-            Self::AtMostOne
-            | Self::AttackCounts
-            | Self::HammingDistanceOfSlices
-            | Self::WeightedLookUp
-            | Self::LineCounts
-            | Self::LeaperCounts
-            | Self::Mobility
-            | Self::CentreMobility
-            | Self::Xrays
-            | Self::Rays
-            | Self::AttackGetter
-            | Self::Shogi
-            | Self::Xiangqi => &[],
-        }
+        self.spec().aliases
     }
 
     /// What it computes, in one line.
     #[must_use]
     pub const fn summary(self) -> &'static str {
-        match self {
-            Self::CountOnes => "the number of one bits",
-            Self::TrailingZeros => {
-                "the number of zeros below the least significant one bit; the word's width for zero"
-            }
-            Self::LeadingZeros => {
-                "the number of zeros above the most significant one bit; the word's width for zero"
-            }
-            Self::BitScanForward => {
-                "the index of the least significant one bit of a word that is not zero"
-            }
-            Self::FindFirstSet => {
-                "the index of the least significant one bit, counted from 1; 0 for zero"
-            }
-            Self::BitScanReverse => {
-                "the index of the most significant one bit of a word that is not zero"
-            }
-            Self::BitScan => {
-                "the index of the least or, if an argument says so, most significant one bit of a word that is not zero"
-            }
-            Self::PopFirst => {
-                "removes the least significant one bit from a word and returns its index; `None` for zero"
-            }
-            Self::PopLast => {
-                "removes the most significant one bit from a word and returns its index; `None` for zero"
-            }
-            Self::Ones => "an iterator over the indices of the one bits, from both ends",
-            Self::IsEmpty => "whether no bit is one",
-            Self::IsPowerOfTwo => "whether exactly one bit is one",
-            Self::MoreThanOne => "whether at least two bits are one",
-            Self::AtMostOne => "whether at most one bit is one",
-            Self::CountOnesOf => "the number of one bits of several words together",
-            Self::AttackCounts => {
-                "for each bit, in how many of several words it is one, as binary digits; and where that number is exactly, or at least, another"
-            }
-            Self::HammingDistance => "the number of bits in which two words differ",
-            Self::CountOnesOfSlice => "the number of one bits of all words of a slice",
-            Self::HammingDistanceOfSlices => {
-                "the number of bits in which the words of two slices differ"
-            }
-            Self::WeightedCount => {
-                "the sum of the weights of the one bits, given a weight for each bit"
-            }
-            Self::WeightedLookUp => "the same sum by a table that is made from the weights",
-            Self::LeaperCounts => {
-                "the number of one bits on the squares that a knight or king attacks"
-            }
-            Self::LineCounts => {
-                "the number of one bits on the file, rank, diagonal and antidiagonal of a square"
-            }
-            Self::Mobility => "the number of squares that a piece attacks",
-            Self::CentreMobility => {
-                "the same, counting squares from 1 at the rim to 4 in the centre"
-            }
-            Self::Zobrist => "keys for hashing positions of board games",
-            Self::Leapers => "the attacks of knights, kings and pawns",
-            Self::Between => "the squares strictly between two, and the line through both",
-            Self::SetWise => "the attacks of whole sets of sliding pieces, and in each direction",
-            Self::Xrays => "the attacks of rooks and bishops through the first piece in their way",
-            Self::Rays => "all squares in each of the eight directions",
-            Self::AttackGetter => "the attacks along a line that is an argument",
-            Self::Shogi => "the attacks of the pieces of shogi",
-            Self::Xiangqi => "the attacks of the pieces of xiangqi",
-            Self::Sliders => "the attacks of bishops, rooks and queens, and along each line",
+        self.spec().summary
+    }
+
+    /// Whether a function of that name stands for all of the operation where one is explained.
+    #[must_use]
+    pub fn explains(self, function: &str) -> bool {
+        match self.spec().explained {
+            [] => function == self.name(),
+            names => names.contains(&function),
         }
     }
 

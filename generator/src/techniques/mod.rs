@@ -85,11 +85,6 @@ pub fn techniques(operation: Operation) -> &'static [Technique] {
     group(operation).techniques
 }
 
-/// Whether the operation is on squares of a board.
-pub(crate) fn is_of_boards(operation: Operation) -> bool {
-    techniques(operation).iter().any(|technique| technique.boards.is_some())
-}
-
 /// The body of a block that fails to compile if a function of the operation is wrong.
 pub(crate) fn self_check(context: &Context) -> TokenStream {
     (group(context.operation).self_check)(context)
@@ -131,9 +126,32 @@ pub(crate) fn signatures(
     (technique.code)(&context, &names)
 }
 
+/// The public functions of an operation on a word and board, as `count_ones(x: u64) -> u32`; none if it is not
+/// defined for them.
+#[must_use]
+pub fn functions_of(operation: Operation, domain: impl Into<Domain>) -> Vec<String> {
+    let domain = domain.into();
+    if techniques_for(operation, domain).next().is_none() {
+        return Vec::new();
+    }
+    let functions = signatures(operation, domain, &[]).into_iter();
+    let public = functions.filter(|function| function.public);
+    public.map(|function| function.readable_signature(domain.word)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// An operation is of boards if and only if its techniques are.
+    #[test]
+    fn operations_of_boards_have_techniques_of_boards() {
+        for &operation in Operation::ALL {
+            let techniques = techniques(operation);
+            let are_of_boards = techniques.iter().any(|technique| technique.boards.is_some());
+            assert_eq!(are_of_boards, operation.spec().is_of_boards, "{operation}");
+        }
+    }
 
     /// The code multiplies what its entry says, and no more.
     #[test]
