@@ -54,7 +54,8 @@ fn paragraph(listed: &Listed, width: usize, has_facts: bool) -> String {
         let example = format!("example: {}", operation.spec().example);
         text += &(wrapped(&example, width, "    ", "        ") + "\n");
         if let Some(result) = for_zero(*operation) {
-            text += &format!("    for zero: {result}\n");
+            let result = format!("for zero: {result}");
+            text += &(wrapped(&result, width, "    ", "        ") + "\n");
         }
         if !operation.aliases().is_empty() {
             let aliases = format!("also known as: {}", operation.aliases().join(", "));

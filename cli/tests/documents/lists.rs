@@ -74,9 +74,10 @@ fn names(techniques: &[Technique]) -> String {
 fn operations() -> String {
     let rows = Operation::ALL.iter().map(|&operation| {
         let summary = operation.summary().trim_end_matches('.').to_owned();
-        vec![format!("`{operation}`"), summary, names(techniques(operation))]
+        let example = format!("`{}`", operation.spec().example);
+        vec![format!("`{operation}`"), summary, example, names(techniques(operation))]
     });
-    table(&["operation", "computes", "techniques, as `auto` prefers them"], rows)
+    table(&["operation", "computes", "example", "techniques, as `auto` prefers them"], rows)
 }
 
 /// An item for each technique of an operation: how it works, words, tables, parameters, origin.
@@ -94,12 +95,13 @@ fn of_operation(operation: Operation) -> String {
             let required = technique.requires.iter().map(|other| format!("`{other}`"));
             facts.push(format!("calls {}", required.collect::<Vec<_>>().join(", ")));
         }
-        if !technique.parameters.is_empty() {
-            let parameters = technique.parameters.iter().map(|spec| format!("`{}`", spec.name()));
-            facts.push(format!("parameters {}", parameters.collect::<Vec<_>>().join(", ")));
-        }
+        let parameters = technique.parameters.iter().map(|spec| {
+            let (name, values, default) = (spec.name(), spec.values(), spec.default());
+            format!("  - `{name}`: {values}; without it, {default}. {}\n", spec.doc())
+        });
+        let parameters: String = parameters.collect();
         format!(
-            "- **`{}`** {} ({}). Origin: {}.\n",
+            "- **`{}`** {} ({}). Origin: {}.\n{parameters}",
             technique.name,
             technique.summary.trim_end_matches('.'),
             facts.join("; "),
