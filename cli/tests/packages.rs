@@ -5,8 +5,13 @@ use serde_json::Value;
 use std::process::Command;
 
 /// The packages for publishing.
-const PUBLISHED: [&str; 4] =
-    ["bit-tables", "bit-tables-cli", "bit-tables-generator", "bit-tables-macros"];
+const PUBLISHED: [&str; 5] = [
+    "bit-tables",
+    "bit-tables-cli",
+    "bit-tables-generator",
+    "bit-tables-macros",
+    "bit-tables-template",
+];
 
 fn cargo(arguments: &[&str]) -> String {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -70,9 +70,8 @@ fn paragraph(listed: &Listed, width: usize, has_facts: bool) -> String {
         text += &(wrapped(row.technique.summary, width, &head, &space) + "\n");
         if has_facts {
             text += &(wrapped(&facts(row), width, &space, &space) + "\n");
-            let deeper = format!("{space}    ");
             for spec in row.technique.parameters {
-                text += &(wrapped(&parameter(spec), width, &space, &deeper) + "\n");
+                text += &(wrapped(&parameter(spec), width, &space, &space) + "\n");
             }
         }
     }
