@@ -140,7 +140,7 @@ impl Wanted {
                 technique.name,
                 technique.parameters,
                 technique.parameters_combine,
-                selection,
+                &selection.parameters,
             )?;
             let (choice, parameters) = (choice.clone(), selection.parameters.clone());
             let candidates = vec![Settled { choice, technique, parameters }];
@@ -157,16 +157,14 @@ impl Wanted {
             |parameter: &Parameter| OF_AUTO.iter().any(|spec| spec.name() == parameter.name);
         let (limits, parameters): (Vec<Parameter>, Vec<Parameter>) =
             selection.parameters.iter().cloned().partition(is_limit);
-        let bounds = Selection { parameters: limits.clone(), ..selection.clone() };
-        check_parameters(AUTO, OF_AUTO, true, &bounds)?;
-        let rest = Selection { parameters, ..selection.clone() };
-        check_parameters(AUTO, &known, all[0].parameters_combine, &rest)?;
+        check_parameters(AUTO, OF_AUTO, true, &limits)?;
+        check_parameters(AUTO, &known, all[0].parameters_combine, &parameters)?;
         exists(operation, domain).map_err(not_defined)?;
         // A number too large for the type is no limit.
         let max_bytes = given(&limits, &MAX_BYTES).and_then(Parameter::integer);
         let max_bytes = max_bytes.and_then(|max| usize::try_from(max).ok());
         let is_sparse = Density::given(&limits, &DENSITY) == Some(Density::Sparse);
-        let candidates = candidates(choice, &rest.parameters, is_sparse, request, target);
+        let candidates = candidates(choice, &parameters, is_sparse, request, target);
         if candidates.is_empty() {
             let names: Vec<&str> =
                 techniques_for(operation, domain).map(|technique| technique.name).list();

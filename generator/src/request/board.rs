@@ -66,7 +66,7 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
         return Err(vec![Mistake::new(selection.span, FaultKind::UnknownBoard, message)]);
     }
     let known = if named.is_some() { OF_NAMED } else { OF_RECTANGLE };
-    check_parameters(name, known, true, selection)?;
+    check_parameters(name, known, true, &selection.parameters)?;
     let parameter = |spec| given(&selection.parameters, spec);
     for parameter in [&FILES, &RANKS].into_iter().filter_map(parameter) {
         let most = Word::U128.bits();

@@ -12,6 +12,7 @@ mod operation;
 pub(crate) mod parameter;
 mod parse;
 mod text;
+mod typed;
 
 pub use choice::Selection;
 pub use fault::{Fault, FaultKind, Faults, Mistake, alternatives};
@@ -26,7 +27,8 @@ pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
 pub(crate) use fault::{Asked, edits, list, near, shown};
-pub(crate) use parameter::{NamedValue, check_parameters, given, named_values, typed_technique};
+pub(crate) use parameter::{NamedValue, check_parameters, given, named_values};
+pub(crate) use typed::typed_technique;
 
 use crate::board::{Board, Domain};
 use crate::word::Word;

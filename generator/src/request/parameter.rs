@@ -1,7 +1,6 @@
 //! Parameters: their specifications, from which the grammar, the messages, lists and typed builders follow, and what a
 //! request gives for them.
 
-use super::choice::Selection;
 use super::fault::{FaultKind, Mistake, alternatives, list, shown};
 use super::number::integer;
 use crate::word::Word;
@@ -178,11 +177,11 @@ pub(crate) fn check_parameters(
     technique: &str,
     known: &[&ParameterSpec],
     combine: bool,
-    selection: &Selection,
+    parameters: &[Parameter],
 ) -> Result<(), Vec<Mistake>> {
     let mut faults = Vec::new();
     let names = || known.iter().map(|spec| spec.name);
-    for (position, parameter) in selection.parameters.iter().enumerate() {
+    for (position, parameter) in parameters.iter().enumerate() {
         let name = parameter.name.as_str();
         let Some(spec) = known.iter().find(|spec| spec.name == name) else {
             let message = if known.is_empty() {
@@ -194,7 +193,7 @@ pub(crate) fn check_parameters(
             faults.push(Mistake::new(parameter.name_span, FaultKind::UnknownParameter, message));
             continue;
         };
-        let mut earlier = selection.parameters[..position].iter();
+        let mut earlier = parameters[..position].iter();
         if (combine || known.len() == 1) && earlier.any(|earlier| earlier.name == name) {
             let message = format!("`{technique}` takes `{name}` once");
             faults.push(Mistake::new(parameter.name_span, FaultKind::Conflict, message));
@@ -260,47 +259,3 @@ pub(crate) trait NamedValue: Copy + 'static {
         Self::VALUES.iter().copied().find(|value| value.name() == text)
     }
 }
-
-/// Declares a technique's typed form, from the specifications of its parameters: a method for each, of the same
-/// meaning as in the text.
-macro_rules! typed_technique {
-    (
-        $(#[$about:meta])*
-        pub struct $Type:ident = $technique:literal;
-        $( $(#[$doc:meta])* $method:ident: $argument:ty as $text:expr => $spec:expr; )*
-    ) => {
-        $(#[$about])*
-        #[derive(Clone, Debug)]
-        pub struct $Type(crate::request::choice::Selection);
-
-        impl $Type {
-            /// The technique with the defaults of its parameters.
-            #[must_use]
-            pub fn new() -> Self {
-                Self(crate::request::choice::Selection::named($technique))
-            }
-
-            $(
-                $(#[$doc])*
-                #[must_use]
-                pub fn $method(self, value: $argument) -> Self {
-                    let text: fn($argument) -> String = $text;
-                    Self(self.0.with(&$spec, text(value)))
-                }
-            )*
-        }
-
-        impl Default for $Type {
-            fn default() -> Self {
-                Self::new()
-            }
-        }
-
-        impl From<$Type> for crate::request::choice::Selection {
-            fn from(typed: $Type) -> Self {
-                typed.0
-            }
-        }
-    };
-}
-pub(crate) use typed_technique;

@@ -1,6 +1,7 @@
 //! Reads the target from the variables that Cargo sets for a build script.
 
-use super::names::{IMPLIED, group_of, shared_features};
+use super::features::IMPLIED;
+use super::names::{group_of, shared_features};
 use super::{Kind, Target};
 use crate::lists::List as _;
 use std::env::{self, VarError};

@@ -1,6 +1,7 @@
 //! The target that code is compiled for.
 
 pub(crate) mod cargo;
+mod features;
 pub(crate) mod names;
 mod triples;
 
@@ -58,7 +59,7 @@ impl Target {
             architectures.iter().all(|architecture| {
                 features
                     .iter()
-                    .all(|feature| names::looked_at(architecture).any(|other| other == *feature))
+                    .all(|feature| features::looked_at(architecture).any(|other| other == *feature))
             }),
             "a name accounts for all features that code depends on, and not for some of {features:?}"
         );

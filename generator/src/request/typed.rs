@@ -1,0 +1,45 @@
+//! The typed forms of techniques with parameters.
+
+/// Declares a technique's typed form, from the specifications of its parameters: a method for each, of the same
+/// meaning as in the text.
+macro_rules! typed_technique {
+    (
+        $(#[$about:meta])*
+        pub struct $Type:ident = $technique:literal;
+        $( $(#[$doc:meta])* $method:ident: $argument:ty as $text:expr => $spec:expr; )*
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug)]
+        pub struct $Type(crate::request::choice::Selection);
+
+        impl $Type {
+            /// The technique with the defaults of its parameters.
+            #[must_use]
+            pub fn new() -> Self {
+                Self(crate::request::choice::Selection::named($technique))
+            }
+
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub fn $method(self, value: $argument) -> Self {
+                    let text: fn($argument) -> String = $text;
+                    Self(self.0.with(&$spec, text(value)))
+                }
+            )*
+        }
+
+        impl Default for $Type {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+
+        impl From<$Type> for crate::request::choice::Selection {
+            fn from(typed: $Type) -> Self {
+                typed.0
+            }
+        }
+    };
+}
+pub(crate) use typed_technique;

@@ -1,0 +1,44 @@
+//! The features of targets that make a difference.
+
+/// The features that can be added to a target, each with the features that it implies.
+const FEATURES: &[(&str, &str, &[&str])] = &[
+    ("x86", "popcnt", &[]),
+    ("x86", "bmi1", &[]),
+    ("x86", "lzcnt", &[]),
+    ("x86", "bmi2", &[]),
+    ("x86", "ssse3", &["sse2"]),
+    ("x86", "avx2", &["ssse3"]),
+    ("x86", "avx512f", &["avx2"]),
+    ("x86", "avx512bw", &["avx512f"]),
+    ("x86", "avx512vl", &["avx512f"]),
+    ("x86", "avx512vpopcntdq", &["avx512f"]),
+    ("x86", "gfni", &["sse2"]),
+    ("x86", "sse2", &[]),
+    ("riscv", "m", &[]),
+    ("riscv", "zmmul", &[]),
+    ("riscv", "zbb", &[]),
+    ("riscv", "zbkb", &[]),
+    ("aarch64", "neon", &[]),
+    ("wasm", "simd128", &[]),
+];
+
+/// The features that follow from the triple and cannot be added.
+pub(super) const IMPLIED: [&str; 2] = ["clz", "rbit"];
+
+/// The features that can be added to targets of an architecture.
+pub(super) fn addable(
+    architecture: &str,
+) -> impl Iterator<Item = &'static (&'static str, &'static str, &'static [&'static str])> {
+    FEATURES.iter().filter(move |feature| architecture.starts_with(feature.0))
+}
+
+/// The features of an architecture that make a difference.
+pub(super) fn looked_at(architecture: &str) -> impl Iterator<Item = &'static str> {
+    addable(architecture).map(|feature| feature.1).chain(IMPLIED)
+}
+
+/// How many features a feature implies, itself included.
+pub(super) fn depth(feature: &str) -> usize {
+    let others = FEATURES.iter().find(|other| other.1 == feature).map_or(&[][..], |found| found.2);
+    others.iter().map(|other| 1 + depth(other)).sum()
+}
