@@ -10,6 +10,7 @@ pub use crate::request::{alternatives, integer};
 pub use crate::techniques::functions_of;
 pub use crate::techniques::names::operation_named;
 
+#[cfg(feature = "derive")]
 /// The derive without syn: from a struct and its attributes to the code beside it.
 pub mod derive {
     pub use crate::derive::{Shape, Subject, expand};

@@ -13,9 +13,27 @@
 //! assert!(text.contains("pub const fn bit_scan_forward"));
 //! # Ok::<(), bit_tables_generator::Faults>(())
 //! ```
+//!
+//! # Features
+//!
+//! Scans, counts of words, tests of bits and the attacks of sliders are always there. Three families of operations are features that are on
+//! by default: without them the generator is built in less time. A request for an operation that is off names its feature.
+//!
+//! - `boards`: all other functions of squares, such as `leapers`, `between` and `mobility`.
+//! - `keys`: `zobrist`.
+//! - `slices`: `count_ones_of_slice`, `hamming_distance_of_slices`, `weighted_count` and `weighted_look_up`.
+//!
+//! Two more are off: `format` lays out output for people to read, and `derive` has what the derive macro needs.
+
+// Families share code that is not used without them.
+#![cfg_attr(
+    not(all(feature = "boards", feature = "derive", feature = "keys", feature = "slices")),
+    allow(dead_code)
+)]
 
 mod board;
 mod defaults;
+#[cfg(feature = "derive")]
 mod derive;
 mod file;
 pub mod internal;

@@ -14,10 +14,12 @@
 //! assert_eq!(typed.to_string(), text);
 //! ```
 
+#[cfg(any(feature = "boards", feature = "slices"))]
 pub use crate::kernels::tiers::{Detect, Simd};
 pub use crate::plan::choice::{Auto, Density};
 pub use crate::techniques::debruijn::DeBruijn;
 pub use crate::techniques::scan_forward::{Faxon, FaxonReset};
 pub use crate::techniques::several::{OddMajor, Separate};
 pub use crate::techniques::sliders::{Cooijmans, Goal, Hyperbola, Hyperbola2r, Layout};
+#[cfg(feature = "keys")]
 pub use crate::techniques::zobrist::Bch;

@@ -14,23 +14,39 @@ use std::process::{Command, Stdio};
 /// How often each is built.
 const TIMES: usize = 3;
 
-/// A build script that emits the attacks of sliders.
+/// A build script that emits scans, a count and the attacks of sliders.
 const BUILD_SCRIPT: &str = "\
 use bit_tables_generator::{Error, Request, Script, Word};
 fn main() -> Result<(), Error> {
-    Script::from_cargo()?.write(\"bits.rs\", Request::new(Word::U64).sliders(\"hyperbola\"))
+    let bits = Request::new(Word::U64).count_ones(\"auto\").bit_scan_forward(\"debruijn\").sliders(\"hyperbola\");
+    Script::from_cargo()?.write(\"bits.rs\", bits)
 }
 ";
 
 /// A struct that derives the same.
 const DERIVE: &str = "\
 #[derive(bit_tables::BitTables, Clone, Copy)]
-#[bit_tables(sliders = hyperbola)]
+#[bit_tables(count_ones = auto, bit_scan_forward = debruijn, sliders = hyperbola)]
 pub struct Bitboard(pub u64);
 ";
 
-/// The same, printed.
+/// The same by the macro's own package.
+const MACRO: &str = "\
+#[derive(bit_tables_macros::BitTables, Clone, Copy)]
+#[bit_tables(count_ones = auto, bit_scan_forward = debruijn, sliders = hyperbola)]
+pub struct Bitboard(pub u64);
+";
+
+/// The attacks of sliders, printed.
 const PRINTED: &str = include_str!(concat!(env!("OUT_DIR"), "/sliders.rs"));
+
+/// The packages that the generator depends on, as a build script has them.
+const DEPENDENCIES: &str = "\
+[dependencies]
+proc-macro2 = \"1\"
+quote = \"1\"
+rand_xoshiro = \"0.8\"
+";
 
 /// A way to depend on a package: what it is, the lines of the manifest, the library's source, and the build script.
 struct Way {
@@ -52,20 +68,32 @@ fn main() -> Result<(), Box<dyn Error>> {
     let include = "include!(concat!(env!(\"OUT_DIR\"), \"/bits.rs\"));\n";
     let ours =
         |more: &str| format!("[dependencies]\nbit-tables = {{ path = '{}'{more} }}\n", path(""));
+    let in_script = |name, more: &str| Way {
+        script: Some(BUILD_SCRIPT),
+        ..way(
+            name,
+            format!(
+                "[build-dependencies]\nbit-tables-generator = {{ path = '{}'{more} }}\n",
+                path("generator")
+            ),
+            include,
+        )
+    };
+    let by_macro = |name, more: &str| {
+        let manifest = format!(
+            "[dependencies]\nbit-tables-macros = {{ path = '{}'{more} }}\n",
+            path("macros")
+        );
+        way(name, manifest, MACRO)
+    };
     let ways = [
         way("an empty crate", String::new(), ""),
         way("a printed file", String::new(), PRINTED),
-        Way {
-            script: Some(BUILD_SCRIPT),
-            ..way(
-                "bit-tables-generator in a build script",
-                format!(
-                    "[build-dependencies]\nbit-tables-generator = {{ path = '{}' }}\n",
-                    path("generator")
-                ),
-                include,
-            )
-        },
+        in_script("bit-tables-generator in a build script", ""),
+        in_script("the same without families", ", default-features = false"),
+        way("what that depends on, alone", DEPENDENCIES.to_owned(), ""),
+        by_macro("bit-tables-macros", ""),
+        by_macro("the same without families", ", default-features = false"),
         way(
             "bit-tables, the derive alone",
             ours(", default-features = false, features = ['derive']"),
@@ -113,6 +141,8 @@ fn seconds(way: &Way, root: &Path) -> Result<f64, Box<dyn Error>> {
         .args(["-c", "cargo build --quiet --offline && times"])
         .current_dir(&folder)
         .env("CARGO_TARGET_DIR", folder.join("target"))
+        // Cargo builds incrementally what has a path, and not what comes from a registry, where users have it from.
+        .env("CARGO_INCREMENTAL", "0")
         .env_remove("RUSTFLAGS")
         .stderr(Stdio::inherit())
         .output()?;

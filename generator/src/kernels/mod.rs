@@ -7,13 +7,20 @@
 //! beside it. Users include emitted files in modules of theirs, and their code can call private functions. So no safe
 //! function has a precondition, and state is kept in a module of its own.
 
+#[cfg(feature = "slices")]
 mod aarch64;
+#[cfg(any(feature = "boards", feature = "slices"))]
 mod detection;
+#[cfg(feature = "boards")]
 pub(crate) mod set_wise;
+#[cfg(feature = "slices")]
 pub(crate) mod slices;
 pub(crate) mod sliders;
+#[cfg(any(feature = "boards", feature = "slices"))]
 pub(crate) mod tiers;
+#[cfg(feature = "slices")]
 mod wasm32;
+#[cfg(feature = "slices")]
 pub(crate) mod weighted;
 mod x86;
 

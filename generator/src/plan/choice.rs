@@ -3,7 +3,7 @@
 //! A table that the request has already counts no bytes. Named techniques are settled first, so that `auto` knows
 //! what is left. The operations that a technique calls are settled with it, unless the request names them.
 
-use super::messages::{exists, find, without_tables};
+use super::messages::{exists, find, is_built, without_tables};
 use crate::lists::{List as _, sort_by_key};
 use crate::module::Table;
 use crate::request::{
@@ -134,6 +134,7 @@ impl Wanted {
         }
         let not_defined =
             |message| vec![Mistake::new(selection.span, FaultKind::NotDefined, message)];
+        is_built(operation).map_err(not_defined)?;
         if selection.technique != AUTO {
             let technique = find(operation, selection, domain).map_err(|fault| vec![fault])?;
             check_parameters(

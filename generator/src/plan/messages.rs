@@ -4,7 +4,7 @@ use crate::board::{Board, Domain};
 use crate::lists::List as _;
 use crate::request::{AUTO, FaultKind, Limit, Mistake, Operation, Selection, alternatives, list};
 use crate::techniques::technique::Technique;
-use crate::techniques::{techniques, techniques_for};
+use crate::techniques::{missing_feature, techniques, techniques_for};
 use crate::word::Word;
 
 /// Why a request without tables cannot have an operation as selected, whose tables take `least` bytes, and which
@@ -42,6 +42,17 @@ fn is_free(operation: Operation, technique: &'static Technique, domain: Domain) 
     };
     technique.table_bytes(operation, domain) == Some(0)
         && technique.requires.iter().all(can_be_free)
+}
+
+/// `Ok` if the operation's family is part of this build; otherwise, which feature has it.
+pub(super) fn is_built(operation: Operation) -> Result<(), String> {
+    if let Some(feature) = missing_feature(operation) {
+        return Err(format!(
+            "`{operation}` needs the feature `{feature}`, which is switched off: write `features = [\"{feature}\"]` in the \
+             dependency on `bit-tables-generator` or `bit-tables-macros`"
+        ));
+    }
+    Ok(())
 }
 
 /// `Ok` if the operation exists for a word and board; otherwise, what it exists for.

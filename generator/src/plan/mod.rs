@@ -5,6 +5,7 @@ pub(crate) mod choice;
 mod kinds;
 mod messages;
 
+#[cfg(any(feature = "boards", feature = "slices"))]
 use crate::kernels::tiers;
 use crate::lists::{List as _, sort_by_key};
 use crate::module::{Module, Table};
@@ -96,6 +97,7 @@ impl Plan {
     fn add(&mut self, settled: &Settled, target: &Target) -> Result<(), Mistake> {
         let Settled { ref choice, technique, ref parameters } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
+        #[cfg(any(feature = "boards", feature = "slices"))]
         if let Some(fault) = tiers::fault(choice, self.request.choices()) {
             return Err(fault);
         }

@@ -4,31 +4,45 @@
 //! documentation of emitted code and the tests of each technique follow from the entry.
 
 pub(crate) mod addressable;
+#[cfg(feature = "boards")]
 mod attack_getter;
+#[cfg(feature = "boards")]
 mod between;
 mod carry_save;
 mod count;
 pub(crate) mod debruijn;
+#[cfg(feature = "boards")]
 mod leaper_counts;
+#[cfg(feature = "boards")]
 mod leapers;
+#[cfg(feature = "boards")]
 mod line_counts;
+#[cfg(feature = "boards")]
 mod mobility;
 pub(crate) mod names;
+#[cfg(feature = "boards")]
 mod rays;
 pub(crate) mod scan_forward;
 mod scan_reverse;
+#[cfg(feature = "boards")]
 mod set_wise;
 mod sets;
 pub(crate) mod several;
+#[cfg(feature = "boards")]
 mod shogi;
+#[cfg(feature = "slices")]
 mod slices;
 pub(crate) mod sliders;
 mod squares;
 pub(crate) mod technique;
+#[cfg(feature = "slices")]
 mod weighted;
 mod word_function;
+#[cfg(feature = "boards")]
 mod xiangqi;
+#[cfg(feature = "boards")]
 mod xrays;
+#[cfg(feature = "keys")]
 pub(crate) mod zobrist;
 
 use crate::board::Domain;
@@ -39,55 +53,73 @@ use crate::target::Target;
 use proc_macro2::{Ident, TokenStream};
 use technique::{Context, Group, Technique};
 
-fn group(operation: Operation) -> &'static Group {
+/// A group of a feature, or the feature's name if it is off.
+macro_rules! of {
+    ($feature:literal, $group:path) => {{
+        #[cfg(feature = $feature)]
+        let group = Ok(&$group);
+        #[cfg(not(feature = $feature))]
+        let group = Err($feature);
+        group
+    }};
+}
+
+/// The group of an operation, or the feature that has it if that is off.
+fn group(operation: Operation) -> Result<&'static Group, &'static str> {
     match operation {
-        Operation::CountOnes => &count::GROUP,
+        Operation::CountOnes => Ok(&count::GROUP),
         Operation::TrailingZeros
         | Operation::BitScanForward
         | Operation::FindFirstSet
-        | Operation::PopFirst => &scan_forward::GROUP,
+        | Operation::PopFirst => Ok(&scan_forward::GROUP),
         Operation::LeadingZeros
         | Operation::BitScanReverse
         | Operation::BitScan
-        | Operation::PopLast => &scan_reverse::GROUP,
-        Operation::Ones => &sets::ONES,
-        Operation::IsEmpty => &sets::EMPTY,
-        Operation::IsPowerOfTwo => &sets::SINGLE,
-        Operation::MoreThanOne => &sets::SEVERAL,
-        Operation::AtMostOne => &sets::FEW,
-        Operation::CountOnesOf => &several::COUNT,
-        Operation::AttackCounts => &several::DIGITS,
-        Operation::HammingDistance => &several::DISTANCE,
-        Operation::CountOnesOfSlice => &slices::COUNT,
-        Operation::HammingDistanceOfSlices => &slices::DISTANCE,
-        Operation::WeightedCount => &weighted::SCALAR,
-        Operation::WeightedLookUp => &weighted::TABLE,
-        Operation::LineCounts => &line_counts::GROUP,
-        Operation::LeaperCounts => &leaper_counts::GROUP,
-        Operation::Mobility => &mobility::PLAIN,
-        Operation::CentreMobility => &mobility::CENTRE,
-        Operation::Zobrist => &zobrist::GROUP,
-        Operation::Leapers => &leapers::GROUP,
-        Operation::Between => &between::GROUP,
-        Operation::SetWise => &set_wise::GROUP,
-        Operation::Xrays => &xrays::GROUP,
-        Operation::Rays => &rays::GROUP,
-        Operation::AttackGetter => &attack_getter::GROUP,
-        Operation::Shogi => &shogi::GROUP,
-        Operation::Xiangqi => &xiangqi::GROUP,
-        Operation::Sliders => &sliders::GROUP,
+        | Operation::PopLast => Ok(&scan_reverse::GROUP),
+        Operation::Ones => Ok(&sets::ONES),
+        Operation::IsEmpty => Ok(&sets::EMPTY),
+        Operation::IsPowerOfTwo => Ok(&sets::SINGLE),
+        Operation::MoreThanOne => Ok(&sets::SEVERAL),
+        Operation::AtMostOne => Ok(&sets::FEW),
+        Operation::CountOnesOf => Ok(&several::COUNT),
+        Operation::AttackCounts => Ok(&several::DIGITS),
+        Operation::HammingDistance => Ok(&several::DISTANCE),
+        Operation::CountOnesOfSlice => of!("slices", slices::COUNT),
+        Operation::HammingDistanceOfSlices => of!("slices", slices::DISTANCE),
+        Operation::WeightedCount => of!("slices", weighted::SCALAR),
+        Operation::WeightedLookUp => of!("slices", weighted::TABLE),
+        Operation::LineCounts => of!("boards", line_counts::GROUP),
+        Operation::LeaperCounts => of!("boards", leaper_counts::GROUP),
+        Operation::Mobility => of!("boards", mobility::PLAIN),
+        Operation::CentreMobility => of!("boards", mobility::CENTRE),
+        Operation::Zobrist => of!("keys", zobrist::GROUP),
+        Operation::Leapers => of!("boards", leapers::GROUP),
+        Operation::Between => of!("boards", between::GROUP),
+        Operation::SetWise => of!("boards", set_wise::GROUP),
+        Operation::Xrays => of!("boards", xrays::GROUP),
+        Operation::Rays => of!("boards", rays::GROUP),
+        Operation::AttackGetter => of!("boards", attack_getter::GROUP),
+        Operation::Shogi => of!("boards", shogi::GROUP),
+        Operation::Xiangqi => of!("boards", xiangqi::GROUP),
+        Operation::Sliders => Ok(&sliders::GROUP),
     }
 }
 
 /// The techniques of an operation, in `auto`'s order of preference.
 #[must_use]
 pub fn techniques(operation: Operation) -> &'static [Technique] {
-    group(operation).techniques
+    group(operation).map_or(&[], |group| group.techniques)
+}
+
+/// The feature that has the operation, if it is off.
+pub(crate) fn missing_feature(operation: Operation) -> Option<&'static str> {
+    group(operation).err()
 }
 
 /// The body of a block that fails to compile if a function of the operation is wrong.
 pub(crate) fn self_check(context: &Context) -> TokenStream {
-    (group(context.operation).self_check)(context)
+    group(context.operation)
+        .map_or_else(|_| TokenStream::new(), |group| (group.self_check)(context))
 }
 
 /// The techniques of an operation that are defined for a word, and for a board if one is named.

@@ -1,8 +1,11 @@
 //! Kernels for x86, 32 and 64 bits.
 
+#[cfg(feature = "boards")]
 pub(super) mod set_wise;
+#[cfg(feature = "slices")]
 pub(super) mod slices;
 pub(super) mod sliders;
+#[cfg(feature = "slices")]
 pub(super) mod weighted;
 
 use crate::module::{Function, Type};
