@@ -79,8 +79,8 @@ fn what_cannot_be_shown_is_told() {
         &["a board has 128 squares at most"],
     );
     refused("sliders --board 'rectangle(files = 0, ranks = 9)'", &["one rank at least"]);
-    refused("sliders --board 'shogi, leapers'", &["is more than a board"]);
-    refused("sliders --board 'shogi, max_bytes = 1'", &["is more than a board"]);
+    refused("sliders --board 'shogi, leapers'", &["expected a board such as `shogi`"]);
+    refused("sliders --board 'shogi, max_bytes = 1'", &["expected a board such as `shogi`"]);
     refused("sliders --board ''", &["expected"]);
     refused("'board = shogi, sliders' --board shogi", &["`board` is given twice"]);
     refused("'set_wise = kogge_stone' --board draughts", &["steps differ in size"]);

@@ -50,8 +50,8 @@ impl Script {
         Ok(Self { target, out_dir, layout: Layout::Compact })
     }
 
-    /// Lays the code out with `prettyplease`, for people to read. This takes longer to compile and to run.
-    #[cfg(feature = "format")]
+    /// Lays the file out for people to read, as [`Layout::Readable`] says. With the feature `format`, this takes longer
+    /// to compile and to run.
     #[must_use]
     pub fn readable(self) -> Self {
         Self { layout: Layout::Readable, ..self }

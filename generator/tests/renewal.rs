@@ -101,3 +101,20 @@ proptest! {
         prop_assert!(first == second, "{settled}\n{differ:#?}");
     }
 }
+
+/// Without the feature `format`, which this package's tests do not turn on by themselves, readable text has rows too, and
+/// code in the lines of the compact text.
+#[test]
+fn readable_text_needs_no_feature() {
+    let request = Request::new(Word::U64).trailing_zeros("debruijn");
+    let printed = File::from(request).print(&Target::unseen()).expect("a request");
+    let (readable, compact) = (printed.text(Layout::Readable), printed.text(Layout::Compact));
+    let rows = "[u8; 64] = [\n     0,  1, 48,  2,";
+    assert!(readable.contains(rows) && !compact.contains(rows), "{readable}");
+    assert!(compact.contains(" = *b\"") && !readable.contains(" = *b\""), "{compact}");
+    let function = |text: &str| text.split("pub const fn").nth(1).map(str::to_owned);
+    assert!(function(&compact).is_some());
+    if cfg!(not(feature = "format")) {
+        assert_eq!(function(&readable), function(&compact));
+    }
+}

@@ -14,11 +14,12 @@ use proc_macro2::TokenStream;
 
 /// The reader that text is laid out for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layout {
     /// The compiler, and people who go to a definition: code laid out, tables of bytes as byte strings.
     Compact,
-    /// People: code laid out by `prettyplease`, tables in rows.
-    #[cfg(feature = "format")]
+    /// People: tables in rows, and code laid out by `prettyplease` if the feature `format` is on. Without it the
+    /// generator lays code out itself, as for [`Compact`](Self::Compact): the same items, in other lines.
     Readable,
 }
 
@@ -26,12 +27,19 @@ pub enum Layout {
 pub(super) fn code(tokens: TokenStream, layout: Layout, margin: usize) -> String {
     match layout {
         Layout::Compact => laid_out(tokens, margin),
-        #[cfg(feature = "format")]
-        Layout::Readable => {
-            let file = syn::parse2(tokens).expect("emitted code is Rust");
-            prettyplease::unparse(&file)
-        }
+        Layout::Readable => readable(tokens, margin),
     }
+}
+
+#[cfg(feature = "format")]
+fn readable(tokens: TokenStream, _margin: usize) -> String {
+    let file = syn::parse2(tokens).expect("emitted code is Rust");
+    prettyplease::unparse(&file)
+}
+
+#[cfg(not(feature = "format"))]
+fn readable(tokens: TokenStream, margin: usize) -> String {
+    laid_out(tokens, margin)
 }
 
 /// The longest line, from the margin.
