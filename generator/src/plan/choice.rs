@@ -297,7 +297,7 @@ impl Settling<'_> {
                 least = Some(way);
             }
         }
-        (false, least.unwrap_or_default())
+        (false, least.expect("a way without parameters of which one is wrong"))
     }
 
     /// All ways for some candidates, the best first, with their tables if these count.

@@ -63,13 +63,13 @@ pub(super) fn exists(operation: Operation, domain: Domain) -> Result<(), String>
     let Domain { word, named } = domain;
     let all = techniques(operation);
     if let (Some(board), Some(technique)) = (named, all.iter().find(|one| one.boards.is_some())) {
-        let why = technique.defined_for(domain).err().unwrap_or_default();
+        let why = technique.defined_for(domain).expect_err("no technique is defined for it");
         return Err(format!("`{operation}` does not exist for `board = {board}`: {why}"));
     }
     if all.iter().any(|technique| technique.boards.is_some_and(|boards| boards(&SHOGI).is_ok())) {
         let examples = [SHOGI, Board::new(4, 4), Board::new(4, 2)];
         let example = examples.into_iter().find(|board| board.fits(word).is_ok());
-        let example = example.unwrap_or(Board::CHESS);
+        let example = example.expect("eight squares fit every word");
         return Err(format!("`{operation}` of `{word}` needs a board, as in `board = {example}`"));
     }
     let words = Word::ALL.iter().filter(|&&word| techniques_for(operation, word).next().is_some());

@@ -45,8 +45,7 @@ impl Line {
     /// The line of neighbouring bits.
     #[must_use]
     pub fn of_row(board: &Board) -> Self {
-        let is_row = |line: &&Self| board.turned(line.step()).1 == 0;
-        *Self::ALL.iter().find(is_row).unwrap_or(&Self::Rank)
+        if board.turned(Self::Rank.step()).1 == 0 { Self::Rank } else { Self::File }
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) fn shared_features(triple: &str, architecture: &str) -> Vec<&'static 
 
 /// The architecture at the start of a triple.
 fn first_part(triple: &str) -> &str {
-    triple.split('-').next().unwrap_or_default()
+    triple.split_once('-').map_or(triple, |(first, _)| first)
 }
 
 fn triples_of(group: &Group) -> impl Iterator<Item = &'static str> + use<> {

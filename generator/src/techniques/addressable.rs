@@ -51,7 +51,7 @@ pub(crate) fn is_addressable(
         return true;
     }
     let context = Context::new(operation, technique, domain, &[], target);
-    let tables = (technique.tables)(&context).unwrap_or_default();
+    let tables = (technique.tables)(&context).expect("tables without parameters");
     tables.iter().all(|table| table.bytes() <= target.largest_array())
 }
 

@@ -289,7 +289,7 @@ const KERNIGHAN_HALVES: Technique = Technique {
     words: WIDE,
     code: |context, _| {
         let word = context.word;
-        let half = word.half().unwrap_or(word);
+        let half = word.half().expect("words of several bytes have halves");
         let (shift, mask) = (Literal::u32_unsuffixed(half.bits()), word.literal(half.max()));
         let statements = quote! {
             let mut count: u32 = 0;

@@ -170,7 +170,7 @@ pub(super) fn gathered(
 
 /// A hexadecimal literal with at least this many digits.
 pub(super) fn hexadecimal(value: u32, digits: usize) -> TokenStream {
-    format!("{value:#0width$x}", width = digits + 2).parse().unwrap_or_default()
+    format!("{value:#0width$x}", width = digits + 2).parse().expect("digits are a literal")
 }
 
 /// The diagonals and the antidiagonals through each square of a board without holes.

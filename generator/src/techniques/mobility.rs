@@ -135,7 +135,7 @@ const CENTRE_COUNT: Technique = Technique {
     tables: |context| Ok(piece_tables(context, &CENTRE_NAMES)),
     code: |context, tables| {
         let weights = mobility::centre(&context.board);
-        let rings = weights.iter().copied().max().unwrap_or_default();
+        let rings = weights.iter().copied().max().expect("a board has squares");
         let within: Vec<Literal> = (2..=rings)
             .map(|ring| {
                 let inside = (0..).zip(&weights).filter(|(_, weight)| **weight >= ring);
@@ -221,7 +221,8 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
     let subsets = 1 << (width - 2);
     let ends = hexadecimal(1 | 3 << (width - 1), 4);
     let steps = Line::ALL.map(|line| board.turned(line.step()));
-    let upright = steps.iter().position(|&(along, _)| along == 0).unwrap_or_default();
+    let upright =
+        steps.iter().position(|&(along, _)| along == 0).expect("files or ranks are upright");
     // The row of a line in a column, or the column of a place in a row, plus `width`, so that none is negative.
     let there = steps.iter().map(|step| match step {
         (0, _) => quote!(#width_literal + at),

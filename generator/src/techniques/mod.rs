@@ -152,7 +152,7 @@ pub(crate) fn signatures(
         (tables, given)
     } else {
         let usual = Context { parameters: &[], ..given };
-        ((technique.tables)(&usual).unwrap_or_default(), usual)
+        ((technique.tables)(&usual).expect("tables without parameters"), usual)
     };
     let names: Vec<Ident> = tables.iter().map(Table::ident).list();
     (technique.code)(&context, &names)
@@ -174,6 +174,41 @@ pub fn functions_of(operation: Operation, domain: impl Into<Domain>) -> Vec<Stri
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
+    use crate::word::Word;
+
+    /// Computes the tables of every technique without parameters for every word, and for every board with a name or
+    /// with these sides in every word that has its squares.
+    fn tables_without_parameters(sides: &[u32]) {
+        let boards = Board::NAMED.map(|(_, board)| board).into_iter();
+        let with_files = |&files| sides.iter().map(move |&ranks| Board::new(files, ranks));
+        let boards = boards.chain(sides.iter().flat_map(with_files));
+        let fitting =
+            |board| Word::ALL.iter().filter_map(move |&word| Domain::on(word, board).ok());
+        let words = Word::ALL.iter().map(|&word| Domain::from(word));
+        let target = &Target::unseen();
+        for domain in words.chain(boards.flat_map(fitting)) {
+            for &operation in Operation::ALL {
+                for technique in techniques_for(operation, domain) {
+                    let context = Context::new(operation, technique, domain, &[], target);
+                    let tables = (technique.tables)(&context);
+                    assert!(tables.is_ok(), "{operation} = {}, {domain:?}", technique.name);
+                }
+            }
+        }
+    }
+
+    /// Wherever a technique is defined it has tables without parameters, so nothing has to stand in for them.
+    #[test]
+    fn what_is_defined_has_tables() {
+        tables_without_parameters(&[1, 3, 8, 11]);
+    }
+
+    #[test]
+    #[ignore = "boards of every size, a minute and a half"]
+    fn what_is_defined_has_tables_on_every_board() {
+        tables_without_parameters(&(1..=128).collect::<Vec<u32>>());
+    }
 
     /// An operation is of boards if and only if its techniques are.
     #[test]

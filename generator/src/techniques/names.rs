@@ -112,7 +112,7 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
     if operations().any(|operation| is_alias(&operation)) {
         let is_meant = |operation: &Operation| is_alias(operation) || has_function(operation);
         let names = of_operations(operations().filter(is_meant).list(), "or");
-        return format!("did you mean {}?", names.unwrap_or_default());
+        return format!("did you mean {}?", names.expect("the names of whose alias it is"));
     }
     if let Some(names) = of_operations(operations().filter(has_function).list(), "and") {
         return format!("it is a function that comes with {names}");
@@ -142,7 +142,9 @@ fn functions() -> &'static [(&'static str, Operation)] {
             let is_for = |domain: &&Domain| techniques_for(operation, **domain).next().is_some();
             let domain = domains.iter().find(is_for);
             let functions = domain.map(|&domain| signatures(operation, domain, &[]));
-            let functions = functions.unwrap_or_default().into_iter();
+            let functions = functions
+                .expect("each operation exists for a word or a board with a name")
+                .into_iter();
             let public = functions.filter(|function| function.public);
             public.map(move |function| (function.name, operation)).list()
         };

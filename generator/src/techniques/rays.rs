@@ -57,7 +57,7 @@ const HALF_LINES: Technique = Technique {
         let ray = |(&name, &step): (&&'static str, &Step)| {
             let (files, ranks) = step;
             let is_line = |line: &&Line| [step, (-files, -ranks)].contains(&line.step());
-            let line = Line::ALL.iter().find(is_line).copied().unwrap_or(Line::Rank);
+            let line = Line::ALL.iter().find(is_line).copied().expect("a king steps along lines");
             let [lower, upper] = halves_of(line);
             let half = if board.upward(step) == step { upper } else { lower };
             let way = name.trim_end_matches("_ray").replace('_', "-");

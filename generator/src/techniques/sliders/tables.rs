@@ -188,7 +188,7 @@ pub(super) fn whole_lines(context: &Context) -> Vec<Table> {
     let table = |is_rising: bool| {
         let mut lines =
             slanted(&board).filter(|&line| self::is_rising(&board, line) == Some(is_rising));
-        let line = lines.next().unwrap_or(Line::Diagonal);
+        let line = lines.next().expect("of the slanted lines one rises and one falls");
         let (numbered, name) = (
             if is_rising { "the column less the row" } else { "the sum of column and row" },
             line.name(),
