@@ -1,7 +1,7 @@
 //! The emitted module for a choice at run time. Code outside cannot store a tier whose instructions the processor
 //! lacks.
 
-use super::tiers::{Detection, Tier};
+use super::tier::{Detection, Tier};
 use super::x86::intrinsics;
 use crate::lists::mapped;
 use crate::template::{format_ident, quote};

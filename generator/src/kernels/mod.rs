@@ -13,9 +13,12 @@ mod aarch64;
 mod detection;
 #[cfg(feature = "boards")]
 pub(crate) mod set_wise;
+pub(crate) mod shapes;
 #[cfg(feature = "slices")]
 pub(crate) mod slices;
 pub(crate) mod sliders;
+#[cfg(any(feature = "boards", feature = "slices"))]
+mod tier;
 #[cfg(any(feature = "boards", feature = "slices"))]
 pub(crate) mod tiers;
 #[cfg(feature = "slices")]

@@ -1,6 +1,8 @@
 //! Attacks of whole sets of sliders in several directions at once: the choice among kernels.
 
-use super::tiers::{self, Tier};
+use super::shapes::set_wise::Moving;
+use super::tier::Tier;
+use super::tiers;
 use super::x86::set_wise::{avx2, avx512};
 use super::x86::{AVX512, X86_64};
 use super::{FOUND, KNOWN, Kernel, choose, entering};
@@ -11,40 +13,6 @@ use crate::target::Target;
 use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
-
-/// A direction: the distance that a step shifts a set, and the squares that it can reach.
-#[derive(Clone, Copy)]
-pub(crate) struct Direction {
-    /// Positive towards higher bits, negative towards lower ones.
-    pub bits: i32,
-    /// All squares that have another one step before them.
-    pub squares: u128,
-}
-
-/// Sliders with several directions that have kernels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pieces {
-    /// Along files and ranks.
-    Rooks,
-    /// Along diagonals.
-    Bishops,
-    /// Both.
-    Queens,
-}
-
-impl Pieces {
-    /// The name of the public function.
-    pub(crate) const fn function(self) -> &'static str {
-        match self {
-            Self::Rooks => "rooks_attacks",
-            Self::Bishops => "bishops_attacks",
-            Self::Queens => "queens_attacks",
-        }
-    }
-}
-
-/// Pieces and their directions.
-pub(crate) type Moving = (Pieces, Vec<Direction>);
 
 /// The kernels, the fastest first, each with its lowest tier and a function for each piece, for boards with at most
 /// this many squares in a row.

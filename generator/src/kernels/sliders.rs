@@ -1,62 +1,14 @@
 //! Attacks of sliders along several lines at once: a record for each square, and the choice among kernels.
 
+use super::shapes::sliders::{First, Reversal};
 use super::x86::X86_64;
 use super::x86::sliders::{Lanes, lines};
 use super::{KNOWN, Kernel, choose, entering};
 use crate::lists::List as _;
-use crate::module::{Function, Record};
+use crate::module::Function;
 use crate::target::Target;
 use crate::template::quote;
 use proc_macro2::{Ident, TokenStream};
-
-/// All masks of a square, in one cache line. Four from the first on are all lines; four from the second on are those
-/// that a byte swap reverses.
-pub(crate) static LINES: Record = Record {
-    name: "SliderLines",
-    constructor: "slider_lines",
-    doc: "The lines through one square, each without it, and its own bit in several orders.",
-    fields: &[
-        ("row", "The other squares of the line of neighbouring bits."),
-        ("column", "The other squares in the direction across these."),
-        ("diagonal", "The other squares of the diagonal, in the direction of a1 to b2."),
-        ("antidiagonal", "The other squares of the antidiagonal, in the direction of b1 to a2."),
-        ("nothing", "No squares, so that there are four lines without the row."),
-        ("bit_mask", "The square's own bit."),
-        ("swapped_mask", "The same with the bytes in reverse order."),
-        ("reversed_mask", "The same with the bits in reverse order."),
-    ],
-};
-
-/// The first of the lines that are computed together.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum First {
-    /// The row and all after it.
-    Row,
-    /// The column, and both diagonals after it.
-    Column,
-    /// Both diagonals.
-    Diagonal,
-}
-
-impl First {
-    /// The field of the record.
-    pub(super) const fn field(self) -> usize {
-        match self {
-            Self::Row => 0,
-            Self::Column => 1,
-            Self::Diagonal => 2,
-        }
-    }
-}
-
-/// How a line is reversed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reversal {
-    /// By a byte swap, for all lines except rows.
-    Bytes,
-    /// By a reversal of bits.
-    Bits,
-}
 
 /// The architectures with an instruction that reverses bits.
 const REVERSING: &[&str] = &["aarch64"];
@@ -132,15 +84,4 @@ pub(crate) fn functions(
         Kernel { architectures: REVERSING, features: &[], functions: alone(Reversal::Bits) },
     ];
     choose(target, kernels, alone(Reversal::Bytes))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_where_the_record_has_them() {
-        let names = [First::Row, First::Column, First::Diagonal].map(First::field);
-        assert_eq!(names.map(|field| LINES.fields[field].0), ["row", "column", "diagonal"]);
-    }
 }

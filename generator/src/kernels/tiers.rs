@@ -1,6 +1,7 @@
 //! The choice among kernels at run time: the processor is asked once.
 
-use super::x86::{AVX2, AVX512, SSE2, X86_32, X86_64};
+use super::tier::{Detection, Tier};
+use super::x86::{AVX512, SSE2, X86_32, X86_64};
 use super::{Kernel, Under, choose, conditions, detection};
 use crate::lists::List as _;
 use crate::module::{Function, Needs, Type};
@@ -46,76 +47,6 @@ typed_technique! {
     pub struct Simd = "simd";
     /// How code finds out at run time which vectors the processor has.
     detect: Detect as |detect| detect.name().to_owned() => DETECT;
-}
-
-/// How to detect them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Detection {
-    /// With the standard library.
-    Std,
-    /// With the processor's instruction.
-    Cpuid,
-}
-
-/// The tiers of x86, in increasing order. A function uses its best kernel up to the current tier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Tier {
-    /// No vectors.
-    Scalar = 1,
-    /// Look-ups of bytes in vectors.
-    Ssse3,
-    /// An instruction counts the bits of words.
-    Popcnt,
-    /// Vectors of 256 bits.
-    Avx2,
-    /// Vectors of 512 bits, and their instructions for shorter ones.
-    Avx512Vl,
-    /// An instruction counts the bits of each word in a vector.
-    Avx512,
-}
-
-impl Tier {
-    /// All tiers for 64 bits, the slowest first.
-    pub(super) const ALL: [Self; 6] =
-        [Self::Scalar, Self::Ssse3, Self::Popcnt, Self::Avx2, Self::Avx512Vl, Self::Avx512];
-
-    /// The number that is stored at run time.
-    pub(super) fn number(self) -> Literal {
-        Literal::u32_unsuffixed(self as u32)
-    }
-
-    /// The name that sets it.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Scalar => "scalar",
-            Self::Ssse3 => "ssse3",
-            Self::Popcnt => "popcnt",
-            Self::Avx2 => "avx2",
-            Self::Avx512Vl => "avx512vl",
-            Self::Avx512 => "avx512",
-        }
-    }
-
-    /// The required features: those of each kernel that is the best of a function up to this tier.
-    pub(super) const fn features(self) -> &'static [&'static str] {
-        match self {
-            Self::Scalar => &[],
-            Self::Ssse3 => &["ssse3"],
-            Self::Popcnt => &["popcnt"],
-            Self::Avx2 => AVX2,
-            Self::Avx512Vl => &["avx2", "popcnt", "avx512f", "avx512vl"],
-            Self::Avx512 => AVX512,
-        }
-    }
-
-    /// Whether the system must save vector registers of 256 or of 512 bits, which it may not support.
-    pub(super) const fn kept(self) -> Option<u8> {
-        match self {
-            Self::Scalar | Self::Ssse3 | Self::Popcnt => None,
-            Self::Avx2 => Some(0x06),
-            Self::Avx512Vl | Self::Avx512 => Some(0xe6),
-        }
-    }
 }
 
 /// How features are detected, if they are at run time.
@@ -270,8 +201,10 @@ fn set_tier(names: &[&str], body: TokenStream) -> Function {
 
 #[cfg(test)]
 mod tests {
-    use super::super::set_wise::{Direction, Pieces, tiers as of_sets};
-    use super::super::slices::{Slices, tiers as of_slices};
+    use super::super::set_wise::tiers as of_sets;
+    use super::super::shapes::set_wise::{Direction, Pieces};
+    use super::super::shapes::slices::Slices;
+    use super::super::slices::tiers as of_slices;
     use super::*;
 
     /// A function for a tier is compiled with the features that the tier requires; otherwise it could be called on a

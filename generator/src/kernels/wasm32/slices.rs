@@ -1,6 +1,6 @@
 //! The bits of slices, counted in vectors.
 
-use crate::kernels::slices::{ByBytes, Slices};
+use crate::kernels::shapes::slices::{ByBytes, Slices};
 use crate::module::Function;
 use crate::template::quote;
 

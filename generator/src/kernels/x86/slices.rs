@@ -1,7 +1,7 @@
 //! The bits of slices, counted in vectors.
 
 use super::{intrinsics, private};
-use crate::kernels::slices::{Slices, joined};
+use crate::kernels::shapes::slices::{Slices, joined};
 use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};

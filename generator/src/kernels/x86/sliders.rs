@@ -1,7 +1,7 @@
 //! Several lines of a slider at once, each in a lane of a vector.
 
 use super::private;
-use crate::kernels::sliders::{First, LINES, Reversal};
+use crate::kernels::shapes::sliders::{First, LINES, Reversal};
 use crate::lists::mapped;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};

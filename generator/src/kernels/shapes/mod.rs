@@ -1,0 +1,9 @@
+//! What kernels of every architecture share: their arguments, their tables, and how these lie in vectors.
+
+#[cfg(feature = "boards")]
+pub(crate) mod set_wise;
+#[cfg(feature = "slices")]
+pub(crate) mod slices;
+pub(crate) mod sliders;
+#[cfg(feature = "slices")]
+pub(super) mod weighted;
