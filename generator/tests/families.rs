@@ -1,15 +1,18 @@
 //! What a request gets if the family of its operation is switched off. Run it by
 //! `cargo test --package bit-tables-generator --no-default-features --test families`; otherwise everything is there.
 
-use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
+use bit_tables_generator::{FaultKind, File, Layout, Operation, Request, Target, Word, techniques};
 
 /// What is missing, and the feature that has it.
 fn missing() -> Vec<(Operation, &'static str)> {
     let of = |feature: &'static str| {
         Operation::ALL.iter().copied().filter_map(move |operation| {
             let request = Request::new(Word::U64).with(operation, "auto");
-            let fault = File::from(request).print(&Target::unseen()).err()?.to_string();
-            fault.contains(&format!("features = [\"{feature}\"]")).then_some((operation, feature))
+            let faults = File::from(request).print(&Target::unseen()).err()?;
+            let names_it = faults.to_string().contains(&format!("features = [\"{feature}\"]"));
+            let mut kinds = faults.iter().map(|fault| fault.kind());
+            assert_eq!(kinds.all(|kind| kind == FaultKind::MissingFeature), names_it, "{faults}");
+            names_it.then_some((operation, feature))
         })
     };
     ["boards", "keys", "slices"].into_iter().flat_map(of).collect()
@@ -42,4 +45,12 @@ fn counts_scans_and_sliders_are_always_there() {
     let text =
         File::from(request).print(&Target::unseen()).expect("a request").text(Layout::Compact);
     assert!(text.contains("pub const fn queen_attacks"));
+}
+
+/// Names are looked up among what is there.
+#[test]
+fn unknown_names_are_answered() {
+    let told = |name: &str| name.parse::<Operation>().expect_err("no operation").to_string();
+    assert!(told("rook_attacks").ends_with("it is a function that comes with `sliders`"));
+    assert!(told("popcount").ends_with("did you mean `count_ones`?"));
 }

@@ -134,7 +134,8 @@ impl Wanted {
         }
         let not_defined =
             |message| vec![Mistake::new(selection.span, FaultKind::NotDefined, message)];
-        is_built(operation).map_err(not_defined)?;
+        let missing = |message| vec![Mistake::new(choice.span, FaultKind::MissingFeature, message)];
+        is_built(operation).map_err(missing)?;
         if selection.technique != AUTO {
             let technique = find(operation, selection, domain).map_err(|fault| vec![fault])?;
             check_parameters(

@@ -41,6 +41,8 @@ pub enum FaultKind {
     NoOperation,
     /// The operation or the technique is not defined for the word or the board, or `auto` takes none for the target.
     NotDefined,
+    /// The operation is of a family whose feature of this crate is off.
+    MissingFeature,
     /// The board has no squares, or more than the word has bits.
     UnfitBoard,
     /// The tables take more bytes than the request allows.

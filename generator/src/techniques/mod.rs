@@ -118,8 +118,8 @@ pub(crate) fn missing_feature(operation: Operation) -> Option<&'static str> {
 
 /// The body of a block that fails to compile if a function of the operation is wrong.
 pub(crate) fn self_check(context: &Context) -> TokenStream {
-    group(context.operation)
-        .map_or_else(|_| TokenStream::new(), |group| (group.self_check)(context))
+    let group = group(context.operation).expect("a technique of a group that is there");
+    (group.self_check)(context)
 }
 
 /// The techniques of an operation that are defined for a word, and for a board if one is named.

@@ -1,6 +1,6 @@
 //! Names that people use for operations, and what else a name may be.
 
-use super::{signatures, techniques, techniques_for};
+use super::{missing_feature, signatures, techniques, techniques_for};
 use crate::board::{Board, Domain};
 use crate::lists::List as _;
 use crate::request::{
@@ -141,14 +141,13 @@ fn functions() -> &'static [(&'static str, Operation)] {
         let of_operation = |&operation: &Operation| {
             let is_for = |domain: &&Domain| techniques_for(operation, **domain).next().is_some();
             let domain = domains.iter().find(is_for);
-            let functions = domain.map(|&domain| signatures(operation, domain, &[]));
-            let functions = functions
-                .expect("each operation exists for a word or a board with a name")
-                .into_iter();
+            let domain = domain.expect("each operation exists for a word or a board with a name");
+            let functions = signatures(operation, *domain, &[]).into_iter();
             let public = functions.filter(|function| function.public);
             public.map(move |function| (function.name, operation)).list()
         };
-        Operation::ALL.iter().flat_map(of_operation).list()
+        let is_built = |operation: &&Operation| missing_feature(**operation).is_none();
+        Operation::ALL.iter().filter(is_built).flat_map(of_operation).list()
     })
 }
 
