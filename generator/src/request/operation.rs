@@ -122,6 +122,12 @@ macro_rules! for_each_operation {
                 for_zero: ForZero::Returns("0"),
                 example: "attack_counts(&[0b11, 0b01, 0, 0, 0, 0, 0]) == [0b10, 0b01, 0]",
             }
+            /// The parity of a word: 1 if the number of its one bits is odd, otherwise 0.
+            Parity: parity = "the parity of the number of one bits: 1 if it is odd, otherwise 0" {
+                aliases: &["is_odd", "odd_parity", "even_parity", "checksum_bit"],
+                for_zero: ForZero::Returns("0"),
+                example: "parity(0b1011) == 1",
+            }
             /// The number of bits in which two words differ.
             HammingDistance: hamming_distance = "the number of bits in which two words differ" {
                 aliases: &["hamming", "distance"],

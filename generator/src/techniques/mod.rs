@@ -20,6 +20,7 @@ mod line_counts;
 #[cfg(feature = "boards")]
 mod mobility;
 pub(crate) mod names;
+mod parity;
 #[cfg(feature = "boards")]
 mod rays;
 pub(crate) mod scan_forward;
@@ -76,6 +77,7 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         | Operation::BitScanReverse
         | Operation::BitScan
         | Operation::PopLast => Ok(&scan_reverse::GROUP),
+        Operation::Parity => Ok(&parity::GROUP),
         Operation::Ones => Ok(&sets::ONES),
         Operation::IsEmpty => Ok(&sets::EMPTY),
         Operation::IsPowerOfTwo => Ok(&sets::SINGLE),

@@ -17,7 +17,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 const WORDS: ParameterSpec = ParameterSpec {
     name: "words",
     kind: ParameterKind::Integer { least: 3, most: MOST },
-    default: "3; for `attack_counts` 7",
+    default: "3",
     doc: "The number of words: one less than a power of two.",
     samples: |_| &["3", "7", "15", "31", "63", "255"],
 };
@@ -263,7 +263,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
     summary: "adds three sets at a time to a set of odd and one of major bits, until there is one for each power of \
               two: the binary digits of the number of sets that have a bit",
     origin: "Chess Programming Wiki, Population Count, Odd and Major Digit Counts",
-    parameters: &[&WORDS],
+    parameters: &[&ParameterSpec { default: "7", ..WORDS }],
     auto: |_, _| true,
     tables: no_tables,
     code: |context, _| {

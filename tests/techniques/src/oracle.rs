@@ -31,6 +31,7 @@ pub fn leading_zeros(x: u128, bits: u32) -> u32 {
 pub fn of_word(operation: &str, x: u128, bits: u32) -> Option<u32> {
     match operation {
         "count_ones" => Some(count_ones(x, bits)),
+        "parity" => Some(count_ones(x, bits) % 2),
         "trailing_zeros" => Some(trailing_zeros(x, bits)),
         "leading_zeros" => Some(leading_zeros(x, bits)),
         "find_first_set" => Some((1..=bits).find(|&place| x >> (place - 1) & 1 == 1).unwrap_or(0)),

@@ -59,7 +59,8 @@ pub fn subjects() -> Vec<Subject> {
 /// The counts and tests of 64 and 128 bits, which depend on all bits.
 #[must_use]
 pub fn wide_counts() -> Vec<Subject> {
-    let all = ["count_ones", "is_empty", "is_power_of_two", "more_than_one", "at_most_one"];
+    let all =
+        ["count_ones", "parity", "is_empty", "is_power_of_two", "more_than_one", "at_most_one"];
     let mut subjects = subjects();
     subjects.retain(|subject| subject.bits >= 64 && all.contains(&subject.operation));
     assert_eq!(subjects.len(), 14 * 2 + 7 * 2);
@@ -98,6 +99,7 @@ fn standard(operation: &str, x: u128, bits: u32) -> Option<Outcome> {
         "pop_first" => return without(first),
         "pop_last" => return without(last),
         "count_ones" => x.count_ones(),
+        "parity" => x.count_ones() % 2,
         "trailing_zeros" => x.trailing_zeros().min(bits),
         "leading_zeros" => x.leading_zeros() - (128 - bits),
         "find_first_set" => first.map_or(0, |first| first + 1),

@@ -1,0 +1,80 @@
+//! Whether the number of one bits is odd.
+
+use super::technique::{Context, Group, Technique};
+use super::word_function::{
+    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, narrowing, self_check,
+};
+use crate::module::Function;
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+pub(super) const GROUP: Group = Group {
+    techniques: &[NATIVE, FOLD],
+    self_check: |&Context { operation, word, .. }| {
+        let name = format_ident!("{}", operation.name());
+        let width = Literal::u32_unsuffixed(word.bits());
+        let zero = Literal::u32_unsuffixed(0);
+        let together = quote!(#name(ones >> bit) == (#width - bit) & 1);
+        let each = self_check(operation, word, Some(zero), quote!(#name(1 << bit) == 1), together);
+        quote! {
+            #each
+            let mut nibble: #word = 0;
+            while nibble < 16 {
+                ::core::assert!(#name(nibble) == nibble.count_ones() & 1);
+                nibble += 1;
+            }
+        }
+    },
+};
+
+/// The function whose body gives the parity.
+fn parity(context: &Context, body: Body) -> Vec<Function> {
+    let computes =
+        "The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.".to_owned();
+    body.into_functions(context, Contract { computes, zero: Zero::Is(0), more: Vec::new() })
+}
+
+const NATIVE: Technique = Technique {
+    name: "native",
+    summary: NATIVE_SUMMARY,
+    origin: NATIVE_ORIGIN,
+    needs: "an instruction",
+    auto: |target, _| target.counts_ones(),
+    code: |context, _| parity(context, Body::of(quote!(x.count_ones() & 1))),
+    ..Technique::BASE
+};
+
+const FOLD: Technique = Technique {
+    name: "fold",
+    summary: "folds the word by exclusive or to four bits, which select a bit of a constant",
+    origin: "Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by Mathew Hendry, 2002",
+    auto: |_, _| true,
+    code: |context, _| {
+        let (halves, start, narrow) = halved(context.word);
+        let shifts = (2..narrow.index_bits()).rev().map(|step| Literal::u32_unsuffixed(1 << step));
+        let statements = quote! {
+            #halves
+            let mut folded: #narrow = #start;
+            #(folded ^= folded >> #shifts;)*
+        };
+        let place =
+            if narrow == Word::U32 { quote!((folded & 15)) } else { quote!((folded & 15) as u32) };
+        parity(context, Body { statements, result: quote!((0x6996 >> #place) & 1) })
+    },
+    ..Technique::BASE
+};
+
+/// The word as it is, or both halves of a wide one together, as often as it takes to fit 32 bits: statements, the variable and
+/// its type.
+fn halved(word: Word) -> (TokenStream, Ident, Word) {
+    let mut found = (TokenStream::new(), format_ident!("x"), word);
+    for ((_, half), name) in narrowing(word).zip(["half", "quarter"]) {
+        let (statements, wide, _) = found;
+        let (name, bits) = (format_ident!("{name}"), Literal::u32_unsuffixed(half.bits()));
+        let statements =
+            quote!(#statements let #name: #half = (#wide ^ (#wide >> #bits)) as #half;);
+        found = (statements, name, half);
+    }
+    found
+}
