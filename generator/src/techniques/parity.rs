@@ -10,7 +10,7 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const GROUP: Group = Group {
-    techniques: &[NATIVE, FOLD],
+    techniques: &[NATIVE, PRODUCT, FOLD],
     self_check: |&Context { operation, word, .. }| {
         let name = format_ident!("{}", operation.name());
         let width = Literal::u32_unsuffixed(word.bits());
@@ -61,6 +61,29 @@ const FOLD: Technique = Technique {
         let place =
             if narrow == Word::U32 { quote!((folded & 15)) } else { quote!((folded & 15) as u32) };
         parity(context, Body { statements, result: quote!((0x6996 >> #place) & 1) })
+    },
+    ..Technique::BASE
+};
+
+const PRODUCT: Technique = Technique {
+    name: "product",
+    summary: "folds every four bits to their parity, which a product adds up in its four highest bits",
+    origin: "Andrew Shapira, 2007, in Sean Eron Anderson, Bit Twiddling Hacks, parity with a multiply",
+    multiplies: |word| Some(if word.bits() > 32 { Word::U32 } else { word }),
+    code: |context, _| {
+        let (halves, start, narrow) = halved(context.word);
+        let ones = narrow.literal(narrow.max() / 15);
+        let highest = Literal::u32_unsuffixed(narrow.bits() - 4);
+        let statements = quote! {
+            #halves
+            let pairs: #narrow = #start ^ (#start >> 1);
+            let fours: #narrow = pairs ^ (pairs >> 2);
+            let sum: #narrow = (fours & #ones).wrapping_mul(#ones);
+        };
+        let parity_of_sum = quote!((sum >> #highest) & 1);
+        let result =
+            if narrow == Word::U32 { parity_of_sum } else { quote!((#parity_of_sum) as u32) };
+        parity(context, Body { statements, result })
     },
     ..Technique::BASE
 };
