@@ -356,6 +356,21 @@ pub mod bits8 {
         if count > 7 { 0 } else { set }
     }
 
+    /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
+    /// Mathew Hendry, 2002.
+    #[inline]
+    #[must_use]
+    pub const fn parity(x: u8) -> u32 {
+        let mut folded: u8 = x;
+        folded ^= folded >> 4;
+        (0x6996 >> (folded & 15) as u32) & 1
+    }
+
     /// The bits of all words side by side, those of the first the lowest.
     #[inline]
     const fn lane(words: [u8; 8]) -> u64 {
@@ -1123,6 +1138,22 @@ pub mod bits8 {
     };
 
     const _: () = {
+        ::core::assert!(parity(0) == 0);
+        let ones: u8 = 0xff;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(parity(1 << bit) == 1);
+            ::core::assert!(parity(ones >> bit) == (8 - bit) & 1);
+            bit += 1;
+        }
+        let mut nibble: u8 = 0;
+        while nibble < 16 {
+            ::core::assert!(parity(nibble) == nibble.count_ones() & 1);
+            nibble += 1;
+        }
+    };
+
+    const _: () = {
         const LENGTH: usize = 527;
         let mut words: [u8; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
@@ -1650,6 +1681,22 @@ pub mod bits16 {
         let digit: u16 = (((count >> 2) & 1) as u16).wrapping_neg();
         set = (digits[2] & !digit) | (set & (digits[2] | !digit));
         if count > 7 { 0 } else { set }
+    }
+
+    /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
+    /// Mathew Hendry, 2002.
+    #[inline]
+    #[must_use]
+    pub const fn parity(x: u16) -> u32 {
+        let mut folded: u16 = x;
+        folded ^= folded >> 8;
+        folded ^= folded >> 4;
+        (0x6996 >> (folded & 15) as u32) & 1
     }
 
     /// The bits of all words side by side, those of the first the lowest.
@@ -2405,6 +2452,22 @@ pub mod bits16 {
     };
 
     const _: () = {
+        ::core::assert!(parity(0) == 0);
+        let ones: u16 = 0xffff;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(parity(1 << bit) == 1);
+            ::core::assert!(parity(ones >> bit) == (16 - bit) & 1);
+            bit += 1;
+        }
+        let mut nibble: u16 = 0;
+        while nibble < 16 {
+            ::core::assert!(parity(nibble) == nibble.count_ones() & 1);
+            nibble += 1;
+        }
+    };
+
+    const _: () = {
         const LENGTH: usize = 263;
         let mut words: [u16; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
@@ -2900,6 +2963,23 @@ pub mod bits32 {
         let digit: u32 = ((count >> 2) & 1).wrapping_neg();
         set = (digits[2] & !digit) | (set & (digits[2] | !digit));
         if count > 7 { 0 } else { set }
+    }
+
+    /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
+    /// Mathew Hendry, 2002.
+    #[inline]
+    #[must_use]
+    pub const fn parity(x: u32) -> u32 {
+        let mut folded: u32 = x;
+        folded ^= folded >> 16;
+        folded ^= folded >> 8;
+        folded ^= folded >> 4;
+        (0x6996 >> (folded & 15)) & 1
     }
 
     /// The bits of all words side by side, those of the first the lowest.
@@ -3630,6 +3710,22 @@ pub mod bits32 {
                 bit += 1;
             }
             round += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(parity(0) == 0);
+        let ones: u32 = 0xffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(parity(1 << bit) == 1);
+            ::core::assert!(parity(ones >> bit) == (32 - bit) & 1);
+            bit += 1;
+        }
+        let mut nibble: u32 = 0;
+        while nibble < 16 {
+            ::core::assert!(parity(nibble) == nibble.count_ones() & 1);
+            nibble += 1;
         }
     };
 
@@ -4834,6 +4930,24 @@ pub mod bits64 {
         let digit: u64 = (((count >> 2) & 1) as u64).wrapping_neg();
         set = (digits[2] & !digit) | (set & (digits[2] | !digit));
         if count > 7 { 0 } else { set }
+    }
+
+    /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
+    /// Mathew Hendry, 2002.
+    #[inline]
+    #[must_use]
+    pub const fn parity(x: u64) -> u32 {
+        let half: u32 = (x ^ (x >> 32)) as u32;
+        let mut folded: u32 = half;
+        folded ^= folded >> 16;
+        folded ^= folded >> 8;
+        folded ^= folded >> 4;
+        (0x6996 >> (folded & 15)) & 1
     }
 
     /// The number of one bits.
@@ -6719,6 +6833,22 @@ pub mod bits64 {
     };
 
     const _: () = {
+        ::core::assert!(parity(0) == 0);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(parity(1 << bit) == 1);
+            ::core::assert!(parity(ones >> bit) == (64 - bit) & 1);
+            bit += 1;
+        }
+        let mut nibble: u64 = 0;
+        while nibble < 16 {
+            ::core::assert!(parity(nibble) == nibble.count_ones() & 1);
+            nibble += 1;
+        }
+    };
+
+    const _: () = {
         const LENGTH: usize = 65;
         let mut words: [u64; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
@@ -8303,6 +8433,25 @@ pub mod bits128 {
         if count > 7 { 0 } else { set }
     }
 
+    /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+    /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
+    /// Mathew Hendry, 2002.
+    #[inline]
+    #[must_use]
+    pub const fn parity(x: u128) -> u32 {
+        let half: u64 = (x ^ (x >> 64)) as u64;
+        let quarter: u32 = (half ^ (half >> 32)) as u32;
+        let mut folded: u32 = quarter;
+        folded ^= folded >> 16;
+        folded ^= folded >> 8;
+        folded ^= folded >> 4;
+        (0x6996 >> (folded & 15)) & 1
+    }
+
     /// The lower bits of a word for side 0, and otherwise the upper ones.
     #[allow(clippy::cast_possible_truncation)]
     #[inline]
@@ -9039,6 +9188,22 @@ pub mod bits128 {
                 bit += 1;
             }
             round += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(parity(0) == 0);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(parity(1 << bit) == 1);
+            ::core::assert!(parity(ones >> bit) == (128 - bit) & 1);
+            bit += 1;
+        }
+        let mut nibble: u128 = 0;
+        while nibble < 16 {
+            ::core::assert!(parity(nibble) == nibble.count_ones() & 1);
+            nibble += 1;
         }
     };
 
