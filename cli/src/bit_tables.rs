@@ -7,6 +7,7 @@ use crate::explain::explain;
 use crate::failure::{Failure, finish};
 use crate::keys::keys;
 use crate::listing::listing;
+use crate::listing::parameters::parameters;
 use crate::show::{Asked, show};
 use crate::smallest::smallest;
 use crate::{debruijn_gen, manual, terminal};
@@ -83,6 +84,7 @@ enum Command {
         asked: Asked,
     },
     /// Print the requested code as Rust source
+    #[command(after_long_help = parameters())]
     Emit {
         /// The word to work on: u8, u16, u32, u64 or u128
         #[arg(value_parser = WORD, hide_possible_values = true)]

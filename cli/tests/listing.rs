@@ -131,3 +131,16 @@ fn the_list_is_json_for_scripts() {
     assert_eq!(shogi[0]["board"], "shogi");
     fails(bit_tables(), &["list", "--json", "sliders", "--word", "u8"], &["needs a board"]);
 }
+
+/// The help of `emit` has every parameter of every technique, with its values.
+#[test]
+fn help_has_all_parameters() {
+    let help = flat(&prints(bit_tables(), &["emit", "--help"]));
+    for (operation, technique) in all() {
+        for spec in technique.parameters {
+            let told = format!("{} = {}", spec.name(), spec.values());
+            assert!(help.contains(&told), "{operation} = {}: {told}", technique.name);
+        }
+    }
+    assert!(help.contains("auto: max_bytes = "), "{help}");
+}

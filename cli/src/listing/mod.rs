@@ -1,6 +1,7 @@
 //! The registry as a list, for people and for scripts.
 
 mod json;
+pub mod parameters;
 mod text;
 
 use crate::arguments::domain;

@@ -44,7 +44,7 @@ named_values! {
 }
 
 /// The parameters of `auto` itself, which no technique takes.
-const OF_AUTO: &[&ParameterSpec] = &[&MAX_BYTES, &DENSITY];
+pub const OF_AUTO: &[&ParameterSpec] = &[&MAX_BYTES, &DENSITY];
 
 typed_technique! {
     /// The best technique for the target, within limits.
