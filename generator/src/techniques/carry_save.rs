@@ -4,9 +4,8 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 
-/// The weights of the digits.
-const NAMES: [&str; 8] =
-    ["one", "two", "four", "eight", "sixteen", "thirty_two", "sixty_four", "hundred_twenty_eight"];
+/// The weights of the digits; by numerals where words would not fit on a line three times.
+const NAMES: [&str; 8] = ["one", "two", "four", "eight", "of_16", "of_32", "of_64", "of_128"];
 
 /// The adders for an odd number of words, and the variables of the sum's digits, the least significant first.
 ///

@@ -24,7 +24,8 @@ pub(in crate::kernels) fn neon(word: Word) -> Function {
         quote! {
             let bits = unsafe { simd::vld1_u8(#bits.as_ptr()) };
             let all = unsafe { simd::vld1_u8(weights.as_ptr()) };
-            u32::from(simd::vaddlv_u8(simd::vand_u8(simd::vtst_u8(#load, bits), all)))
+            let those = simd::vtst_u8(#load, bits);
+            u32::from(simd::vaddlv_u8(simd::vand_u8(those, all)))
         }
     } else {
         let duplicate =

@@ -420,22 +420,34 @@ fn by_lines(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     let on_board = on_board(board);
     let (width, height) = (board.width(), board.height());
     let [each, last] = mapped([width, height - 1], &Literal::u32_unsuffixed);
+    let by_number = |lines: &Ident, number: TokenStream| {
+        let (count, greatest) = (width + height - 1, width + height - 2);
+        let [count, greatest] = mapped([count, greatest], &Literal::u32_unsuffixed);
+        // Of quotients and remainders that are no shifts, compilers do not know that the number is in the table.
+        let (bounded, number) = if width.is_power_of_two() {
+            (TokenStream::new(), quote!((#number)))
+        } else {
+            let bounded = quote! {
+                let number: u32 = #number;
+                let number: u32 = if number < #count { number } else { #greatest };
+            };
+            (bounded, quote!(number))
+        };
+        quote! {
+            let column: u32 = square % #each;
+            let row: u32 = square / #each;
+            #bounded
+            let line: #word = #lines[#number as usize];
+        }
+    };
     let whole = match (is_rising(board, line), tables) {
         (None, _) => {
             let first = (0..height).fold(0_u128, |set, row| set | 1 << (row * width));
             let first = word.literal(first);
             quote!(let line: #word = #first << (square % #each);)
         }
-        (Some(true), [rising, ..]) => quote! {
-            let column: u32 = square % #each;
-            let row: u32 = square / #each;
-            let line: #word = #rising[(column + #last - row) as usize];
-        },
-        (Some(_), [.., falling]) => quote! {
-            let column: u32 = square % #each;
-            let row: u32 = square / #each;
-            let line: #word = #falling[(column + row) as usize];
-        },
+        (Some(true), [rising, ..]) => by_number(rising, quote!(column + #last - row)),
+        (Some(_), [.., falling]) => by_number(falling, quote!(column + row)),
         (Some(_), []) => TokenStream::new(),
     };
     quote! {
