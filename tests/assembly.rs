@@ -1,11 +1,11 @@
 //! Optimised code cannot panic: no bounds check, no overflow check, no division by zero is left.
 
-mod common;
-
 use bit_tables_generator::internal::module::Type;
-use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
+use bit_tables_generator::internal::variants::{
+    Extent, Variant, check_registered, domain, domains, variants,
+};
+use bit_tables_generator::{File, Layout, Operation, Request, Target, Word};
 use bit_tables_limited::Limited;
-use common::domains;
 use std::process::Command;
 
 /// The text of the module, and for each of its public functions one that a linker would see.
@@ -89,46 +89,71 @@ fn assembly_with(text: &str, options: &[&str]) -> String {
 
 /// The words and boards whose code differs most: one that fits a register, one that takes two, and a board whose sides are no
 /// powers of two.
+fn sample() -> Vec<Variant> {
+    let domains = [Word::U64.into(), Word::U128.into(), domain(Word::U128, "shogi")];
+    let others = Word::ALL.iter().map(|&word| word.into());
+    let mut sample: Vec<Variant> = variants(&domains, Extent::Sample).collect();
+    // What is for other words alone.
+    let is_here = |sample: &[Variant], other: &Variant| {
+        sample.iter().any(|one| {
+            one.operation == other.operation
+                && one.selection.to_string() == other.selection.to_string()
+        })
+    };
+    for other in variants(&others.collect::<Vec<_>>(), Extent::Sample) {
+        if !is_here(&sample, &other) {
+            sample.push(other);
+        }
+    }
+    sample
+}
+
+/// Every variant.
+fn all() -> Vec<Variant> {
+    variants(&domains(Extent::All), Extent::All).collect()
+}
+
+/// Those that have kernels.
+fn with_kernels(mut variants: Vec<Variant>) -> Vec<Variant> {
+    variants.retain(Variant::has_kernels);
+    variants
+}
+
+#[test]
+fn a_registered_technique_is_found() {
+    let texts = |all: &[Variant]| all.iter().map(ToString::to_string).collect();
+    check_registered(Operation::CountOnes, "swar", || texts(&sample()));
+    check_registered(Operation::CountOnesOfSlice, "simd", || texts(&with_kernels(sample())));
+}
+
 #[test]
 fn no_technique_can_panic() {
-    no_technique_panics(|request| match request.domain().named() {
-        None => [Word::U32, Word::U128].contains(&request.word()),
-        Some(board) => board.files() == 9,
-    });
+    none_panics(&sample(), "portable", &[]);
 }
 
 /// All words and boards.
 #[test]
 #[ignore = "slow: compiles thousands of functions with all optimisations"]
 fn no_technique_can_panic_anywhere() {
-    no_technique_panics(|_| true);
+    none_panics(&all(), "portable", &[]);
 }
 
 /// The compiler takes longer to start than for a technique, so many are compiled at once, each in a module of its own.
-fn no_technique_panics(is_taken: impl Fn(&Request) -> bool) {
-    let mut sources = Vec::new();
-    for &operation in Operation::ALL {
-        for technique in techniques(operation) {
-            for request in domains(technique).into_iter().filter(&is_taken) {
-                let request = request.with(operation, technique.name);
-                let what = format!("{}, {request}", request.word());
-                sources.push((what, source(request, "portable")));
-            }
-        }
-    }
-    assert!(sources.len() > 100, "only {} techniques", sources.len());
+fn none_panics(variants: &[Variant], target: &str, options: &[&str]) {
+    let source = |variant: &Variant| (variant.to_string(), source(variant.request(), target));
+    let sources: Vec<(String, String)> = variants.iter().map(source).collect();
     let together = |sources: &[(String, String)]| {
         let modules = sources.iter().enumerate().map(|(place, (_, text))| {
             let text = text.replace("fn c_", &format!("fn c_{place}_"));
             format!("pub mod piece_{place} {{\n{text}\n}}\n")
         });
-        assembly(&modules.collect::<String>())
+        assembly_with(&modules.collect::<String>(), options)
     };
     for sources in sources.chunks(40) {
         if together(sources).contains("panic") {
             for (what, text) in sources {
-                let assembly = assembly(text);
-                assert!(!assembly.contains("panic"), "{what}:\n{assembly}");
+                let assembly = assembly_with(text, options);
+                assert!(!assembly.contains("panic"), "{what}, {target}:\n{assembly}");
             }
             panic!("one of {} can panic beside the others", sources[0].0);
         }
@@ -138,33 +163,28 @@ fn no_technique_panics(is_taken: impl Fn(&Request) -> bool) {
 /// Nor can kernels: all that the loops of vectors go through is known to be there.
 #[test]
 fn no_kernel_can_panic() {
+    no_kernel_panics(&with_kernels(sample()));
+}
+
+/// All words and boards.
+#[test]
+#[ignore = "slow: compiles hundreds of kernels with all optimisations"]
+fn no_kernel_can_panic_anywhere() {
+    no_kernel_panics(&with_kernels(all()));
+}
+
+fn no_kernel_panics(variants: &[Variant]) {
     if !cfg!(target_arch = "x86_64") {
         return;
     }
-    let mut kernels = 0;
-    let targets = [
+    for (target, option) in [
         ("x86_64+ssse3", "-Ctarget-feature=+ssse3"),
         ("x86_64_v2", "-Ctarget-cpu=x86-64-v2"),
         ("x86_64_v3", "-Ctarget-cpu=x86-64-v3"),
         ("x86_64_v4+avx512vpopcntdq+gfni", "-Ctarget-cpu=icelake-client"),
-    ];
-    for (target, option) in targets {
-        let of_words = ["simd", "simd(detect = cpuid)"].map(|simd| {
-            let request = |word| {
-                Request::new(word).count_ones_of_slice(simd).hamming_distance_of_slices(simd)
-            };
-            [request(Word::U8), request(Word::U64).set_wise(simd).weighted_count("simd")]
-        });
-        let sliders = Request::new(Word::U64).sliders("hyperbola(for = throughput)");
-        let weights = Word::ALL.iter().map(|&word| Request::new(word).weighted_count("simd"));
-        for request in of_words.into_iter().flatten().chain([sliders]).chain(weights) {
-            let what = format!("{}, {request}, {target}", request.word());
-            let assembly = assembly_with(&source(request, target), &[option]);
-            assert!(!assembly.contains("panic"), "{what}:\n{assembly}");
-            kernels += 1;
-        }
+    ] {
+        none_panics(variants, target, &[option]);
     }
-    assert_eq!(kernels, 40);
 }
 
 /// Words need no kernels: `native` is the instruction, without a test where zero is excluded, or where the instruction has

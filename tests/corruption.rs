@@ -2,13 +2,13 @@
 
 mod common;
 
-use bit_tables_generator::internal::module::Table;
-use bit_tables_generator::{
-    Board, File, Layout, Operation, Request, Target, Technique, Word, techniques,
+use bit_tables_generator::internal::module::{Table, TableValue};
+use bit_tables_generator::internal::variants::{
+    Extent, Variant, check_registered, domain, domains, variants,
 };
+use bit_tables_generator::{Domain, File, Layout, Operation, Plan, Target, Word};
 use common::compiler::{FAILED_CHECK, Source, rejected};
-use common::domains;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A file as emitted, or with one number of a table changed.
 struct Case {
@@ -17,118 +17,77 @@ struct Case {
     compiles: bool,
 }
 
-/// The names of all tables.
-const TABLES: [&str; 56] = [
-    "ALL_MASKS",
-    "ANTIDIAGONALS",
-    "ANTIDIAGONAL_LINES",
-    "ANTIDIAGONAL_MASKS_EX",
-    "BISHOP_CENTRE_MOBILITY",
-    "BISHOP_MOBILITY",
-    "BLACK_PAWN_ATTACKS",
-    "CASTLING_KEYS",
-    "DEBRUIJN_INDEX",
-    "DEBRUIJN_SEPARATED_INDEX",
-    "DEBRUIJN_SEQUENCE",
-    "DIAGONALS",
-    "DIAGONAL_LINES",
-    "DIAGONAL_MASKS_EX",
-    "EN_PASSANT_KEYS",
-    "FAXON_INDEX",
-    "FAXON_RESET_INDEX",
-    "FILE_MASKS_EX",
-    "FIRST_RANK_ATTACKS",
-    "GOTE_GOLD_ATTACKS",
-    "GOTE_KNIGHT_ATTACKS",
-    "GOTE_PAWN_ATTACKS",
-    "GOTE_SILVER_ATTACKS",
-    "HALF_LINES",
-    "KING_ATTACKS",
-    "KING_CENTRE_MOBILITY",
-    "KING_MOBILITY",
-    "KNIGHT_ATTACKS",
-    "KNIGHT_CENTRE_MOBILITY",
-    "KNIGHT_MOBILITY",
-    "LINE_CENTRE_MOBILITY",
-    "LINE_MASKS",
-    "LINE_MOBILITY",
-    "MODULO_INDEX",
-    "MS1B_OF_BYTE",
-    "MS1B_OF_NIBBLE",
-    "PIECE_KEYS",
-    "POPULATION_COUNT_16",
-    "POPULATION_COUNT_4",
-    "POPULATION_COUNT_8",
-    "POPULATION_COUNT_9",
-    "QUEEN_CENTRE_MOBILITY",
-    "QUEEN_MOBILITY",
-    "ROOK_CENTRE_MOBILITY",
-    "ROOK_MOBILITY",
-    "SENTE_GOLD_ATTACKS",
-    "SENTE_KNIGHT_ATTACKS",
-    "SENTE_PAWN_ATTACKS",
-    "SENTE_SILVER_ATTACKS",
-    "SIDE_KEYS",
-    "SLIDER_LINES",
-    "TAYLOR_CONSTANT",
-    "TAYLOR_INDEX",
-    "TRAILING_ZEROS_OF_BYTE",
-    "TRAILING_ZEROS_OF_NIBBLE",
-    "WHITE_PAWN_ATTACKS",
-];
-
-/// Whether it is put to the test: one board stands for all that have no squares of which nothing is known.
-fn is_here(request: &Request) -> bool {
-    request.domain().named().is_none_or(|board| board == Board::new(9, 9))
+/// The variants whose tables are put to the test, on boards without holes: of what is there nothing is known.
+fn subjects(extent: Extent) -> Vec<Variant> {
+    let is_whole = |domain: &Domain| {
+        let board = domain.board();
+        board.count() == board.files() * board.ranks()
+    };
+    let domains: Vec<Domain> = domains(Extent::All).into_iter().filter(is_whole).collect();
+    variants(&domains, extent).collect()
 }
 
-/// A technique by itself, in each of the layouts that it has, and in vectors if it has lanes for them.
-fn selections(technique: &Technique, word: Word) -> Vec<String> {
-    let layouts = ["arrays", "lines"].iter().filter(|_| technique.parameter("layout").is_some());
-    let layouts = layouts.map(|layout| format!("{}(layout = {layout})", technique.name));
-    let has_vectors = technique.parameter("for").is_some() && word == Word::U64;
-    let vectors = has_vectors.then(|| format!("{}(for = throughput)", technique.name));
-    std::iter::once(technique.name.to_owned()).chain(layouts).chain(vectors).collect()
-}
-
-/// Every table of every technique and word, or where it has a check of its own any one of the same, with a few of its entries
-/// changed one by one, and intact.
-fn cases() -> Vec<Case> {
+/// Every table of every subject, or where it has a check of its own any one of the same, with a few of its entries changed
+/// one by one, and intact. In a sample it is the first table of each name, with two entries; so it is on all boards but one,
+/// which stands for the others.
+fn cases(extent: Extent) -> Vec<Case> {
     let target = Target::profile("portable").expect("a profile");
-    let (mut cases, mut seen, mut checked) = (Vec::new(), BTreeSet::new(), Vec::new());
-    for &operation in Operation::ALL {
-        for technique in techniques(operation) {
-            for request in domains(technique).into_iter().filter(is_here) {
-                let word = request.word();
-                for selection in selections(technique, word) {
-                    let request = request.clone().with(operation, selection.as_str());
-                    let printed = File::from(request).print(&target).expect("what is registered");
-                    let text = printed.text(Layout::Readable);
-                    let what = format!("{word}, {operation} = {selection}");
-                    let before = cases.len();
-                    for plan in printed.plans() {
-                        for table in &plan.module().tables {
-                            seen.insert(table.name.clone());
-                            // A table with a check of its own is checked wherever it is.
-                            let key = (table.name.clone(), table.value.clone());
-                            if table.check.is_none() || !checked.contains(&key) {
-                                cases.extend(corrupted(&what, &text, table, word));
-                                checked.push(key);
-                            }
-                        }
-                    }
-                    // What has no table to corrupt is compiled by the tests of the techniques.
-                    if cases.len() > before {
-                        let source = Source { what, text };
-                        cases.push(Case { source, table: String::new(), compiles: true });
-                    }
-                }
+    let is_sample = extent == Extent::Sample;
+    let usual = [None, domain(Word::U128, "shogi").named()];
+    let (mut cases, mut seen) = (Vec::new(), BTreeSet::new());
+    let mut checked: Vec<(String, TableValue)> = Vec::new();
+    for subject in subjects(extent) {
+        let plan = Plan::new(&subject.request(), &target).expect("what is registered");
+        let tables = &plan.module().tables;
+        let is_few = is_sample || !usual.contains(&subject.domain.named());
+        let mut is_chosen = |table: &&Table| {
+            let is_new = seen.insert(table.name.clone());
+            // A table with a check of its own is checked wherever it is.
+            let key = (table.name.clone(), table.value.clone());
+            let is_checked = table.check.is_some() && checked.contains(&key);
+            if !is_checked {
+                checked.push(key);
             }
+            if is_few { is_new } else { !is_checked }
+        };
+        let chosen: Vec<&Table> = tables.iter().filter(&mut is_chosen).collect();
+        // What has no table to corrupt is compiled by the tests of the techniques.
+        if chosen.is_empty() {
+            continue;
         }
+        let printed = File::from(subject.request()).print(&target).expect("what is planned");
+        let (what, text) = (subject.to_string(), printed.text(Layout::Readable));
+        for table in chosen {
+            let all = corrupted(&what, &text, table, subject.domain.word()).into_iter();
+            cases.extend(all.take(if is_few { 2 } else { usize::MAX }));
+        }
+        let source = Source { what, text };
+        cases.push(Case { source, table: String::new(), compiles: true });
     }
-    let names = seen.iter().map(String::as_str).collect::<Vec<_>>();
-    assert_eq!(names, TABLES);
     cases
+}
+
+/// The names of the tables of which an entry is changed.
+fn names(cases: &[Case]) -> BTreeSet<&str> {
+    let corrupted = cases.iter().filter(|case| !case.compiles);
+    corrupted.map(|case| case.table.as_str()).collect()
+}
+
+/// Every table of every plan, on any board.
+fn is_every_table(found: &BTreeSet<&str>) {
+    let all: Vec<Plan> = variants(&domains(Extent::All), Extent::All)
+        .map(|variant| variant.plan().expect("what exists"))
+        .collect();
+    let tables = all.iter().flat_map(|plan| &plan.module().tables);
+    let all: BTreeSet<&str> = tables.map(|table| table.name.as_str()).collect();
+    assert_eq!(*found, all);
+}
+
+#[test]
+fn a_registered_technique_is_found() {
+    let texts = || subjects(Extent::Sample).iter().map(ToString::to_string).collect();
+    check_registered(Operation::CountOnes, "table4", texts);
+    check_registered(Operation::Leapers, "table", texts);
 }
 
 /// Intact files compile, and the others do not, because of a check.
@@ -149,21 +108,11 @@ fn check(cases: &[Case]) {
     );
 }
 
-/// Of every table two cases, of whatever technique and word comes first, and one intact file in ten.
+/// A sample, which has every table.
 #[test]
 fn a_corrupted_table_does_not_compile() {
-    let (mut taken, mut intact) = (BTreeMap::new(), 0);
-    let mut is_taken = |case: &Case| {
-        if case.compiles {
-            intact += 1;
-            return intact % 10 == 1;
-        }
-        let count: &mut usize = taken.entry(case.table.clone()).or_default();
-        *count += 1;
-        *count <= 2
-    };
-    let cases: Vec<Case> = cases().into_iter().filter(|case| is_taken(case)).collect();
-    assert_eq!(cases.iter().filter(|case| !case.compiles).count(), 2 * TABLES.len());
+    let cases = cases(Extent::Sample);
+    is_every_table(&names(&cases));
     check(&cases);
 }
 
@@ -171,8 +120,8 @@ fn a_corrupted_table_does_not_compile() {
 #[test]
 #[ignore = "slow: compiles over a thousand files"]
 fn no_corrupted_table_compiles() {
-    let cases = cases();
-    assert!(cases.iter().filter(|case| !case.compiles).count() > 200);
+    let cases = cases(Extent::All);
+    is_every_table(&names(&cases));
     check(&cases);
 }
 

@@ -1,9 +1,9 @@
 //! Techniques keep to a small part of Rust, so that they can be translated to other languages.
 
-mod common;
-
-use bit_tables_generator::{Operation, Plan, Target, techniques};
-use common::domains;
+use bit_tables_generator::internal::variants::{
+    Extent, Variant, check_registered, domains, variants,
+};
+use bit_tables_generator::{Operation, Plan, Target};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit::Visit;
@@ -163,29 +163,39 @@ fn outside(body: &TokenStream) -> Vec<String> {
     found.0
 }
 
+/// The variants whose functions are looked at.
+fn cases(extent: Extent) -> Vec<Variant> {
+    variants(&domains(extent), extent).collect()
+}
+
+#[test]
+fn a_registered_technique_is_found() {
+    check_registered(Operation::CountOnes, "swar", || {
+        cases(Extent::Sample).iter().map(ToString::to_string).collect()
+    });
+}
+
 #[test]
 fn every_technique_keeps_to_the_subset() {
+    keep_to_the_subset(&cases(Extent::Sample));
+}
+
+#[test]
+#[ignore = "slow: thousands of functions"]
+fn every_variant_keeps_to_the_subset() {
+    keep_to_the_subset(&cases(Extent::All));
+}
+
+fn keep_to_the_subset(cases: &[Variant]) {
     let target = Target::profile("portable").expect("a profile");
-    let mut functions = 0;
-    for &operation in Operation::ALL {
-        for technique in techniques(operation) {
-            for request in domains(technique) {
-                let request = request.with(operation, technique.name);
-                let plan = Plan::new(&request, &target).expect("what is registered");
-                for function in &plan.module().functions {
-                    functions += 1;
-                    let found = outside(&function.body);
-                    assert!(
-                        found.is_empty(),
-                        "`{}` of {request} is not plain:\n{}",
-                        function.name,
-                        found.join("\n")
-                    );
-                }
-            }
+    for case in cases {
+        let plan = Plan::new(&case.request(), &target).expect("what is registered");
+        for function in &plan.module().functions {
+            let found = outside(&function.body);
+            let name = function.name;
+            assert!(found.is_empty(), "`{name}` of {case} is not plain:\n{}", found.join("\n"));
         }
     }
-    assert!(functions > 80, "only {functions} functions");
 }
 
 /// The test above can fail: each of these is outside.

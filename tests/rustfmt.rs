@@ -1,15 +1,38 @@
 //! Emitted files stay as they are under `cargo fmt`, so that they can be vendored.
 
-mod common;
-
 use bit_tables_generator::internal::default_set;
-use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
+use bit_tables_generator::internal::variants::{
+    Extent, Variant, check_registered, domains, variants,
+};
+use bit_tables_generator::{File, Layout, Operation, Target};
 use bit_tables_limited::Limited;
-use common::domains;
 use std::process::Command;
+
+/// The variants to be printed.
+fn cases(extent: Extent) -> Vec<Variant> {
+    variants(&domains(extent), extent).collect()
+}
+
+#[test]
+fn a_registered_technique_is_found() {
+    check_registered(Operation::CountOnes, "swar", || {
+        cases(Extent::Sample).iter().map(ToString::to_string).collect()
+    });
+}
 
 #[test]
 fn rustfmt_leaves_every_technique_alone() {
+    leaves_alone(&cases(Extent::Sample));
+}
+
+#[test]
+#[ignore = "slow: thousands of files"]
+fn rustfmt_leaves_every_variant_alone() {
+    leaves_alone(&cases(Extent::All));
+}
+
+/// As compilers and as people get it, and what has kernels with those of all targets.
+fn leaves_alone(cases: &[Variant]) {
     let folder = tempfile::tempdir().expect("a folder");
     let portable = Target::profile("portable").expect("a profile");
     let both = [Layout::Readable, Layout::Compact];
@@ -26,21 +49,10 @@ fn rustfmt_leaves_every_technique_alone() {
             paths.push(path);
         }
     };
-    for &operation in Operation::ALL {
-        for technique in techniques(operation) {
-            for request in domains(technique) {
-                write(request.with(operation, technique.name).into(), &portable, &both);
-            }
-            // With the kernels of all targets.
-            for (parameter, value) in
-                [("detect", "std"), ("detect", "cpuid"), ("for", "throughput")]
-            {
-                if technique.parameter(parameter).is_some() {
-                    let selection = format!("{}({parameter} = {value})", technique.name);
-                    let request = Request::new(Word::U64).with(operation, selection.as_str());
-                    write(request.into(), &Target::unseen(), &[Layout::Compact]);
-                }
-            }
+    for case in cases {
+        write(case.request().into(), &portable, &both);
+        if case.has_kernels() {
+            write(case.request().into(), &Target::unseen(), &[Layout::Compact]);
         }
     }
     write(default_set(), &portable, &both);
@@ -51,7 +63,6 @@ fn rustfmt_leaves_every_technique_alone() {
     let [differences, errors] =
         [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
     assert!(output.status.success(), "{differences}{errors}");
-    assert!(paths.len() > 160, "only {} files", paths.len());
     // Without the library too, all plain code is laid out. What is as it is are tables, and a few functions of vectors with
     // chains of calls; the module for what is found at run time says so itself.
     skipped.retain(|line| !line.starts_with("pub static") && line != "mod detection {");

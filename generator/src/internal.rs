@@ -27,3 +27,9 @@ pub mod module {
 pub mod tables {
     pub use crate::tables::*;
 }
+
+/// Every variant of every technique, for tests; and a technique that a test registers.
+#[cfg(feature = "variants")]
+pub mod variants {
+    pub use crate::variants::*;
+}

@@ -50,6 +50,8 @@ mod target;
 mod techniques;
 mod template;
 pub mod typed;
+#[cfg(feature = "variants")]
+mod variants;
 mod word;
 
 pub use board::{Board, Corner, Domain, Numbering, Order, UnfitBoard};

@@ -23,6 +23,8 @@ pub(crate) mod names;
 mod parity;
 #[cfg(feature = "boards")]
 mod rays;
+#[cfg(feature = "variants")]
+pub(crate) mod registration;
 pub(crate) mod scan_forward;
 mod scan_reverse;
 #[cfg(feature = "boards")]
@@ -110,6 +112,10 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
 /// The techniques of an operation, in `auto`'s order of preference.
 #[must_use]
 pub fn techniques(operation: Operation) -> &'static [Technique] {
+    #[cfg(feature = "variants")]
+    if let Some(extended) = registration::extended(operation) {
+        return extended;
+    }
     group(operation).map_or(&[], |group| group.techniques)
 }
 

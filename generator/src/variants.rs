@@ -1,0 +1,320 @@
+//! Every variant of every technique: what all suites of tests go through.
+
+use crate::board::Domain;
+use crate::plan::Plan;
+use crate::request::{Faults, Operation, ParameterKind, Request, Selection};
+use crate::target::Target;
+use crate::techniques::technique::Technique;
+use crate::techniques::techniques;
+use crate::word::Word;
+use std::fmt;
+
+pub use crate::techniques::registration::{REGISTERED, with_registered};
+
+/// The boards that techniques are tested on, as requests have them; words of 64 bits have the chess board without a
+/// name. Those of a sample are first.
+pub const BOARDS: [(Word, &str); 23] = [
+    (Word::U128, "shogi"),
+    // Holes between the squares: draughts with the squares of both colours.
+    (Word::U64, "draughts(numbering = cells)"),
+    (Word::U128, "xiangqi"),
+    (Word::U64, "connect_four"),
+    (Word::U64, "rectangle(files = 6, ranks = 7)"),
+    (Word::U32, "rectangle(files = 5, ranks = 5)"),
+    (Word::U128, "rectangle(files = 10, ranks = 10)"),
+    (Word::U128, "rectangle(files = 11, ranks = 11)"),
+    // As small as they can be, and with a square for every bit of every word.
+    (Word::U8, "rectangle(files = 1, ranks = 1)"),
+    (Word::U8, "rectangle(files = 8, ranks = 1)"),
+    (Word::U16, "rectangle(files = 3, ranks = 5)"),
+    (Word::U16, "rectangle(files = 4, ranks = 4)"),
+    (Word::U32, "rectangle(files = 8, ranks = 4)"),
+    (Word::U128, "rectangle(files = 8, ranks = 16)"),
+    (Word::U128, "rectangle(files = 16, ranks = 8)"),
+    // Draughts, by dark squares alone.
+    (Word::U32, "draughts"),
+    (Word::U64, "international_draughts"),
+    // Holes in the way.
+    (Word::U128, "rectangle(files = 9, ranks = 9, holes = 0x1_0000_0000_0001_4000_0000)"),
+    // Other mappings.
+    (Word::U128, "shogi(order = file_rank, first = north_east)"),
+    (Word::U64, "chess(order = file_rank)"),
+    (Word::U64, "chess(first = north_west)"),
+    (Word::U32, "draughts(first = south_east)"),
+    // In a word that has bits beyond it.
+    (Word::U128, "chess"),
+];
+
+/// How many of the boards a sample has.
+const FEW: usize = 2;
+
+/// How much a suite goes through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// A few boards. Each technique by itself, and with each name that a parameter can have, on all of them: that is
+    /// other code. With each other sample, which is a number, on one: that is the same code or a longer one.
+    Sample,
+    /// Every technique with each sample of each parameter on each board.
+    All,
+}
+
+/// Every word without a board, and the boards.
+///
+/// # Panics
+/// If the text of a board is wrong.
+#[must_use]
+pub fn domains(extent: Extent) -> Vec<Domain> {
+    let boards = if extent == Extent::Sample { &BOARDS[..FEW] } else { &BOARDS[..] };
+    let words = Word::ALL.iter().map(|&word| word.into());
+    words.chain(boards.iter().map(|&(word, board)| domain(word, board))).collect()
+}
+
+/// A word with a board as requests have it.
+///
+/// # Panics
+/// If there is no such board, or it does not fit the word.
+#[must_use]
+pub fn domain(word: Word, board: &str) -> Domain {
+    let request = Request::parse(word, &format!("board = {board}"));
+    let named = request.named_board().filter(|_| request.faults().is_empty());
+    let named = named.unwrap_or_else(|| panic!("`{board}` is no board"));
+    Domain::on(word, named).unwrap_or_else(|why| panic!("`{board}`: {why}"))
+}
+
+/// An operation on a word or board by a technique, perhaps with a parameter.
+#[derive(Clone)]
+pub struct Variant {
+    /// The operation.
+    pub operation: Operation,
+    /// The technique.
+    pub technique: &'static Technique,
+    /// The word and the board.
+    pub domain: Domain,
+    /// The technique as a request has it, with the parameter.
+    pub selection: Selection,
+}
+
+impl Variant {
+    /// The request without the operation.
+    #[must_use]
+    pub fn empty(&self) -> Request {
+        let request = Request::new(self.domain.word());
+        self.domain.named().into_iter().fold(request, Request::board)
+    }
+
+    /// The request of the operation by the technique.
+    #[must_use]
+    pub fn request(&self) -> Request {
+        self.empty().with(self.operation, self.selection.clone())
+    }
+
+    /// Whether it is the technique by itself.
+    #[must_use]
+    pub fn is_by_itself(&self) -> bool {
+        self.selection.parameters().is_empty()
+    }
+
+    /// Whether it has other code than the technique by itself, or is that: unless its parameter is a number.
+    #[must_use]
+    pub fn is_other_code(&self) -> bool {
+        self.selection.parameters().iter().all(|parameter| {
+            let spec = self.technique.parameter(parameter.name());
+            spec.is_some_and(|spec| matches!(spec.kind(), ParameterKind::Name(_)))
+        })
+    }
+
+    /// Plans it for a target that nothing is known of.
+    ///
+    /// # Errors
+    /// If the word or board does not have it.
+    pub fn plan(&self) -> Result<Plan, Faults> {
+        Plan::new(&self.request(), &Target::unseen())
+    }
+
+    /// Whether it has functions for some targets alone.
+    ///
+    /// # Panics
+    /// If it does not exist.
+    #[must_use]
+    pub fn has_kernels(&self) -> bool {
+        let plan = self.plan().unwrap_or_else(|faults| panic!("{self}: {faults}"));
+        plan.module().functions.iter().any(|function| !function.conditions.is_empty())
+    }
+
+    /// Whether the word or board has it: every technique by itself that is defined for it, and what has a plan.
+    fn exists(&self) -> bool {
+        self.is_by_itself() || self.plan().is_ok()
+    }
+}
+
+/// Writes the word and the request.
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.domain.word(), self.request())
+    }
+}
+
+/// Every variant that exists on these words and boards, or a sample of them: operation by operation, technique by
+/// technique, and then as the domains are given.
+///
+/// Techniques of boards are taken on each domain for which they are defined, and others on those without a named board.
+pub fn variants(domains: &[Domain], extent: Extent) -> impl Iterator<Item = Variant> {
+    let of_operation = |&operation: &Operation| {
+        techniques(operation).iter().map(move |technique| (operation, technique))
+    };
+    let all = Operation::ALL.iter().flat_map(of_operation);
+    all.flat_map(move |(operation, technique)| of(operation, technique, domains, extent))
+}
+
+/// Checks that a list of requests has a technique as soon as it is registered: a copy of one of the operation's, by
+/// itself and with each sample of its parameters.
+///
+/// # Panics
+/// If one is missing.
+pub fn check_registered(operation: Operation, technique: &str, list: impl Fn() -> Vec<String>) {
+    let listed = with_registered(operation, technique, &list);
+    for parameter in ["", "(named = one)", "(named = other)", "(numbered = 7)"] {
+        let requested = format!("{operation} = {REGISTERED}{parameter}");
+        let is_it = |text: &String| {
+            text.split_once(&requested).is_some_and(|(_, rest)| !rest.starts_with('('))
+        };
+        assert!(listed.iter().any(is_it), "`{requested}` is missing");
+    }
+    assert!(list().iter().all(|text| !text.contains(REGISTERED)), "it is there unregistered");
+}
+
+/// The variants of a technique of an operation.
+fn of(
+    operation: Operation,
+    technique: &'static Technique,
+    domains: &[Domain],
+    extent: Extent,
+) -> Vec<Variant> {
+    let is_for = |domain: &&Domain| {
+        (domain.named().is_none() || technique.boards.is_some())
+            && technique.defined_for(**domain).is_ok()
+    };
+    let on = |domain: &Domain| {
+        let domain = *domain;
+        let with = move |selection| Variant { operation, technique, domain, selection };
+        technique.variants(domain.word()).into_iter().map(with).collect::<Vec<_>>()
+    };
+    let domains: Vec<&Domain> = domains.iter().filter(is_for).collect();
+    let all = domains.iter().flat_map(|domain| on(domain));
+    if extent == Extent::All {
+        return all.filter(Variant::exists).collect();
+    }
+    let mut sample: Vec<Variant> =
+        all.filter(|variant| variant.is_other_code() && variant.exists()).collect();
+    // Of the others each on one domain: the first on the first, the second on the second, or on the next that has it.
+    let mut numbers: Vec<String> = Vec::new();
+    let mut turned = domains.clone();
+    for domain in &domains {
+        for variant in on(domain).into_iter().filter(|variant| !variant.is_other_code()) {
+            let text = variant.selection.to_string();
+            if numbers.contains(&text) {
+                continue;
+            }
+            let same = turned.iter().flat_map(|domain| on(domain));
+            let found =
+                same.filter(|other| other.selection.to_string() == text).find(Variant::exists);
+            sample.extend(found);
+            numbers.push(text);
+            turned.rotate_left(1);
+        }
+    }
+    sample
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn texts(all: &[Variant]) -> BTreeSet<String> {
+        all.iter().map(ToString::to_string).collect()
+    }
+
+    /// Every technique by itself is there wherever it is defined, once, and has a plan; every selection is in a sample.
+    #[test]
+    fn every_variant_is_there() {
+        let domains = domains(Extent::All);
+        let all: Vec<Variant> = variants(&domains, Extent::All).collect();
+        let sample: Vec<Variant> = variants(&domains, Extent::Sample).collect();
+        let (all_texts, sample_texts) = (texts(&all), texts(&sample));
+        assert_eq!((all_texts.len(), sample_texts.len()), (all.len(), sample.len()));
+        assert!(sample_texts.is_subset(&all_texts));
+        let selections = |all: &[Variant]| -> BTreeSet<(&str, String)> {
+            let selection = |one: &Variant| (one.operation.name(), one.selection.to_string());
+            all.iter().map(selection).collect()
+        };
+        assert_eq!(selections(&sample), selections(&all));
+        for &operation in Operation::ALL {
+            for technique in techniques(operation) {
+                let words = technique.words.iter().map(|&word| Domain::from(word));
+                let boards = domains.iter().copied().filter(|domain| {
+                    let named = domain.named();
+                    technique.boards.zip(named).is_some_and(|(rule, board)| rule(&board).is_ok())
+                });
+                for domain in words.chain(boards) {
+                    let selection = Selection::named(technique.name);
+                    let itself = Variant { operation, technique, domain, selection };
+                    assert!(sample_texts.contains(&itself.to_string()), "{itself}");
+                    let planned = itself.plan();
+                    assert!(planned.is_ok(), "{itself}: {}", planned.unwrap_err());
+                }
+            }
+        }
+    }
+
+    /// A sample of a parameter that a word or board does not have is rejected with the reason.
+    #[test]
+    fn what_does_not_exist_has_a_reason() {
+        let all: Vec<Variant> = variants(&domains(Extent::All), Extent::All).collect();
+        let there = texts(&all);
+        let mut rejected = 0;
+        for itself in all.iter().filter(|variant| variant.is_by_itself()) {
+            for selection in itself.technique.variants(itself.domain.word()) {
+                let variant = Variant { selection, ..itself.clone() };
+                if there.contains(&variant.to_string()) {
+                    continue;
+                }
+                let named = format!("`{} = {}`: ", variant.operation, variant.selection);
+                let told = variant.plan().map(drop).unwrap_err().to_string();
+                assert!(told.starts_with(&named) && told.len() > named.len(), "{told}");
+                rejected += 1;
+            }
+        }
+        assert!(rejected > 0);
+    }
+
+    /// A registered technique is there while it is registered, with its parameters, and on this thread alone.
+    #[test]
+    fn a_registered_technique_is_there() {
+        let found = || {
+            let domains = [Word::U32.into(), Word::U64.into()];
+            let all =
+                variants(&domains, Extent::Sample).filter(|one| one.technique.name == REGISTERED);
+            all.map(|one| one.to_string()).collect::<Vec<_>>()
+        };
+        let during = with_registered(Operation::CountOnes, "swar", || {
+            let elsewhere = std::thread::spawn(|| {
+                let all = techniques(Operation::CountOnes).iter();
+                all.filter(|one| one.name == REGISTERED).count()
+            });
+            assert_eq!(elsewhere.join().expect("no panic"), 0);
+            found()
+        });
+        let expected = [
+            "u32, count_ones = registered",
+            "u32, count_ones = registered(named = one)",
+            "u32, count_ones = registered(named = other)",
+            "u64, count_ones = registered",
+            "u64, count_ones = registered(named = one)",
+            "u64, count_ones = registered(named = other)",
+            "u32, count_ones = registered(numbered = 7)",
+        ];
+        assert_eq!(during, expected);
+        assert_eq!(found(), Vec::<String>::new());
+    }
+}
