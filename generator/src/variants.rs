@@ -2,14 +2,32 @@
 
 use crate::board::Domain;
 use crate::plan::Plan;
-use crate::request::{Faults, Operation, ParameterKind, Request, Selection};
+use crate::request::{Faults, Operation, ParameterKind, ParameterSpec, Request, Selection};
 use crate::target::Target;
+use crate::techniques::registration::with_techniques;
 use crate::techniques::technique::Technique;
 use crate::techniques::techniques;
 use crate::word::Word;
 use std::fmt;
 
-pub use crate::techniques::registration::{REGISTERED, with_registered};
+/// The name of a registered technique.
+pub const REGISTERED: &str = "registered";
+
+/// Its own parameters, which change nothing: one with names for its values, and one of numbers.
+const NAMED: ParameterSpec = ParameterSpec::of_names(
+    "named",
+    &["one", "other"],
+    "one",
+    "Nothing, in one of two ways.",
+    |_| &["one", "other"],
+);
+const NUMBERED: ParameterSpec = ParameterSpec {
+    name: "numbered",
+    kind: ParameterKind::U64,
+    default: "0",
+    doc: "Nothing, by a number.",
+    samples: |_| &["7"],
+};
 
 /// The boards that techniques are tested on, as requests have them; words of 64 bits have the chess board without a
 /// name. Those of a sample are first.
@@ -164,6 +182,28 @@ pub fn variants(domains: &[Domain], extent: Extent) -> impl Iterator<Item = Vari
     };
     let all = Operation::ALL.iter().flat_map(of_operation);
     all.flat_map(move |(operation, technique)| of(operation, technique, domains, extent))
+}
+
+/// Does some work while the operation has one more technique on this thread: a copy of one of its techniques, by the
+/// name [`REGISTERED`], with two more parameters.
+///
+/// # Panics
+/// If the operation does not have the technique.
+pub fn with_registered<T>(operation: Operation, technique: &str, work: impl FnOnce() -> T) -> T {
+    let all = techniques(operation);
+    let found = all.iter().find(|other| other.name == technique);
+    let found = found.unwrap_or_else(|| panic!("`{operation}` has no technique `{technique}`"));
+    let parameters = found.parameters.iter().copied().chain([&NAMED, &NUMBERED]);
+    let copy = Technique {
+        name: REGISTERED,
+        parameters: parameters.collect::<Vec<_>>().leak(),
+        auto: |_, _| false,
+        spares_bytes: false,
+        sparse: |_, _| false,
+        ..*found
+    };
+    let same = |technique: &Technique| Technique { name: technique.name, ..*technique };
+    with_techniques(operation, all.iter().map(same).chain([copy]).collect(), work)
 }
 
 /// Checks that a list of requests has a technique as soon as it is registered: a copy of one of the operation's, by
