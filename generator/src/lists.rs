@@ -1,8 +1,8 @@
 //! Lists made with little code: who builds the generator compiles it unoptimised, and the standard library's ways come with a
 //! dozen functions for each closure. These have one, or none.
 
+use crate::template::{Part, Tokens};
 use proc_macro2::TokenStream;
-use quote::ToTokens;
 
 /// Iterators to lists.
 pub(crate) trait List: Iterator + Sized {
@@ -18,13 +18,13 @@ pub(crate) trait List: Iterator + Sized {
     /// As `collect` to a token stream.
     fn tokens(self) -> TokenStream
     where
-        Self::Item: ToTokens,
+        Self::Item: Part,
     {
-        let mut tokens = TokenStream::new();
+        let mut tokens = Tokens::default();
         for item in self {
-            item.to_tokens(&mut tokens);
+            item.put(&mut tokens);
         }
-        tokens
+        tokens.stream()
     }
 }
 

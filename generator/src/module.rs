@@ -3,8 +3,7 @@
 use crate::lists::List as _;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, TokenStreamExt};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use std::fmt;
 use std::rc::Rc;
 
@@ -510,12 +509,6 @@ impl Type {
                 quote!(#defined #name)
             }
         }
-    }
-}
-
-impl ToTokens for Word {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        tokens.append(Ident::new(self.name(), Span::call_site()));
     }
 }
 

@@ -44,7 +44,6 @@ const PRINTED: &str = include_str!(concat!(env!("OUT_DIR"), "/sliders.rs"));
 const DEPENDENCIES: &str = "\
 [dependencies]
 proc-macro2 = \"1\"
-quote = \"1\"
 rand_xoshiro = \"0.8\"
 ";
 

@@ -2,7 +2,7 @@
 
 use super::choice::Selection;
 use super::fault::{FaultKind, Mistake, alternatives};
-use super::parameter::{ParameterKind, ParameterSpec, check_parameters, given};
+use super::parameter::{Parameter, ParameterKind, ParameterSpec, check_parameters, given};
 use crate::board::{Board, Corner, Numbering, Order};
 use crate::word::Word;
 
@@ -88,7 +88,7 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
             return Err(vec![Mistake::new(selection.span, FaultKind::MissingParameter, message)]);
         }
     };
-    if let Some(holes) = parameter(&HOLES).and_then(|holes| holes.integer()) {
+    if let Some(holes) = parameter(&HOLES).and_then(Parameter::integer) {
         board = board.holes(holes);
     }
     if let Some(order) = parameter(&ORDER) {

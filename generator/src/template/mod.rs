@@ -2,9 +2,9 @@
 //!
 //! There the string is described that a template is written as.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream};
-use quote::{ToTokens, TokenStreamExt};
-use std::{fmt, slice};
+use crate::word::Word;
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use std::{fmt, mem, slice};
 
 pub(crate) use bit_tables_template::quote;
 
@@ -20,50 +20,128 @@ pub(crate) fn ident(name: fmt::Arguments) -> Ident {
 }
 
 /// The tokens of a template without repetitions.
-pub(crate) fn fill(text: &str, parts: &[&dyn ToTokens]) -> TokenStream {
+pub(crate) fn fill(text: &str, parts: &[&dyn Part]) -> TokenStream {
     repeat(text, parts, &mut [])
 }
 
 /// The tokens of a template.
 pub(crate) fn repeat(
     text: &str,
-    parts: &[&dyn ToTokens],
+    parts: &[&dyn Part],
     sequences: &mut [&mut dyn Sequence],
 ) -> TokenStream {
-    let mut tokens = TokenStream::new();
+    let mut tokens = Tokens::default();
     Template { parts, sequences }.fill(text, &mut tokens);
-    tokens
+    tokens.stream()
+}
+
+/// Tokens that are appended one by one: many at once go to a stream in less time.
+#[derive(Default)]
+pub(crate) struct Tokens {
+    done: TokenStream,
+    last: Vec<TokenTree>,
+}
+
+impl Tokens {
+    fn push(&mut self, token: impl Into<TokenTree>) {
+        self.last.push(token.into());
+    }
+
+    fn extend(&mut self, stream: &TokenStream) {
+        self.flush();
+        self.done.extend(Some(stream.clone()));
+    }
+
+    fn flush(&mut self) {
+        if !self.last.is_empty() {
+            self.done.extend(mem::take(&mut self.last));
+        }
+    }
+
+    pub(crate) fn stream(mut self) -> TokenStream {
+        self.flush();
+        self.done
+    }
+}
+
+/// A variable of a template.
+pub(crate) trait Part {
+    /// Appends its tokens.
+    fn put(&self, tokens: &mut Tokens);
+}
+
+impl<T: Part + ?Sized> Part for &T {
+    fn put(&self, tokens: &mut Tokens) {
+        (**self).put(tokens);
+    }
+}
+
+impl<T: Part> Part for Option<T> {
+    fn put(&self, tokens: &mut Tokens) {
+        if let Some(part) = self {
+            part.put(tokens);
+        }
+    }
+}
+
+impl Part for TokenStream {
+    fn put(&self, tokens: &mut Tokens) {
+        tokens.extend(self);
+    }
+}
+
+/// What is one token.
+macro_rules! one_token {
+    ($($kind:ty: $value:ident => $token:expr;)*) => {$(
+        impl Part for $kind {
+            fn put(&self, tokens: &mut Tokens) {
+                let $value = self;
+                tokens.push($token);
+            }
+        }
+    )*};
+}
+
+one_token! {
+    TokenTree: token => token.clone();
+    Group: group => group.clone();
+    Ident: ident => ident.clone();
+    Literal: literal => literal.clone();
+    str: text => Literal::string(text);
+    String: text => Literal::string(text);
+    u8: number => Literal::u8_suffixed(*number);
+    Word: word => Ident::new(word.name(), Span::call_site());
 }
 
 /// The variables of a template.
 struct Template<'t, 'v, 's> {
-    parts: &'t [&'v dyn ToTokens],
+    parts: &'t [&'v dyn Part],
     sequences: &'t mut [&'s mut dyn Sequence],
 }
 
 impl Template<'_, '_, '_> {
     /// Appends the tokens of a text.
-    fn fill(&mut self, text: &str, tokens: &mut TokenStream) {
+    fn fill(&mut self, text: &str, tokens: &mut Tokens) {
         let (bytes, mut at) = (text.as_bytes(), 0);
         while at < bytes.len() {
             let kind = bytes[at];
             at += 1;
             if !matches!(kind, b'a'..=b'z' | b'(' | b'[' | b'{') {
-                tokens.append(Punct::new(kind as char, Spacing::Alone));
+                tokens.push(Punct::new(kind as char, Spacing::Alone));
                 continue;
             }
             let length = number(text, &mut at);
             let token = &text[at..at + length];
             at += length;
             match kind {
-                b'i' => tokens.append(identifier(token)),
-                b'l' => tokens.append(token.parse::<Literal>().expect("a literal")),
+                b'i' => tokens.push(identifier(token)),
+                b'l' => tokens.push(token.parse::<Literal>().expect("a literal")),
                 b'o' => operator(token, tokens),
                 b't' => {
-                    tokens.append(Punct::new('\'', Spacing::Joint));
-                    tokens.append(identifier(token));
+                    tokens.push(Punct::new('\'', Spacing::Joint));
+                    tokens.push(identifier(token));
                 }
-                b'v' => self.parts[number(token, &mut 0)].to_tokens(tokens),
+                b'v' => self.parts[number(token, &mut 0)].put(tokens),
                 b'w' => self.sequences[number(token, &mut 0)].put(tokens),
                 b'r' => self.repeat(token, tokens),
                 _ => {
@@ -73,16 +151,16 @@ impl Template<'_, '_, '_> {
                         b'{' => Delimiter::Brace,
                         _ => Delimiter::None,
                     };
-                    let mut inner = TokenStream::new();
+                    let mut inner = Tokens::default();
                     self.fill(token, &mut inner);
-                    tokens.append(Group::new(delimiter, inner));
+                    tokens.push(Group::new(delimiter, inner.stream()));
                 }
             }
         }
     }
 
     /// Appends the tokens of a repetition once for all items of its variables, until one ends.
-    fn repeat(&mut self, token: &str, tokens: &mut TokenStream) {
+    fn repeat(&mut self, token: &str, tokens: &mut Tokens) {
         let mut at = 0;
         let first = number(token, &mut at);
         let variables = first..first + number(token, &mut at);
@@ -122,12 +200,12 @@ fn identifier(name: &str) -> Ident {
 }
 
 /// Appends an operator, all characters but the last joint with the next.
-fn operator(operator: &str, tokens: &mut TokenStream) {
+fn operator(operator: &str, tokens: &mut Tokens) {
     let mut left = operator.len();
     for character in operator.chars() {
         left -= 1;
         let spacing = if left == 0 { Spacing::Alone } else { Spacing::Joint };
-        tokens.append(Punct::new(character, spacing));
+        tokens.push(Punct::new(character, spacing));
     }
 }
 
@@ -136,7 +214,7 @@ pub(crate) trait Sequence {
     /// Goes to the next item, and whether there is one.
     fn advance(&mut self) -> bool;
     /// Appends the item.
-    fn put(&self, tokens: &mut TokenStream);
+    fn put(&self, tokens: &mut Tokens);
     /// Whether it ends at all.
     fn ends(&self) -> bool;
 }
@@ -147,14 +225,16 @@ pub(crate) struct Each<I: Iterator> {
     item: Option<I::Item>,
 }
 
-impl<I: Iterator<Item: ToTokens>> Sequence for Each<I> {
+impl<I: Iterator<Item: Part>> Sequence for Each<I> {
     fn advance(&mut self) -> bool {
         self.item = self.items.next();
         self.item.is_some()
     }
 
-    fn put(&self, tokens: &mut TokenStream) {
-        self.item.to_tokens(tokens);
+    fn put(&self, tokens: &mut Tokens) {
+        if let Some(item) = &self.item {
+            item.put(tokens);
+        }
     }
 
     fn ends(&self) -> bool {
@@ -165,13 +245,13 @@ impl<I: Iterator<Item: ToTokens>> Sequence for Each<I> {
 /// The same for ever.
 pub(crate) struct Same<'v, T: ?Sized>(&'v T);
 
-impl<T: ToTokens + ?Sized> Sequence for Same<'_, T> {
+impl<T: Part + ?Sized> Sequence for Same<'_, T> {
     fn advance(&mut self) -> bool {
         true
     }
 
-    fn put(&self, tokens: &mut TokenStream) {
-        self.0.to_tokens(tokens);
+    fn put(&self, tokens: &mut Tokens) {
+        self.0.put(tokens);
     }
 
     fn ends(&self) -> bool {
@@ -202,13 +282,13 @@ impl<T> Listed for [T] {
 }
 
 /// Everything else in a repetition: the same in each round.
-pub(crate) trait Constant: ToTokens {
+pub(crate) trait Constant: Part {
     fn sequence(&self) -> Same<'_, Self> {
         Same(self)
     }
 }
 
-impl<T: ToTokens + ?Sized> Constant for T {}
+impl<T: Part + ?Sized> Constant for T {}
 
 #[cfg(test)]
 mod tests;

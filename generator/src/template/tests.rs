@@ -74,9 +74,6 @@ fn variables() {
     same!((#a, [#b]) { #tokens } -#b &#a &&#a !#a #a! #a=#b #a==#b);
     same!(#some #none #text let #a: #tokens = #b;);
     same!(#[#a] #[doc = #text] # [a]);
-    let numbers = (1_u8, 2_u64, 3_usize, true, 'c');
-    let (u8, u64, usize, bool, char) = numbers;
-    same!(#u8 #u64 #usize #bool #char);
 }
 
 #[test]

@@ -39,6 +39,14 @@ impl Residue {
         power
     }
 
+    /// `self - one * other`, in one step.
+    pub(super) const fn less(self, one: Self, other: Self) -> Self {
+        let product = one.0 as u128 * other.0 as u128;
+        // As 2^61 is 1, the bits above the lower 61 are added to them, in the product and in the difference.
+        let difference = self.0 + 2 * PRIME - (product as u64 & PRIME) - (product >> 61) as u64;
+        Self::reduce((difference & PRIME) + (difference >> 61))
+    }
+
     /// Reduces a sum below twice the modulus.
     const fn reduce(sum: u64) -> Self {
         Self(if sum >= PRIME { sum - PRIME } else { sum })
@@ -84,6 +92,14 @@ mod tests {
         assert_eq!(last + Residue::ONE, Residue::ZERO);
         assert_eq!(Residue::power_of_two(-1) + Residue::power_of_two(-1), Residue::ONE);
         assert_eq!(Residue::ZERO.inverse(), Residue::ZERO);
+        let edges = [Residue::ZERO, Residue::ONE, Residue(PRIME - 2), last];
+        for a in edges {
+            for b in edges {
+                for c in edges {
+                    assert_eq!(c.less(a, b), c - a * b, "{c:?} - {a:?} * {b:?}");
+                }
+            }
+        }
     }
 
     /// Against the remainder of the 128-bit product, and inverses against their definition.
@@ -98,6 +114,8 @@ mod tests {
                 u128::from(a.get()) * u128::from(b.get()) % u128::from(PRIME)
             );
             assert_eq!(a * a.inverse(), Residue::ONE);
+            let c = Residue(x.rotate_left(17) % PRIME);
+            assert_eq!(c.less(a, b), c - a * b);
         }
     }
 }
