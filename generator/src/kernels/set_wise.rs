@@ -2,25 +2,30 @@
 
 use super::shapes::set_wise::Moving;
 use super::tier::Tier;
-use super::tiers;
+use super::tiers::{self, Candidate};
+use super::x86::X86_64;
 use super::x86::set_wise::{avx2, avx512};
-use super::x86::{AVX512, X86_64};
-use super::{FOUND, KNOWN, Kernel, choose, entering};
+use super::{FOUND, KNOWN, entering};
 use crate::lists::List as _;
-use crate::module::Function;
+use crate::module::{Function, Needs};
 use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
-/// The kernels, the fastest first, each with its lowest tier and a function for each piece, for boards with at most
-/// this many squares in a row.
-pub(super) fn tiers(pieces: &[Moving], length: u32) -> [(Tier, Vec<Function>); 2] {
-    let kernel = |spread: fn(&Moving, u32) -> Function| {
-        pieces.iter().map(|moving| spread(moving, length)).list()
+/// The kernels, the fastest first, each with a function for each piece, for boards with at most this many squares in a
+/// row.
+pub(super) fn candidates(pieces: &[Moving], length: u32) -> Vec<Candidate> {
+    let kernel = |tier, features, spread: fn(&Moving, u32) -> Function| {
+        let functions = pieces.iter().map(|moving| spread(moving, length)).list();
+        let needs = Needs { architectures: X86_64, features };
+        Candidate { tier: Some(tier), needs, functions }
     };
-    [(Tier::Avx512Vl, kernel(avx512)), (Tier::Avx2, kernel(avx2))]
+    vec![
+        kernel(Tier::Avx512Vl, &["avx512f", "avx512vl"], avx512),
+        kernel(Tier::Avx2, &["avx2"], avx2),
+    ]
 }
 
 /// All functions: `plain` ones, where kernels replace those of `pieces`, for boards with at most this many squares in
@@ -37,35 +42,23 @@ pub(crate) fn functions(
     if word != Word::U64 {
         return [alone(), tiers::functions(target, parameters)].concat();
     }
-    let kernels = tiers(pieces, length);
-    let call = |functions: &[Function], place: usize| {
-        let name = functions[place].ident();
+    let call = |kernel: &Candidate, place: usize| {
+        let name = kernel.functions[place].ident();
         quote!(unsafe { #name(occupied, sliders) })
     };
-    // The functions, followed by those of some kernels, which the public one calls.
-    let entered = |functions: &[&Vec<Function>],
-                   allows,
-                   body: &dyn Fn(usize, &Function) -> TokenStream| {
+    let entered = |allows, body: &dyn Fn(usize, &Function) -> TokenStream| {
         let entry = |function: &Function| {
             let place = pieces.iter().position(|moving| moving.0.function() == function.name)?;
             Some((body(place, function), allows))
         };
-        let called = functions.iter().copied().flatten().cloned();
-        entering(plain.clone(), entry).chain(called).list()
+        entering(plain.clone(), entry).list()
     };
-    let [(_, wide), (_, narrow)] = &kernels;
-    let direct = |features, functions: &Vec<Function>| Kernel {
-        architectures: X86_64,
-        features,
-        functions: entered(&[functions], KNOWN, &|place, _| call(functions, place)),
-    };
-    let detected = |up_to: &[Tier]| {
-        let there: Vec<_> = kernels.iter().filter(|(tier, _)| up_to.contains(tier)).list();
-        let functions: Vec<&Vec<Function>> = there.iter().map(|kernel| &kernel.1).list();
-        entered(&functions, FOUND, &|place, plain| {
-            let arms = there.iter().map(|(tier, functions)| {
-                let (number, call) = (tier.number(), call(functions, place));
-                quote!(#number.. => #call,)
+    let direct = |kernel: &Candidate| entered(KNOWN, &|place, _| call(kernel, place));
+    let by_tier = |kernels: &[&Candidate]| {
+        let entries = entered(FOUND, &|place, plain| {
+            let arms = kernels.iter().filter_map(|kernel| {
+                let (number, call) = (kernel.tier?.number(), call(kernel, place));
+                Some(quote!(#number.. => #call,))
             });
             let body = &plain.body;
             quote! {
@@ -74,15 +67,10 @@ pub(crate) fn functions(
                     _ => { #body }
                 }
             }
-        })
+        });
+        let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
+        entries.into_iter().chain(called).list()
     };
-    let mut choices = Vec::new();
-    if tiers::are_detected(parameters) {
-        let [several, _] = tiers::detected(detected);
-        choices.extend([direct(AVX512, wide), several]);
-    } else {
-        choices.extend([direct(&["avx512f", "avx512vl"], wide), direct(&["avx2"], narrow)]);
-    }
-    let functions = choose(target, choices, alone());
-    [functions, tiers::functions(target, parameters)].concat()
+    let candidates = candidates(pieces, length);
+    tiers::dispatch((target, parameters), &candidates, direct, by_tier, alone())
 }

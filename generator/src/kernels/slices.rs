@@ -2,11 +2,11 @@
 
 use super::shapes::slices::Slices;
 use super::tier::Tier;
-use super::tiers;
-use super::x86::{self, AVX2, AVX512, X86, X86_64};
-use super::{Kernel, aarch64, choose, wasm32};
+use super::tiers::{self, Candidate};
+use super::x86::{self, X86, X86_64};
+use super::{aarch64, wasm32};
 use crate::lists::List as _;
-use crate::module::Function;
+use crate::module::{Function, Needs};
 use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::quote;
@@ -26,59 +26,53 @@ pub(crate) fn functions(
 ) -> Vec<Function> {
     let as_bytes = as_bytes(of, word);
     let bytes = of.bytes();
-    let by = |kernel: &[Function]| {
-        let name = kernel[0].ident();
+    let by = |kernel: &Candidate| {
+        let name = kernel.functions[0].ident();
         quote!(unsafe { #name(#(#bytes),*) })
     };
-    let direct = |architectures, features, kernel: Vec<Function>| {
-        let call = by(&kernel);
-        let entry = public(quote!(#as_bytes let total: u64 = #call;), Some(of.either(KNOWN)));
-        Kernel { architectures, features, functions: [entry, kernel].concat() }
+    let direct = |kernel: &Candidate| {
+        let call = by(kernel);
+        public(quote!(#as_bytes let total: u64 = #call;), Some(of.either(KNOWN)))
     };
     let words = of.words();
     let scalar_name = scalar[0].ident();
     let by_words = public(quote!(let total: u64 = #scalar_name(#(#words),*);), None);
     let otherwise = [&by_words, scalar].concat();
-    let detected = |up_to: &[Tier]| {
-        let kernels: Vec<_> =
-            self::tiers(of).into_iter().filter(|(tier, _)| up_to.contains(tier)).list();
+    let by_tier = |kernels: &[&Candidate]| {
         // In sequence, as a jump table costs more than predicted branches.
-        let tests = kernels.iter().map(|(tier, kernel)| {
-            let (number, call) = (tier.number(), by(kernel));
-            quote!(if tier >= #number { #call } else)
+        let tests = kernels.iter().filter_map(|kernel| {
+            let (number, call) = (kernel.tier?.number(), by(kernel));
+            Some(quote!(if tier >= #number { #call } else))
         });
         let body = quote! {
             #as_bytes
             let tier: u32 = detection::number();
             let total: u64 = #(#tests)* { #scalar_name(#(#words),*) };
         };
+        let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
         let entry = public(body, Some(of.either(FOUND)));
-        let kernels = kernels.into_iter().flat_map(|(_, kernel)| kernel);
-        entry.into_iter().chain(kernels).chain(scalar.to_vec()).list()
+        entry.into_iter().chain(called).chain(scalar.iter().cloned()).list()
     };
-    let mut kernels = vec![direct(X86_64, AVX512, x86::slices::avx512(of))];
-    if tiers::are_detected(parameters) {
-        kernels.extend(tiers::detected(detected));
-    } else {
-        kernels.extend([
-            direct(X86, AVX2, x86::slices::avx2(of)),
-            direct(X86, &["popcnt"], vec![x86::slices::popcnt(of)]),
-            direct(X86, &["ssse3"], vec![x86::slices::ssse3(of)]),
-        ]);
-    }
-    kernels.push(direct(&["aarch64"], &["neon"], vec![aarch64::slices::neon(of)]));
-    kernels.push(direct(&["wasm32"], &["simd128"], vec![wasm32::slices::simd128(of)]));
-    let functions = choose(target, kernels, otherwise);
-    [functions, tiers::functions(target, parameters)].concat()
+    tiers::dispatch((target, parameters), &candidates(of), direct, by_tier, otherwise)
 }
 
-/// The kernels of x86, the fastest first, each with its lowest tier.
-pub(super) fn tiers(of: Slices) -> Vec<(Tier, Vec<Function>)> {
+/// The kernels, the fastest first.
+pub(super) fn candidates(of: Slices) -> Vec<Candidate> {
+    let kernel = |tier, (architectures, features), functions| {
+        let needs = Needs { architectures, features };
+        Candidate { tier, needs, functions }
+    };
     vec![
-        (Tier::Avx512, x86::slices::avx512(of)),
-        (Tier::Avx2, x86::slices::avx2(of)),
-        (Tier::Popcnt, vec![x86::slices::popcnt(of)]),
-        (Tier::Ssse3, vec![x86::slices::ssse3(of)]),
+        kernel(
+            Some(Tier::Avx512),
+            (X86_64, &["avx512f", "avx512bw", "avx512vpopcntdq", "bmi2"]),
+            x86::slices::avx512(of),
+        ),
+        kernel(Some(Tier::Avx2), (X86, &["avx2", "popcnt"]), x86::slices::avx2(of)),
+        kernel(Some(Tier::Popcnt), (X86, &["popcnt"]), vec![x86::slices::popcnt(of)]),
+        kernel(Some(Tier::Ssse3), (X86, &["ssse3"]), vec![x86::slices::ssse3(of)]),
+        kernel(None, (&["aarch64"], &["neon"]), vec![aarch64::slices::neon(of)]),
+        kernel(None, (&["wasm32"], &["simd128"]), vec![wasm32::slices::simd128(of)]),
     ]
 }
 

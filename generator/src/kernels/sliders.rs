@@ -55,17 +55,16 @@ pub(crate) fn functions(
         First::Column,
         of,
     );
-    let reversing = "avx512f,avx512vl,gfni";
     let rook = lines(
         ("rook_lines", "The attacks along both lines of a rook at once."),
-        reversing,
+        "ssse3,gfni",
         (Lanes::Two, Reversal::Bits),
         First::Row,
         of,
     );
     let queen = lines(
         ("queen_lines", "The attacks along all four lines of a queen at once."),
-        reversing,
+        "avx2,gfni",
         (Lanes::Four, Reversal::Bits),
         First::Row,
         of,
@@ -75,7 +74,7 @@ pub(crate) fn functions(
     let queens_by_row = (name, quote!(row_attacks(occupied, square) | #others));
     let kernels = vec![
         kernel(
-            &["avx512f", "avx512vl", "gfni"],
+            &["avx2", "gfni"],
             &[bishops.clone(), call("rook_attacks", &rook), call("queen_attacks", &queen)],
             vec![bishop.clone(), rook, queen],
         ),

@@ -1,6 +1,5 @@
 //! The tiers of instructions of x86, and the ways to detect them.
 
-use super::x86::{AVX2, AVX512};
 use proc_macro2::Literal;
 
 /// How to detect them.
@@ -51,15 +50,16 @@ impl Tier {
         }
     }
 
-    /// The required features: those of each kernel that is the best of a function up to this tier.
+    /// The required features: those of every kernel that is the best of a function up to this tier, and no more. All functions
+    /// of a request share one tier, so it has the features of the kernels of all.
     pub(super) const fn features(self) -> &'static [&'static str] {
         match self {
             Self::Scalar => &[],
             Self::Ssse3 => &["ssse3"],
             Self::Popcnt => &["popcnt"],
-            Self::Avx2 => AVX2,
+            Self::Avx2 => &["avx2", "popcnt"],
             Self::Avx512Vl => &["avx2", "popcnt", "avx512f", "avx512vl"],
-            Self::Avx512 => AVX512,
+            Self::Avx512 => &["avx512f", "avx512bw", "avx512vl", "avx512vpopcntdq", "bmi2"],
         }
     }
 

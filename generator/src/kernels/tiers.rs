@@ -1,7 +1,7 @@
 //! The choice among kernels at run time: the processor is asked once.
 
 use super::tier::{Detection, Tier};
-use super::x86::{AVX512, SSE2, X86_32, X86_64};
+use super::x86::{SSE2, X86_32, X86_64};
 use super::{Kernel, Under, choose, conditions, detection};
 use crate::lists::List as _;
 use crate::module::{Function, Needs, Type};
@@ -95,15 +95,60 @@ const SEVERAL: [(Needs, &[Tier]); 2] = [
 ];
 
 /// If the target has the best tier anyway.
-const BEST: Needs = Needs { architectures: X86_64, features: AVX512 };
+const BEST: Needs = Needs { architectures: X86_64, features: Tier::Avx512.features() };
 
-/// A kernel with a choice among several tiers, which requires nothing of the target.
-pub(super) fn detected(functions: impl Fn(&[Tier]) -> Vec<Function>) -> [Kernel; 2] {
-    SEVERAL.map(|(Needs { architectures, features }, tiers)| Kernel {
+/// One of the kernels that compute the same.
+pub(super) struct Candidate {
+    /// Its lowest tier, if it is for x86.
+    pub tier: Option<Tier>,
+    /// What its instructions need.
+    pub needs: Needs,
+    /// The functions with these instructions.
+    pub functions: Vec<Function>,
+}
+
+/// All functions, by the best kernel of the target; or by the best one up to the tier in use, if that is detected at run
+/// time.
+///
+/// Of the candidates the fastest come first. `direct` makes the public functions that call one of them, which follows;
+/// `by_tier` makes all functions for a choice among several; `otherwise` are those without any.
+pub(super) fn dispatch(
+    (target, parameters): (&Target, &[Parameter]),
+    candidates: &[Candidate],
+    direct: impl Fn(&Candidate) -> Vec<Function>,
+    by_tier: impl Fn(&[&Candidate]) -> Vec<Function>,
+    otherwise: Vec<Function>,
+) -> Vec<Function> {
+    let (tiered, others): (Vec<&Candidate>, Vec<&Candidate>) =
+        candidates.iter().partition(|candidate| candidate.tier.is_some());
+    let kernel = |Needs { architectures, features }: Needs, functions: Vec<Function>| Kernel {
         architectures,
         features,
-        functions: functions(tiers),
-    })
+        functions,
+    };
+    let alone = |needs, candidate: &Candidate| {
+        kernel(needs, [direct(candidate), candidate.functions.clone()].concat())
+    };
+    let mut kernels = Vec::new();
+    if are_detected(parameters) {
+        // Where every tier is there, nothing is detected.
+        kernels.extend(tiered.first().map(|best| alone(BEST, best)));
+        for (needs, tiers) in SEVERAL {
+            let is_there = |candidate: &&&Candidate| {
+                let architectures = candidate.needs.architectures;
+                candidate.tier.is_some_and(|tier| tiers.contains(&tier))
+                    && needs.architectures.iter().all(|one| architectures.contains(one))
+            };
+            let there: Vec<&Candidate> = tiered.iter().filter(is_there).copied().list();
+            if !there.is_empty() {
+                kernels.push(kernel(needs, by_tier(&there)));
+            }
+        }
+    } else {
+        kernels.extend(tiered.iter().map(|one| alone(one.needs, one)));
+    }
+    kernels.extend(others.iter().map(|one| alone(one.needs, one)));
+    [choose(target, kernels, otherwise), functions(target, parameters)].concat()
 }
 
 /// The module that stores the number of the current tier, if there are several.
@@ -138,7 +183,11 @@ pub(super) fn functions(target: &Target, parameters: &[Parameter]) -> Vec<Functi
         functions: fixed(name),
     };
     let mut kernels = vec![only(BEST, Tier::Avx512.name())];
-    kernels.extend(detected(several));
+    kernels.extend(SEVERAL.map(|(Needs { architectures, features }, tiers)| Kernel {
+        architectures,
+        features,
+        functions: several(tiers),
+    }));
     kernels.push(only(Needs { architectures: &["aarch64"], features: &["neon"] }, "neon"));
     kernels.push(only(Needs { architectures: &["wasm32"], features: &["simd128"] }, "simd128"));
     choose(target, kernels, fixed("scalar"))
@@ -201,36 +250,45 @@ fn set_tier(names: &[&str], body: TokenStream) -> Function {
 
 #[cfg(test)]
 mod tests {
-    use super::super::set_wise::tiers as of_sets;
+    use super::super::set_wise::candidates as of_sets;
     use super::super::shapes::set_wise::{Direction, Pieces};
     use super::super::shapes::slices::Slices;
-    use super::super::slices::tiers as of_slices;
+    use super::super::slices::candidates as of_slices;
     use super::*;
 
-    /// A function for a tier is compiled with the features that the tier requires; otherwise it could be called on a
-    /// processor that cannot run it. Sets of sliders require no instruction that counts.
+    /// A tier requires what the best kernels up to it need, and no more: with less, a kernel could be called on a
+    /// processor that cannot run it, and with more, a processor that can would not get it.
     #[test]
-    fn tiers_need_all_that_their_kernels_need() {
+    fn tiers_require_what_their_kernels_need() {
         let up = Direction { bits: 8, squares: !0 };
         let down = Direction { bits: -8, squares: !0 };
-        let sets = of_sets(&[(Pieces::Rooks, vec![up, up, down, down])], 8).to_vec();
-        let all = [sets.clone(), of_slices(Slices::One), of_slices(Slices::Two)];
-        for kernels in all {
-            assert!(kernels.iter().rev().is_sorted_by_key(|kernel| kernel.0));
-            for tier in Tier::ALL {
-                let Some((_, functions)) = kernels.iter().find(|kernel| kernel.0 <= tier) else {
-                    continue;
-                };
-                for function in functions {
-                    let features = function.features.expect("a kernel has features");
-                    for feature in features.split(',') {
-                        assert!(tier.features().contains(&feature), "{tier:?} {}", function.name);
-                    }
-                }
+        let sets = of_sets(&[(Pieces::Rooks, vec![up, up, down, down])], 8);
+        let all = [sets, of_slices(Slices::One), of_slices(Slices::Two)];
+        for tier in Tier::ALL {
+            let best = |candidates: &Vec<Candidate>| {
+                let up_to = candidates.iter().find(|one| one.tier.is_some_and(|own| own <= tier));
+                up_to.map_or(&[][..], |candidate| candidate.needs.features)
+            };
+            let mut needed = all.iter().flat_map(best).copied().collect::<Vec<&str>>();
+            let mut required = tier.features().to_vec();
+            needed.sort_unstable();
+            needed.dedup();
+            required.sort_unstable();
+            assert_eq!(required, needed, "{tier:?}");
+        }
+        for candidates in &all {
+            assert!(candidates.iter().rev().filter_map(|one| one.tier).is_sorted());
+            for Candidate { needs, functions, .. } in candidates {
+                let of_functions = functions.iter().filter_map(|function| function.features);
+                let mut of_functions =
+                    of_functions.flat_map(|list| list.split(',')).collect::<Vec<&str>>();
+                let mut needed = needs.features.to_vec();
+                of_functions.sort_unstable();
+                of_functions.dedup();
+                needed.sort_unstable();
+                assert_eq!(of_functions, needed);
             }
         }
-        let widest = &sets[0];
-        assert_eq!((widest.0, widest.1[0].features), (Tier::Avx512Vl, Some("avx512f,avx512vl")));
     }
 
     #[test]

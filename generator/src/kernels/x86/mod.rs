@@ -20,10 +20,6 @@ pub(super) const X86_32: &[&str] = &["x86"];
 /// Whether vector registers are used at all; kernels and firmware are compiled without.
 pub(super) const SSE2: &[&str] = &["sse2"];
 
-/// The features of slice kernels with more than one.
-pub(super) const AVX2: &[&str] = &["avx2", "popcnt"];
-pub(super) const AVX512: &[&str] = &["avx512f", "avx512bw", "avx512vl", "avx512vpopcntdq", "bmi2"];
-
 /// The module of the intrinsics, as `simd`, for either architecture.
 pub(super) fn intrinsics() -> TokenStream {
     quote! {

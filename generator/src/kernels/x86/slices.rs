@@ -335,7 +335,7 @@ fn four_words(of: Slices) -> Function {
     }
 }
 
-const AVX512: &str = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,bmi2";
+const AVX512: &str = "avx512f,avx512bw,avx512vpopcntdq,bmi2";
 
 /// The length from which on it pays to align the vectors to cache lines.
 const LONG: usize = 2048;
