@@ -9,6 +9,19 @@ use crate::target::Target;
 use proc_macro2::{TokenStream, TokenTree};
 
 /// A source file in progress: requests, each at the top level or in its own module.
+///
+/// ```
+/// use bit_tables_generator::{File, Layout, Request, Target, Word};
+///
+/// let file = File::new()
+///     .module("bits32", "Words of 32 bits.", Request::new(Word::U32).count_ones("swar"))
+///     .module("bits64", "Words of 64 bits.", Request::new(Word::U64).count_ones("swar"));
+/// let printed = file.print(&"thumbv6m-none-eabi".parse::<Target>()?)?;
+/// assert!(printed.text(Layout::Compact).contains("pub mod bits32 {"));
+/// let command = "bit-tables emit u32 'count_ones = swar' --target thumbv6m-none-eabi";
+/// assert_eq!(printed.commands()[0], command);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct File {
     sections: Vec<Section>,

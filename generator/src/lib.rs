@@ -1,29 +1,92 @@
-//! Computes bit-twiddling tables and writes the functions that use them.
+//! Generates bit-twiddling tables and functions in a build script: population counts, bit scans, attacks of sliding
+//! pieces, Zobrist keys. The code depends on `core` alone, and does not compile if a number in one of its tables is wrong.
 //!
-//! Describe what you want as a [`Request`]: operations on a word, each by a technique. A [`Plan`] settles a request
-//! for a [`Target`] and holds its tables and functions. A [`File`] prints them as Rust that depends on `core` alone
-//! and checks itself when it is compiled. Build scripts use [`Script`]; the derive macro and the commands of
-//! bit-tables use this crate too.
+//! # In a build script
+//!
+//! Say what you want as a [`Request`], and give it to a [`Script`]. In `build.rs`, with this crate among the
+//! `[build-dependencies]`:
+//!
+//! ```no_run
+//! use bit_tables_generator::{DeBruijn, Error, Request, Script, Word};
+//!
+//! fn main() -> Result<(), Error> {
+//!     let bits = Request::new(Word::U64)
+//!         .count_ones("auto")
+//!         .bit_scan_forward(DeBruijn::seeded(42))
+//!         .sliders("hyperbola");
+//!     Script::from_cargo()?.write("bits.rs", bits)
+//! }
+//! ```
+//!
+//! In `src/main.rs`:
+//!
+//! ```ignore
+//! mod bits {
+//!     include!(concat!(env!("OUT_DIR"), "/bits.rs"));
+//! }
+//!
+//! fn main() {
+//!     assert_eq!(bits::bit_scan_forward(0x8100), 8);
+//!     println!("a rook on a1 attacks {} squares", bits::count_ones(bits::rook_attacks(0, 0)));
+//! }
+//! ```
+//!
+//! # What you can request
+//!
+//! - An [`Operation`], each by a method of [`Request`], such as [`count_ones`](Request::count_ones). Its page says what it returns.
+//! - On a [`Word`] of 8 to 128 bits, and for operations on squares on a [`Board`] of up to 128 squares, of any shape, with
+//!   holes, in any mapping.
+//! - By a technique: `"auto"` takes the best one for the [`Target`], a text such as `"hyperbola(layout = arrays)"` names one, and
+//!   [`typed`] has those with parameters as types. [`techniques`] lists them.
+//! - Within [a number of bytes](Request::max_bytes), or [without tables](Request::without_tables).
+//!
+//! A request can be a text too, in the grammar of the derive and of the commands: [`Request::try_parse`].
+//!
+//! # Without Cargo
+//!
+//! A [`Plan`] settles a request for a target, and a [`File`] prints it. A [`Report`] says how much memory the tables take.
 //!
 //! ```
-//! use bit_tables_generator::{DeBruijn, File, Layout, Request, Target, Word};
+//! use bit_tables_generator::{File, Layout, Plan, Request, Target, Word};
 //!
-//! let request = Request::new(Word::U64).bit_scan_forward(DeBruijn::seeded(42));
-//! let text = File::from(request).print(&Target::unseen())?.text(Layout::Compact);
+//! let request = Request::new(Word::U32).bit_scan_forward("auto");
+//! let cortex_m0: Target = "thumbv6m-none-eabi".parse()?;
+//! let plan = Plan::new(&request, &cortex_m0)?;
+//! assert_eq!(plan.request().to_string(), "bit_scan_forward = debruijn_separated");
+//! assert_eq!(plan.report().bytes(), 32);
+//! let text = File::from(request).print(&cortex_m0)?.text(Layout::Compact);
 //! assert!(text.contains("pub const fn bit_scan_forward"));
-//! # Ok::<(), bit_tables_generator::Faults>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Errors
+//!
+//! A request collects its mistakes, and what fails returns all of them: [`Faults`], or in a build script an [`Error`] with the same
+//! messages. Each [`Fault`] says what was asked, what is wrong and what would work; programs match on its [`FaultKind`].
+//! Nothing panics on what is requested, and no file is left half written.
+//!
+//! # Determinism
+//!
+//! The same request for the same target gives the same bytes on every host. A seed stands for the same sequence or
+//! keys in every version.
 //!
 //! # Features
 //!
-//! Scans, counts of words, tests of bits and the attacks of sliders are always there. Three families of operations are features that are on
-//! by default: without them the generator is built in less time. A request for an operation that is off names its feature.
+//! Scans, counts of words, tests of bits and the attacks of sliders are always there. Three families of operations are
+//! features that are on by default: without them the generator is built in less time. A request for an operation that is
+//! off names its feature.
 //!
 //! - `boards`: all other functions of squares, such as `leapers`, `between` and `mobility`.
 //! - `keys`: `zobrist`.
 //! - `slices`: `count_ones_of_slice`, `hamming_distance_of_slices`, `weighted_count` and `weighted_look_up`.
 //!
-//! Two more are off: `format` lays out output for people to read, and `derive` has what the derive macro needs.
+//! Two more are off: `format` lays out code by `prettyplease` for [`Layout::Readable`], and `derive` has what the derive macro
+//! needs. No feature changes what exists in the public interface of the root, except types in [`typed`].
+//!
+//! # Further reading
+//!
+//! The guide, a book in `docs/guide` of the repository, explains every technique with pictures. The module [`internal`] is for
+//! bit-tables' own packages, and no other.
 
 // Families share code that is not used without them.
 #![cfg_attr(

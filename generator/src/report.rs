@@ -8,6 +8,16 @@ use std::fmt;
 /// The memory of each table, in the order of the module.
 ///
 /// Constants of a single number are left out: they are part of the code.
+///
+/// ```
+/// use bit_tables_generator::{Plan, Request, Target, Word};
+///
+/// let plan = Plan::new(&Request::new(Word::U64).sliders("hyperbola"), &Target::unseen())?;
+/// let report = plan.report();
+/// let largest = report.by_size().next().expect("a table");
+/// assert_eq!((largest.name(), largest.bytes(), report.bytes()), ("LINE_MASKS", 2048, 2560));
+/// # Ok::<(), bit_tables_generator::Faults>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Report {
     entries: Vec<Entry>,

@@ -43,7 +43,7 @@ impl Script {
     /// If one of Cargo's variables is missing, as outside a build script.
     pub fn from_cargo() -> Result<Self, Error> {
         let out_dir = PathBuf::from(variable("OUT_DIR").map_err(Cause::Environment)?);
-        let target = Target::from_cargo().map_err(Cause::Environment)?;
+        let target = Target::from_cargo()?;
         // Any such line turns off Cargo's default, which is to look at every file of the package. Cargo always looks
         // at the sources of the script itself.
         println!("cargo::rerun-if-env-changed=CARGO_CFG_TARGET_FEATURE");
@@ -79,6 +79,19 @@ impl Script {
 /// Why a build script failed.
 ///
 /// As displayed and as printed by `main` it has the whole message: of a request that cannot be met, all faults.
+///
+/// ```
+/// use bit_tables_generator::{Error, ErrorKind, File, Request, Target, Word};
+///
+/// fn text() -> Result<(), Error> {
+///     File::from(Request::new(Word::U64).count_ones("swarm")).print(&Target::unseen())?;
+///     Ok(())
+/// }
+///
+/// let error = text().unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::Request);
+/// assert_eq!(error.to_string(), "unknown technique `swarm` for `count_ones`; did you mean `swar`?");
+/// ```
 pub struct Error {
     cause: Cause,
 }
@@ -129,6 +142,16 @@ impl Error {
 impl From<Cause> for Error {
     fn from(cause: Cause) -> Self {
         Self { cause }
+    }
+}
+
+impl Target {
+    /// Reads the target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`.
+    ///
+    /// # Errors
+    /// If a variable is missing or not Unicode, as outside a build script.
+    pub fn from_cargo() -> Result<Self, Error> {
+        Self::from_environment().map_err(|why| Cause::Environment(why).into())
     }
 }
 

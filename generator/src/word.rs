@@ -3,6 +3,15 @@
 use std::fmt;
 
 /// An unsigned machine word: one of the five that Rust has, so a program may match them all.
+///
+/// ```
+/// use bit_tables_generator::Word;
+///
+/// let word: Word = "u16".parse()?;
+/// assert_eq!((word.bits(), word.index_bits(), word.hex(255).as_str()), (16, 4, "0x00ff"));
+/// assert_eq!("usize".parse::<Word>().unwrap_err().to_string(), "unknown word `usize`; there are `u8`, `u16`, `u32`, `u64` and `u128`");
+/// # Ok::<(), bit_tables_generator::Fault>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Word {
     /// 8 bits, `u8`.

@@ -19,6 +19,19 @@ use choice::Settled;
 use proc_macro2::Ident;
 
 /// What is emitted for a request: each operation with its technique, tables and functions.
+///
+/// Make one to see what `auto` takes for a target, or how much memory the tables take. To get the code, print a
+/// [`File`](crate::File).
+///
+/// ```
+/// use bit_tables_generator::{FaultKind, Plan, Request, Target, Word};
+///
+/// let request = Request::new(Word::U64).sliders("hyperbola").max_bytes(2048);
+/// let faults = Plan::new(&request, &Target::unseen()).unwrap_err();
+/// assert!(faults.iter().all(|fault| fault.kind() == FaultKind::TooManyBytes));
+/// let plan = Plan::new(&request.sliders("auto").max_bytes(2560), &Target::unseen());
+/// assert!(plan.unwrap_err().to_string().contains("`sliders` is requested twice"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
     request: Request,
@@ -65,7 +78,7 @@ impl Plan {
         &self.request
     }
 
-    /// The tables and functions.
+    /// The tables and functions, for bit-tables' own packages: their types are in [`internal`](crate::internal).
     #[must_use]
     pub const fn module(&self) -> &Module {
         &self.module

@@ -17,6 +17,18 @@ pub(super) const A_BOARD: &str = "a board such as `shogi` or `rectangle(files = 
 pub(crate) const AUTO: &str = "auto";
 
 /// A technique by name, with parameters: `debruijn(seed = 42)`.
+///
+/// A text becomes one as it is, and its mistakes those of the request. Parse it to learn of mistakes at once.
+///
+/// ```
+/// use bit_tables_generator::{DeBruijn, Selection};
+///
+/// let selection: Selection = "debruijn(seed = 42)".parse()?;
+/// assert_eq!((selection.technique(), selection.parameters().len()), ("debruijn", 1));
+/// assert_eq!(Selection::from(DeBruijn::seeded(42)).to_string(), selection.to_string());
+/// assert!("debruijn(seed".parse::<Selection>().is_err());
+/// # Ok::<(), bit_tables_generator::Faults>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// The technique's name, or `auto`.

@@ -117,7 +117,8 @@ impl Request {
 
     /// Parses a request in the grammar of all front ends.
     ///
-    /// Mistakes are kept as faults.
+    /// Mistakes are kept, and become faults of the plan, together with what it finds.
+    /// [`try_parse`](Self::try_parse) returns them at once.
     #[must_use]
     pub fn parse(word: Word, text: &str) -> Self {
         match parse::tokens(text) {
@@ -236,7 +237,7 @@ impl Request {
     /// Adds an operation, computed by the given technique.
     ///
     /// A technique is a text such as `"swar"`, `"auto"` or `"debruijn(seed = 42)"`, or a typed one such as
-    /// [`DeBruijn`].
+    /// [`DeBruijn`](crate::DeBruijn).
     #[must_use]
     pub fn with(mut self, operation: Operation, technique: impl Into<Selection>) -> Self {
         self.choices.push(Choice {

@@ -7,11 +7,9 @@ use crate::lists::List as _;
 use std::env::{self, VarError};
 
 impl Target {
-    /// Reads the target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`.
-    ///
-    /// # Errors
-    /// If a variable is missing or not Unicode, as outside a build script.
-    pub fn from_cargo() -> Result<Self, String> {
+    /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`, or what is
+    /// wrong with these.
+    pub(crate) fn from_environment() -> Result<Self, String> {
         Self::from_variables(|name| env::var(name))
     }
 

@@ -109,7 +109,7 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
     }
 }
 
-/// The techniques of an operation, in `auto`'s order of preference.
+/// The techniques of an operation, in `auto`'s order of preference. None if the feature that has the operation is off.
 #[must_use]
 pub fn techniques(operation: Operation) -> &'static [Technique] {
     #[cfg(feature = "variants")]
@@ -131,6 +131,16 @@ pub(crate) fn self_check(context: &Context) -> TokenStream {
 }
 
 /// The techniques of an operation that are defined for a word, and for a board if one is named.
+///
+/// ```
+/// use bit_tables_generator::{Board, Domain, Operation, Word, techniques, techniques_for};
+///
+/// let bytes = techniques_for(Operation::CountOnes, Word::U8).count();
+/// assert!(0 < bytes && bytes < techniques(Operation::CountOnes).len());
+/// let shogi = Domain::on(Word::U128, Board::new(9, 9))?;
+/// assert!(techniques_for(Operation::Sliders, shogi).count() > 1);
+/// # Ok::<(), bit_tables_generator::UnfitBoard>(())
+/// ```
 pub fn techniques_for(
     operation: Operation,
     domain: impl Into<Domain>,
