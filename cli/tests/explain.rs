@@ -82,6 +82,7 @@ fn expected(
     let given = vec![Value::of(word, x)];
     let result = match operation {
         Operation::CountOnes => index(x.count_ones()),
+        Operation::Parity => index(x.count_ones() & 1),
         Operation::TrailingZeros => index(first),
         Operation::LeadingZeros => index(x.leading_zeros() - (128 - word.bits())),
         Operation::BitScanForward if x != 0 => index(first),
