@@ -225,7 +225,7 @@ impl<'ast> Visit<'ast> for Arrows<'_> {
 
     fn visit_item_mod(&mut self, item: &'ast ItemMod) {
         let name = item.ident.to_string();
-        let path = [self.inside.as_slice(), &[name.clone()]].concat();
+        let path = [self.inside.as_slice(), std::slice::from_ref(&name)].concat();
         if is_for_tests(&item.attrs) {
             self.tests.insert(path);
         } else if item.content.is_none() {
