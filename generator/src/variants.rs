@@ -177,11 +177,17 @@ impl fmt::Display for Variant {
 ///
 /// Techniques of boards are taken on each domain for which they are defined, and others on those without a named board.
 pub fn variants(domains: &[Domain], extent: Extent) -> impl Iterator<Item = Variant> {
-    let of_operation = |&operation: &Operation| {
-        techniques(operation).iter().map(move |technique| (operation, technique))
-    };
-    let all = Operation::ALL.iter().flat_map(of_operation);
-    all.flat_map(move |(operation, technique)| of(operation, technique, domains, extent))
+    Operation::ALL.iter().flat_map(move |&operation| variants_of(operation, domains, extent))
+}
+
+/// The same of one operation.
+pub fn variants_of(
+    operation: Operation,
+    domains: &[Domain],
+    extent: Extent,
+) -> impl Iterator<Item = Variant> {
+    let all = techniques(operation).iter();
+    all.flat_map(move |technique| of(operation, technique, domains, extent))
 }
 
 /// Does some work while the operation has one more technique on this thread: a copy of one of its techniques, by the

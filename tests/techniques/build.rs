@@ -2,25 +2,18 @@
 //!
 //! A technique needs no entry here: it is tested because it is registered.
 //!
-//! In the profile `dev` it emits a sample, which compiles in seconds: every technique for every word, on the first boards and
-//! with the parameters that make other code. In the profile `release`, which the slow tier has, it emits all: every board, every
+//! In the profile `dev` it emits a sample, which compiles in seconds: every technique for every word, on the first boards,
+//! with numbers for parameters once. In the profile `release`, which the slow tier has, it emits all: every board, every
 //! sample of every parameter, and what calls others with each technique of these. `BIT_TABLES_BOARDS=few` or `all` in the
 //! environment asks for one of both in any profile.
 
-#[path = "src/boards.rs"]
-#[allow(dead_code)]
-mod boards;
-#[path = "../common/variants.rs"]
-#[allow(dead_code)]
-mod variants;
+mod entries;
 
-use bit_tables_generator::{
-    Error, File, Operation, Request, Script, Technique, Word, techniques, techniques_for,
-};
-use boards::{BOARDS, FEW};
+use bit_tables_generator::internal::variants::Extent;
+use bit_tables_generator::{Error, File, Operation, Request, Script, Word};
+use entries::{Entry, entries};
 use std::path::PathBuf;
-use std::{env, fs, mem};
-use variants::variants;
+use std::{env, fs};
 
 /// What asks for a sample or for all.
 const VARIABLE: &str = "BIT_TABLES_BOARDS";
@@ -41,36 +34,11 @@ fn main() -> Result<(), Error> {
         .module("found", "What the standard library finds.", counts("std"))
         .module("asked", "What the processor says.", counts("cpuid"));
     let mut list = String::new();
-    for &operation in Operation::ALL {
-        for technique in techniques(operation) {
-            for (request, board) in domains(technique, is_sample) {
-                let word = request.word();
-                let all = selections(operation, technique, word, is_sample);
-                let mut add = |request: Request, selection: &str, tier| {
-                    let name = format!("emitted_{}", list.lines().count());
-                    file = mem::take(&mut file).module(&name, "A technique.", request);
-                    list += &entry(operation, selection, word, &board, &name, tier);
-                };
-                for (selection, tier) in all {
-                    if exists(&selection, &request) {
-                        add(request.clone().with(operation, selection.as_str()), &selection, tier);
-                    }
-                }
-                if is_sample {
-                    continue;
-                }
-                for (other, selection) in called(technique, &request) {
-                    // A count depends on no board.
-                    let is_first = (0..FEW).any(|place| board == on_board(place));
-                    if other == Operation::CountOnes && technique.boards.is_some() && !is_first {
-                        continue;
-                    }
-                    let what = format!("{}; {other} = {selection}", technique.name);
-                    let request = request.clone().with(other, selection.as_str());
-                    add(request.with(operation, technique.name), &what, None);
-                }
-            }
-        }
+    let extent = if is_sample { Extent::Sample } else { Extent::All };
+    for (place, entry) in entries(extent).into_iter().enumerate() {
+        let name = format!("emitted_{place}");
+        list += &line(&entry, &name);
+        file = file.module(&name, "A technique.", entry.request);
     }
     let list = format!(
         "/// Whether this is a sample.\npub const IS_SAMPLE: bool = {is_sample};\n\n\
@@ -82,96 +50,12 @@ fn main() -> Result<(), Error> {
     Script::from_cargo()?.write("emitted.rs", file)
 }
 
-/// An empty request for each word that a technique is defined for, or for each board if it is a technique of boards,
-/// as text too.
-fn domains(technique: &Technique, is_sample: bool) -> Vec<(Request, String)> {
-    if technique.boards.is_none() {
-        let words = technique.words.iter();
-        return words.map(|&word| (Request::new(word), "None".to_owned())).collect();
-    }
-    let boards = &BOARDS[..if is_sample { FEW } else { BOARDS.len() }];
-    let boards = boards.iter().enumerate().filter_map(|(position, board)| {
-        let word = Word::ALL.iter().find(|word| word.bits() == board.bits)?;
-        let text = if board.text.is_empty() { "" } else { &format!("board = {}", board.text) };
-        let request = Request::parse(*word, text);
-        let is_defined = technique.defined_for(request.domain()).is_ok();
-        is_defined.then(|| (request, on_board(position)))
-    });
-    boards.collect()
-}
-
-/// Whether a layout or a form is for the word and board of a request.
-fn exists(selection: &str, request: &Request) -> bool {
-    // Holes are in the way of whole lines, and of one row there are none.
-    let shape = request.domain().board();
-    let is_whole = shape.count() == shape.files() * shape.ranks();
-    let has_lines = is_whole && shape.ranks() > 1;
-    // Vectors have lanes of 64 bits.
-    let has_lanes = request.word() == Word::U64;
-    (has_lines || !selection.contains("= lines"))
-        && (has_lanes || !selection.contains("= throughput"))
-}
-
-/// The tiers at which an operation has kernels of its own, or none.
-fn tiers(operation: Operation) -> &'static [&'static str] {
-    match operation {
-        Operation::SetWise => &["avx2", "avx512vl"],
-        _ => &["scalar", "ssse3", "popcnt", "avx2", "avx512"],
-    }
-}
-
-/// The board at that place, as the list has it.
-fn on_board(place: usize) -> String {
-    format!("Some(&boards::BOARDS[{place}])")
-}
-
-/// The technique by itself, and with each of its parameters; in a sample with those alone that make other code. And the
-/// tier that is to be taken, if one is.
-fn selections(
-    operation: Operation,
-    technique: &Technique,
-    word: Word,
-    is_sample: bool,
-) -> Vec<(String, Option<&'static str>)> {
-    // A layout is other code, and other numbers are other tables.
-    let makes_code = |selection: &String| {
-        !selection.contains('(')
-            || ["layout", "detect", "for"].iter().any(|name| selection.contains(name))
-    };
-    let all = variants(technique, word).into_iter();
-    let all = all.filter(|selection| !is_sample || makes_code(selection));
-    // How a tier is found is the same for all operations.
-    let all =
-        all.filter(|selection| operation != Operation::SetWise || !selection.contains("detect"));
-    let mut selections: Vec<_> = all.map(|selection| (selection, None)).collect();
-    let tiers = tiers(operation).iter().filter(|_| technique.parameter("detect").is_some());
-    let by_tier = format!("{}(detect = std)", technique.name);
-    selections.extend(tiers.map(|tier| (by_tier.clone(), Some(*tier))));
-    selections
-}
-
-/// The techniques of what another one calls, each with its samples: what calls them is to be right with all.
-fn called(technique: &Technique, request: &Request) -> Vec<(Operation, String)> {
-    let required = technique.requires.iter().flat_map(|&operation| {
-        techniques_for(operation, request.domain()).flat_map(move |technique| {
-            let all = variants(technique, request.word());
-            all.into_iter().map(move |selection| (operation, selection))
-        })
-    });
-    required.filter(|(_, selection)| exists(selection, request)).collect()
-}
-
 /// A line of the list.
-fn entry(
-    operation: Operation,
-    selection: &str,
-    word: Word,
-    board: &str,
-    module: &str,
-    tier: Option<&str>,
-) -> String {
+fn line(entry: &Entry, module: &str) -> String {
+    let Entry { ref variant, ref technique, board, tier, .. } = *entry;
+    let (operation, word, selection) = (variant.operation, variant.domain.word(), technique);
     let bits = word.bits();
-    // Each tier in a module of its own, where no other is taken.
+    let board = board.map_or("None".to_owned(), |board| format!("Some(&boards::BOARDS[{board}])"));
     let is_there = match tier {
         Some(tier) => format!("|| {module}::set_tier(\"{tier}\")"),
         None => "|| true".to_owned(),
@@ -240,22 +124,29 @@ fn entry(
             format!("Code::Xiangqi([{}])", names.join(", "))
         }
         Operation::Zobrist => {
-            let number = |name: &str, usual: u32| {
-                let given = selection.split(&format!("({name} = ")).nth(1);
-                let given = given.map(|end| end.trim_end_matches(')'));
-                given.and_then(|given| given.parse().ok()).unwrap_or(usual)
+            let given = variant.selection.parameters().first();
+            let number = |name: &str, usual: u128| {
+                let given = given.filter(|given| given.name() == name);
+                given.and_then(|given| given.integer()).unwrap_or(usual)
             };
-            let (pieces, squares) = (number("pieces", 12), number("squares", 64));
+            let (pieces, squares, side) =
+                (number("pieces", 12), number("squares", 64), number("side", 1));
             let (castling, files) = (number("castling", 16), number("en_passant", 8));
-            let piece = if pieces == 0 {
-                "|_, _| 0".to_owned()
-            } else {
-                format!("|piece, square| {module}::piece_key(piece, square) as u128")
+            // Without keys of a kind there is no function of them.
+            let function = |count: u128, function: &str, arguments: &str| {
+                if count == 0 {
+                    format!("|{}| 0", arguments.replace(|letter| letter != ',', "_"))
+                } else {
+                    format!("|{arguments}| {module}::{function}({arguments}) as u128")
+                }
             };
+            let piece = function(pieces * squares, "piece_key", "p,s");
+            let side_key = function(side, "side_key", "");
+            let castling_key = function(castling, "castling_key", "r");
+            let file_key = function(files, "en_passant_key", "f");
             format!(
-                "Code::Keys(Keys {{ shape: [{pieces}, {squares}, {castling}, {files}], piece: {piece}, side: || \
-                 {module}::side_key() as u128, castling: |rights| {module}::castling_key(rights) as u128, en_passant: \
-                 |file| {module}::en_passant_key(file) as u128 }})"
+                "Code::Keys(Keys {{ shape: [{pieces}, {squares}, {side}, {castling}, {files}], piece: {piece}, \
+                 side: {side_key}, castling: {castling_key}, en_passant: {file_key} }})"
             )
         }
         Operation::WeightedCount => {

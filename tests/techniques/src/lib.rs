@@ -30,6 +30,12 @@ pub fn boards() -> &'static [boards::Board] {
     &boards::BOARDS[..if IS_SAMPLE { boards::FEW } else { boards::BOARDS.len() }]
 }
 
+/// How many entries of the list are of a kind: as many as a check of that kind looks at.
+#[must_use]
+pub fn entries(is_of_kind: impl Fn(&Code) -> bool) -> usize {
+    FUNCTIONS.iter().filter(|function| is_of_kind(&function.code)).count()
+}
+
 /// An emitted function, with what it is for.
 pub struct Function {
     /// The operation's name.
@@ -49,13 +55,6 @@ pub struct Function {
 }
 
 impl Function {
-    /// Whether it calls what it calls by default: `NUMBERS` counts these, and others that call a named technique are beyond
-    /// it.
-    #[must_use]
-    pub fn is_by_itself(&self) -> bool {
-        !self.technique.contains(';')
-    }
-
     /// What it is called where it is found wrong.
     #[must_use]
     pub fn name(&self) -> String {
@@ -126,8 +125,8 @@ pub type CountOfSquare = fn(u128, u32) -> u32;
 
 /// The functions that give keys.
 pub struct Keys {
-    /// How many pieces, squares, sets of castling rights and files there are.
-    pub shape: [u32; 4],
+    /// How many pieces, squares, keys of the side to move, sets of castling rights and files there are.
+    pub shape: [u32; 5],
     /// That of a piece on a square.
     pub piece: fn(u32, u32) -> u128,
     /// That of the side to move.

@@ -1,35 +1,10 @@
 //! Every function of one word, several words and words with weights: the checks of [`checks::words`] and
 //! [`checks::several`], on every processor, and what needs the registry or a panic that is caught.
 
-use bit_tables_generator::{Operation, techniques};
 use bit_tables_techniques::checks::words::{Subject, subjects, wide_counts};
 use bit_tables_techniques::checks::{self, SHARE};
 use bit_tables_techniques::{Code, FUNCTIONS};
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Every technique of the registry is here, for each of its words.
-#[test]
-fn every_technique_is_here() {
-    for &operation in Operation::ALL {
-        for technique in techniques(operation) {
-            for word in technique.words {
-                let found = FUNCTIONS.iter().filter(|function| {
-                    let is_usual = function.board.is_none_or(|board| board.text.is_empty());
-                    is_usual
-                        && (function.operation, function.technique, function.bits)
-                            == (operation.name(), technique.name, word.bits())
-                });
-                assert_eq!(found.count(), 1, "{operation} = {}, {word}", technique.name);
-            }
-        }
-    }
-}
-
-/// As many of each kind as there must be, each of which is put to a check.
-#[test]
-fn all_are_here() {
-    checks::numbers::all_are_here();
-}
 
 /// Zero breaks the precondition of a bit scan, which debug builds assert.
 #[test]

@@ -1,11 +1,10 @@
 //! Every function that counts along the lines of a board, against a walk along the rays.
 
-use super::numbers::NUMBERS;
 use super::squares::on_all_boards;
 use super::{Words, subsets};
 use crate::boards::Board;
 use crate::squares::{LINES, Squares};
-use crate::{Code, oracle};
+use crate::{Code, entries, oracle};
 use alloc::vec::Vec;
 
 /// The longest lines of which every subset is tried; of longer ones as many subsets are, at random.
@@ -28,7 +27,7 @@ pub fn counts_of_all_subsets_of_all_lines() {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::LineCounts(codes) = function.code else { continue };
-            functions += usize::from(function.is_by_itself());
+            functions += 1;
             for (code, line) in codes.into_iter().zip(LINES) {
                 for square in squares.all() {
                     let mask = squares.line_attacks(0, square, line) | 1 << square;
@@ -44,7 +43,7 @@ pub fn counts_of_all_subsets_of_all_lines() {
             }
         }
     }
-    assert_eq!(functions, NUMBERS.line_counts);
+    assert_eq!(functions, entries(|code| matches!(code, Code::LineCounts(_))));
 }
 
 /// What each square of a board counts, by its bit: once, or by its ring from outside.
@@ -76,7 +75,7 @@ pub fn mobility_of_all_subsets_of_all_lines(share: usize) {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::Mobility(_, sliders) = function.code else { continue };
-            functions += usize::from(function.is_by_itself());
+            functions += 1;
             let name = function.name();
             let weights = weights(function.operation, board, &squares);
             for square in squares.all() {
@@ -103,7 +102,7 @@ pub fn mobility_of_all_subsets_of_all_lines(share: usize) {
             }
         }
     }
-    assert_eq!(functions, NUMBERS.mobility);
+    assert_eq!(functions, entries(|code| matches!(code, Code::Mobility(..))));
 }
 
 /// Knights and kings from every square: a proof.
@@ -112,7 +111,7 @@ pub fn mobility_of_knights_and_kings() {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::Mobility([knight, king], _) = function.code else { continue };
-            functions += usize::from(function.is_by_itself());
+            functions += 1;
             let weights = weights(function.operation, board, &squares);
             for from in squares.all() {
                 let [by_knight, by_king] = leaps(&squares, from).map(|set| sum(set, &weights));
@@ -121,7 +120,7 @@ pub fn mobility_of_knights_and_kings() {
             }
         }
     }
-    assert_eq!(functions, NUMBERS.mobility);
+    assert_eq!(functions, entries(|code| matches!(code, Code::Mobility(..))));
 }
 
 /// Every square with every subset of what is attacked, with no others, all others and random others: a proof.
@@ -131,7 +130,7 @@ pub fn counts_of_leapers() {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::LeaperCounts(codes) = function.code else { continue };
-            functions += usize::from(function.is_by_itself());
+            functions += 1;
             for square in squares.all() {
                 for (code, mask) in codes.into_iter().zip(leaps(&squares, square)) {
                     for subset in subsets(mask) {
@@ -146,7 +145,7 @@ pub fn counts_of_leapers() {
             }
         }
     }
-    assert_eq!(functions, NUMBERS.leaper_counts);
+    assert_eq!(functions, entries(|code| matches!(code, Code::LeaperCounts(_))));
 }
 
 /// What a knight and a king on a square attack, by how far all others are away.

@@ -7,7 +7,6 @@
 pub mod games;
 pub mod keys;
 pub mod mobility;
-pub mod numbers;
 pub mod several;
 pub mod slices;
 pub mod sliders;
@@ -15,7 +14,7 @@ pub mod squares;
 pub mod words;
 
 use crate::boards::Board;
-use crate::{FUNCTIONS, IS_SAMPLE};
+use crate::{Code, FUNCTIONS, IS_SAMPLE};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -28,7 +27,6 @@ pub type Check = (&'static str, fn(usize));
 
 /// Every check there is.
 pub static CHECKS: &[Check] = &[
-    ("numbers of functions", |_| numbers::all_are_here()),
     ("whole domain of 8 and 16 bits", |_| words::whole_domain_of_8_and_16_bits()),
     ("every scanned bit with random fillings", |share| {
         words::subjects().iter().for_each(|subject| words::every_scanned_bit(subject, share));
@@ -64,6 +62,32 @@ pub static CHECKS: &[Check] = &[
     ("up to four keys are independent", |_| keys::up_to_four_keys_are_independent()),
     ("keys have full rank", |_| keys::keys_have_full_rank()),
 ];
+
+/// The name of the check that looks at all entries of the list of a kind, which it counts.
+#[must_use]
+pub const fn check_of(code: &Code) -> &'static str {
+    match code {
+        Code::Word(_) | Code::EitherWay(..) | Code::Pop(_) => "random words",
+        Code::Ones(_) => "iterators",
+        Code::Pair(_) => "distances",
+        Code::Several(..) | Code::Digits(..) => "several words at once",
+        Code::Weighted(_) => "weighted counts",
+        Code::Slices(_) => "slices of every length from every place",
+        Code::LineCounts(_) => "counts of all lines",
+        Code::LeaperCounts(_) => "counts of leapers",
+        Code::AttackGetter(_) => "attacks along lines by their numbers",
+        Code::Mobility(..) => "mobility of sliders",
+        Code::Leapers(_) => "leapers",
+        Code::Rays(_) => "rays",
+        Code::Between(_) => "between",
+        Code::SetWise(_) => "sets of sliders",
+        Code::Xrays(_) => "x-rays",
+        Code::Shogi(..) => "shogi",
+        Code::Xiangqi(_) => "xiangqi",
+        Code::Keys(_) => "keys have full rank",
+        Code::Sliders(_) => "sliders on random boards",
+    }
+}
 
 /// Runs every check, calls `tell` with its name before, and returns the number of functions, all of them correct.
 pub fn all(tell: impl Fn(&str)) -> usize {

@@ -1,8 +1,7 @@
 //! Every function of two or more words, and of a word with weights, against a count bit by bit.
 
 use super::Words;
-use super::numbers::NUMBERS;
-use crate::{Code, FUNCTIONS, MOST, oracle};
+use crate::{Code, FUNCTIONS, MOST, entries, oracle};
 use core::array::from_fn;
 
 /// In how many bits two words differ, bit by bit: all pairs of 8 bits, a proof for these, and random ones.
@@ -11,7 +10,7 @@ pub fn distances(share: usize) {
     let mut functions = 0;
     for function in FUNCTIONS {
         let Code::Pair(code) = function.code else { continue };
-        functions += usize::from(function.is_by_itself());
+        functions += 1;
         let bits = function.bits;
         let compare = |x: u128, y: u128| {
             let expected = oracle::count_ones(x ^ y, bits);
@@ -24,7 +23,7 @@ pub fn distances(share: usize) {
             compare(words.next(), words.next());
         }
     }
-    assert_eq!(functions, NUMBERS.pairs);
+    assert_eq!(functions, entries(|code| matches!(code, Code::Pair(_))));
 }
 
 /// So many random words, dense, sparse or mostly ones.
@@ -69,9 +68,9 @@ pub fn several_words_at_once(share: usize) {
             }
         }
         let is_of_several = matches!(function.code, Code::Several(..) | Code::Digits(..));
-        functions += usize::from(is_of_several && function.is_by_itself());
+        functions += usize::from(is_of_several);
     }
-    assert_eq!(functions, NUMBERS.several);
+    assert_eq!(functions, entries(|code| matches!(code, Code::Several(..) | Code::Digits(..))));
 }
 
 /// The sums of weights, bit by bit: every bit by itself and with all others, and random words with random weights.
@@ -80,7 +79,7 @@ pub fn weighted_counts(share: usize) {
     let mut functions = 0;
     for function in FUNCTIONS {
         let Code::Weighted(code) = function.code else { continue };
-        functions += usize::from(function.is_by_itself());
+        functions += 1;
         let bits = function.bits;
         for round in 0..2_000 / share as u32 + 2 * bits {
             let weights: [u8; 128] = match round % 3 {
@@ -98,5 +97,5 @@ pub fn weighted_counts(share: usize) {
             assert_eq!(code(x, &weights), expected, "{}, u{bits}, {x:#x}", function.technique);
         }
     }
-    assert_eq!(functions, NUMBERS.weighted);
+    assert_eq!(functions, entries(|code| matches!(code, Code::Weighted(_))));
 }

@@ -1,10 +1,9 @@
 //! Every function of squares beside the sliders, on every board, against a walk from square to square.
 
 use super::Words;
-use super::numbers::NUMBERS;
 use crate::boards::Board;
 use crate::squares::{LINES, Squares};
-use crate::{Code, FUNCTIONS, Function, boards};
+use crate::{Code, FUNCTIONS, Function, boards, entries};
 use alloc::vec::Vec;
 use core::array::from_fn;
 
@@ -28,7 +27,7 @@ pub fn leapers_of_all_squares() {
     for (_, squares, all) in on_all_boards() {
         for function in all {
             let Code::Leapers(codes) = function.code else { continue };
-            functions += usize::from(function.is_by_itself());
+            functions += 1;
             for from in squares.all() {
                 let steps = |is_reached: fn(i32, i32) -> bool| {
                     let near = (-2..=2).flat_map(|files| (-2..=2).map(move |ranks| (files, ranks)));
@@ -46,7 +45,7 @@ pub fn leapers_of_all_squares() {
             }
         }
     }
-    assert_eq!(functions, NUMBERS.leapers);
+    assert_eq!(functions, entries(|code| matches!(code, Code::Leapers(_))));
 }
 
 /// From every square in every direction: a proof.
@@ -55,7 +54,7 @@ pub fn rays_of_all_squares() {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::Rays(codes) = function.code else { continue };
-            functions += usize::from(function.is_by_itself());
+            functions += 1;
             for from in squares.all() {
                 for (way, code) in codes.into_iter().enumerate() {
                     assert_eq!(code(from), squares.ray(0, from, way), "{}, {from}", board.text);
@@ -63,7 +62,7 @@ pub fn rays_of_all_squares() {
             }
         }
     }
-    assert_eq!(functions, NUMBERS.rays);
+    assert_eq!(functions, entries(|code| matches!(code, Code::Rays(_))));
 }
 
 /// From every square along every line by its number, with dense and sparse random boards.
@@ -73,7 +72,7 @@ pub fn lines_by_number(share: usize) {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::AttackGetter(code) = function.code else { continue };
-            functions += usize::from(function.is_by_itself());
+            functions += 1;
             for square in squares.all() {
                 // Rank before file.
                 for (line, number) in [LINES[1], LINES[0], LINES[2], LINES[3]].into_iter().zip(0..)
@@ -95,7 +94,7 @@ pub fn lines_by_number(share: usize) {
             }
         }
     }
-    assert_eq!(functions, NUMBERS.attack_getter);
+    assert_eq!(functions, entries(|code| matches!(code, Code::AttackGetter(_))));
 }
 
 /// Every two squares, by a walk from the one to the other and beyond both: a proof.
@@ -104,7 +103,7 @@ pub fn between_all_squares() {
     for (board, squares, all) in on_all_boards() {
         for function in all {
             let Code::Between([between, line_through]) = function.code else { continue };
-            functions += usize::from(function.is_by_itself());
+            functions += 1;
             for one in squares.all() {
                 for other in squares.all() {
                     let line = LINES
@@ -122,7 +121,7 @@ pub fn between_all_squares() {
             }
         }
     }
-    assert_eq!(functions, NUMBERS.between);
+    assert_eq!(functions, entries(|code| matches!(code, Code::Between(_))));
 }
 
 /// A million random chess boards, and many of each other kind, with none to many sliders, against the union of what each
@@ -172,7 +171,7 @@ pub fn sets_of_sliders(share: usize) {
             }
         }
     }
-    assert_eq!(functions, NUMBERS.set_wise);
+    assert_eq!(functions, entries(|code| matches!(code, Code::SetWise(_))));
 }
 
 /// Through the first piece of each direction, by two walks: random boards and blockers from every square.
@@ -183,7 +182,7 @@ pub fn through_the_first_piece(share: usize) {
         let places: Vec<u32> = squares.all().collect();
         for function in all {
             let Code::Xrays(codes) = function.code else { continue };
-            functions += usize::from(function.is_by_itself());
+            functions += 1;
             for round in 0..100_000 / share {
                 let square = places[round % places.len()];
                 let [occupied, blockers, other] = [(); 3].map(|()| words.of(board));
@@ -206,5 +205,5 @@ pub fn through_the_first_piece(share: usize) {
             }
         }
     }
-    assert_eq!(functions, NUMBERS.xrays);
+    assert_eq!(functions, entries(|code| matches!(code, Code::Xrays(_))));
 }

@@ -1,8 +1,7 @@
 //! Every function of one word, against a naive oracle and the standard library.
 
 use super::Words;
-use super::numbers::NUMBERS;
-use crate::{Code, FUNCTIONS, oracle};
+use crate::{Code, FUNCTIONS, entries, oracle};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use alloc::{format, vec};
@@ -52,18 +51,22 @@ pub fn subjects() -> Vec<Subject> {
         }
     });
     let subjects: Vec<Subject> = subjects.collect();
-    assert_eq!(subjects.len(), NUMBERS.words + 2 * NUMBERS.either_way + NUMBERS.pops);
+    let of_one = entries(|code| matches!(code, Code::Word(_) | Code::Pop(_)));
+    let of_both = entries(|code| matches!(code, Code::EitherWay(..)));
+    assert_eq!(subjects.len(), of_one + 2 * of_both);
     subjects
 }
 
-/// The counts and tests of 64 and 128 bits, which depend on all bits.
+/// The scans, and those that begin at the most significant bit.
+const FORWARD: [&str; 4] = ["trailing_zeros", "bit_scan_forward", "find_first_set", "pop_first"];
+const REVERSE: [&str; 3] = ["leading_zeros", "bit_scan_reverse", "pop_last"];
+
+/// The counts and tests of 64 and 128 bits, which depend on all bits: all but the scans.
 #[must_use]
 pub fn wide_counts() -> Vec<Subject> {
-    let all =
-        ["count_ones", "parity", "is_empty", "is_power_of_two", "more_than_one", "at_most_one"];
+    let is_scan = |operation: &&str| FORWARD.contains(operation) || REVERSE.contains(operation);
     let mut subjects = subjects();
-    subjects.retain(|subject| subject.bits >= 64 && all.contains(&subject.operation));
-    assert_eq!(subjects.len(), 14 * 2 + 3 * 2 + 7 * 2);
+    subjects.retain(|subject| subject.bits >= 64 && !is_scan(&subject.operation));
     subjects
 }
 
@@ -131,9 +134,8 @@ pub fn whole_domain_of_8_and_16_bits() {
 /// left of the word for those that take the bit out; counts and tests depend on all bits.
 pub fn every_scanned_bit(subject: &Subject, share: usize) {
     let &Subject { operation, technique, bits, ref code } = subject;
-    let forward = ["trailing_zeros", "bit_scan_forward", "find_first_set", "pop_first"];
-    let reverse = ["leading_zeros", "bit_scan_reverse", "pop_last"].contains(&operation);
-    let is_scan = reverse || forward.contains(&operation);
+    let reverse = REVERSE.contains(&operation);
+    let is_scan = reverse || FORWARD.contains(&operation);
     let mut words = Words::new(1);
     subject.compare(0, naive);
     for bit in (0..bits).filter(|_| is_scan) {
@@ -202,7 +204,7 @@ pub fn iterators_give_all_indices(share: usize) {
     let mut iterators = 0;
     for function in FUNCTIONS {
         let Code::Ones(code) = function.code else { continue };
-        iterators += usize::from(function.is_by_itself());
+        iterators += 1;
         let bits = function.bits;
         let name = format!("{} = {}, u{bits}", function.operation, function.technique);
         let edges = [0, 1, 1 << (bits - 1), u128::MAX];
@@ -225,5 +227,5 @@ pub fn iterators_give_all_indices(share: usize) {
             }
         }
     }
-    assert_eq!(iterators, NUMBERS.ones);
+    assert_eq!(iterators, entries(|code| matches!(code, Code::Ones(_))));
 }

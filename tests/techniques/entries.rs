@@ -1,0 +1,91 @@
+//! The list of all functions that are emitted here, from the registry: for the build script, which emits them, and for the
+//! test that they are all there.
+
+use bit_tables_generator::internal::variants::{
+    BOARDS, Extent, Variant, domain, domains, variants, variants_of,
+};
+use bit_tables_generator::{Operation, Plan, Request, Target};
+
+/// A function to be emitted, or several that belong together.
+pub struct Entry {
+    pub variant: Variant,
+    /// The technique with its parameters, and what it calls by another technique than by default.
+    pub technique: String,
+    pub request: Request,
+    /// The place of the board among those that the tests know; the first has no name.
+    pub board: Option<usize>,
+    /// The tier that is taken, if one is.
+    pub tier: Option<&'static str>,
+}
+
+/// How many of the first boards have functions that call each technique of a count, which depends on no board.
+const FEW: usize = 3;
+
+/// Every variant; what finds out a tier also with each tier; and if all are wanted, what calls others with each technique of
+/// these.
+pub fn entries(extent: Extent) -> Vec<Entry> {
+    variants(&domains(extent), extent).flat_map(|variant| of(variant, extent)).collect()
+}
+
+fn of(variant: Variant, extent: Extent) -> Vec<Entry> {
+    let board = match variant.domain.named() {
+        None => variant.technique.boards.map(|_| 0),
+        Some(board) => {
+            let is_it = |(word, text): &(_, &str)| {
+                domain(*word, text).named() == Some(board) && *word == variant.domain.word()
+            };
+            BOARDS.iter().position(is_it).map(|place| place + 1)
+        }
+    };
+    let entry = |technique: String, request, tier| Entry {
+        variant: variant.clone(),
+        technique,
+        request,
+        board,
+        tier,
+    };
+    let mut entries = vec![entry(variant.selection.to_string(), variant.request(), None)];
+    // Each tier in a module of its own, where no other is taken.
+    let by_std = format!("{}(detect = std)", variant.technique.name);
+    if variant.selection.to_string() == by_std {
+        let tiers = tiers(variant.operation).iter();
+        entries.extend(tiers.map(|&tier| entry(by_std.clone(), variant.request(), Some(tier))));
+    }
+    if extent == Extent::All && variant.is_by_itself() {
+        for (what, request) in calling(&variant, board) {
+            entries.push(entry(what, request, None));
+        }
+    }
+    entries
+}
+
+/// The tiers at which an operation has kernels of its own, or none.
+fn tiers(operation: Operation) -> &'static [&'static str] {
+    match operation {
+        Operation::SetWise => &["avx2", "avx512vl"],
+        _ => &["scalar", "ssse3", "popcnt", "avx2", "avx512"],
+    }
+}
+
+/// A technique with each variant of what it calls, which it is to be right with.
+fn calling(variant: &Variant, board: Option<usize>) -> Vec<(String, Request)> {
+    let domain = variant.domain;
+    let mut calling = Vec::new();
+    for &operation in variant.technique.requires {
+        if operation == Operation::CountOnes && board.is_some_and(|place| place >= FEW) {
+            continue;
+        }
+        for called in variants_of(operation, &[domain, domain.word().into()], Extent::All) {
+            if called.domain != domain && called.technique.boards.is_some() {
+                continue;
+            }
+            let request = variant.empty().with(operation, called.selection.clone());
+            let request = request.with(variant.operation, variant.selection.clone());
+            if Plan::new(&request, &Target::unseen()).is_ok() {
+                let what = format!("{}; {operation} = {}", variant.selection, called.selection);
+                calling.push((what, request));
+            }
+        }
+    }
+    calling
+}
