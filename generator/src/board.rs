@@ -60,6 +60,35 @@ pub enum Numbering {
     Playable,
 }
 
+/// Gives the values of an enum their names in requests.
+macro_rules! named {
+    ($Type:ident { $($Variant:ident = $name:literal),+ }) => {
+        impl $Type {
+            /// Every value.
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$Variant),+];
+
+            /// The names in requests, in the same order.
+            pub(crate) const NAMES: &'static [&'static str] = &[$($name),+];
+
+            /// The name in requests.
+            const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Variant => $name),+
+                }
+            }
+        }
+    };
+}
+
+named!(Order { RankFile = "rank_file", FileRank = "file_rank" });
+named!(Corner {
+    SouthWest = "south_west",
+    SouthEast = "south_east",
+    NorthWest = "north_west",
+    NorthEast = "north_east"
+});
+named!(Numbering { Cells = "cells", Playable = "playable" });
+
 /// The light squares of the 8 by 8 and of the 10 by 10 board.
 const LIGHT: u128 = 0x55aa_55aa_55aa_55aa;
 const LIGHT_OF_10: u128 = 0x5_56aa_556a_a556_aa55_6aa5_56aa;
@@ -417,21 +446,13 @@ impl fmt::Display for Board {
             }
         }
         if self.order != Order::RankFile {
-            parameters.push("order = file_rank".to_owned());
+            parameters.push(format!("order = {}", self.order.name()));
         }
-        let corner = match self.first {
-            Corner::SouthWest => None,
-            Corner::SouthEast => Some("south_east"),
-            Corner::NorthWest => Some("north_west"),
-            Corner::NorthEast => Some("north_east"),
-        };
-        parameters.extend(corner.map(|corner| format!("first = {corner}")));
+        if self.first != Corner::SouthWest {
+            parameters.push(format!("first = {}", self.first.name()));
+        }
         if self.numbering != numbering {
-            let numbering = match self.numbering {
-                Numbering::Cells => "cells",
-                Numbering::Playable => "playable",
-            };
-            parameters.push(format!("numbering = {numbering}"));
+            parameters.push(format!("numbering = {}", self.numbering.name()));
         }
         f.write_str(name)?;
         if parameters.is_empty() { Ok(()) } else { write!(f, "({})", parameters.join(", ")) }

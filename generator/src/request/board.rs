@@ -29,24 +29,21 @@ const HOLES: ParameterSpec = ParameterSpec {
 };
 const ORDER: ParameterSpec = ParameterSpec::of_names(
     "order",
-    &["rank_file", "file_rank"],
+    Order::NAMES,
     "rank_file",
     "Whether neighbouring bits are neighbours on a rank or on a file.",
     |_| &["file_rank"],
 );
-const FIRST: ParameterSpec = ParameterSpec::of_names(
-    "first",
-    &["south_west", "south_east", "north_west", "north_east"],
-    "south_west",
-    "The corner of bit 0.",
-    |_| &["south_east", "north_west", "north_east"],
-);
+const FIRST: ParameterSpec =
+    ParameterSpec::of_names("first", Corner::NAMES, "south_west", "The corner of bit 0.", |_| {
+        &["south_east", "north_west", "north_east"]
+    });
 const NUMBERING: ParameterSpec = ParameterSpec::of_names(
     "numbering",
-    &["cells", "playable"],
+    Numbering::NAMES,
     "playable for draughts, cells for others",
     "Whether holes have bits.",
-    |_| &["cells", "playable"],
+    |_| Numbering::NAMES,
 );
 
 /// The parameters of every board, and of a rectangle.
@@ -92,20 +89,19 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
         board = board.holes(holes);
     }
     if let Some(order) = parameter(&ORDER) {
-        let is_by_ranks = order.text == "rank_file";
-        board = board.order(if is_by_ranks { Order::RankFile } else { Order::FileRank });
+        board = board.order(value_of(order, Order::NAMES, Order::ALL));
     }
     if let Some(corner) = parameter(&FIRST) {
-        board = board.first(match corner.text.as_str() {
-            "south_west" => Corner::SouthWest,
-            "south_east" => Corner::SouthEast,
-            "north_west" => Corner::NorthWest,
-            _ => Corner::NorthEast,
-        });
+        board = board.first(value_of(corner, Corner::NAMES, Corner::ALL));
     }
     if let Some(numbering) = parameter(&NUMBERING) {
-        let is_cells = numbering.text == "cells";
-        board = board.numbering(if is_cells { Numbering::Cells } else { Numbering::Playable });
+        board = board.numbering(value_of(numbering, Numbering::NAMES, Numbering::ALL));
     }
     Ok(board)
+}
+
+/// The value of that name, which is one of the specification's.
+fn value_of<T: Copy>(parameter: &Parameter, names: &[&str], all: &[T]) -> T {
+    let place = names.iter().position(|name| *name == parameter.text);
+    all[place.expect("a value that was checked")]
 }

@@ -86,7 +86,8 @@ fn check_holes(operation: Operation, word: Word) -> TokenStream {
             ::core::assert!(index == bit && set == x ^ (1 << bit));
         },
         Operation::BitScan => quote!(::core::assert!(#name(x, true) == bit);),
-        _ => quote!(::core::assert!(#name(x) == bit);),
+        Operation::BitScanReverse => quote!(::core::assert!(#name(x) == bit);),
+        other => unreachable!("`{other}` is no scan in reverse"),
     };
     quote! {
         let mut holes: #word = 8;
