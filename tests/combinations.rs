@@ -48,7 +48,7 @@ fn singles(extent: Extent) -> Vec<(Domain, Vec<Variant>)> {
         let is_here = |variant: &&Variant| {
             let word = Domain::from(domain.word());
             variant.domain == domain
-                || (variant.domain == word && variant.technique.boards.is_none())
+                || (variant.domain == word && !variant.technique.is_of_boards())
         };
         let here = all.iter().filter(is_here).cloned();
         (domain, here.map(|variant| Variant { domain, ..variant }).collect())
@@ -102,8 +102,8 @@ fn pairs(singles: &[Single]) -> impl Iterator<Item = Pair<'_>> {
         let operation = other.variant.operation;
         let earlier = singles[..place].iter().filter(move |one| one.variant.operation != operation);
         earlier.map(move |one| {
-            let calls = one.variant.technique.requires.contains(&operation)
-                || other.variant.technique.requires.contains(&one.variant.operation);
+            let calls = one.variant.technique.requires().contains(&operation)
+                || other.variant.technique.requires().contains(&one.variant.operation);
             let is_joined = calls || !one.names.is_disjoint(&other.names);
             Pair { one, other, is_joined }
         })
@@ -153,7 +153,7 @@ fn compiled(
         let singles: Vec<Single> = variants.into_iter().filter_map(Single::new).collect();
         // Other operations are the same as without a board.
         let is_of_board =
-            |single: &Single| domain.named().is_none() || single.variant.technique.boards.is_some();
+            |single: &Single| domain.named().is_none() || single.variant.technique.is_of_boards();
         for pair in pairs(&singles) {
             let is_of_board = is_of_board(pair.one) || is_of_board(pair.other);
             if is_of_board && choice(random.next_u64(), pair.is_joined) {

@@ -187,7 +187,7 @@ fn cases() -> Vec<Variant> {
         let word = case.domain.word();
         case.domain.named().is_some()
             || word == Word::U64
-            || case.technique.words.first() == Some(&word)
+            || case.technique.words().first() == Some(&word)
             || !case.is_other_code()
     };
     variants(&domains, Extent::Sample).filter(is_taken).collect()

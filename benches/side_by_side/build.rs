@@ -28,9 +28,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         Operation::LineCounts,
     ] {
         for technique in techniques(operation) {
-            let request = Request::new(Word::U64).with(operation, technique.name);
-            let name = format!("{operation}_{}", technique.name);
-            let what = format!("{operation} = {}", technique.name);
+            let request = Request::new(Word::U64).with(operation, technique.name());
+            let name = format!("{operation}_{}", technique.name());
+            let what = format!("{operation} = {}", technique.name());
             text += &module(&name, &what, &barred(&functions(request, &target)?));
         }
     }
@@ -58,9 +58,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for operation in [Operation::CountOnesOfSlice, Operation::HammingDistanceOfSlices] {
         for technique in techniques(operation) {
             for word in [Word::U64, Word::U8] {
-                let name = format!("{operation}_{word}_{}", technique.name);
-                let what = format!("{operation} = {}` of `{word}", technique.name);
-                let request = Request::new(word).with(operation, technique.name);
+                let name = format!("{operation}_{word}_{}", technique.name());
+                let what = format!("{operation} = {}` of `{word}", technique.name());
+                let request = Request::new(word).with(operation, technique.name());
                 text += &module(&name, &what, &functions(request, &target)?);
             }
         }
@@ -76,9 +76,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for operation in [Operation::SetWise, Operation::WeightedCount] {
         for technique in techniques(operation) {
-            let request = request().with(operation, technique.name);
-            let what = format!("{operation} = {}", technique.name);
-            let name = format!("{operation}_{}", technique.name);
+            let request = request().with(operation, technique.name());
+            let what = format!("{operation} = {}", technique.name());
+            let name = format!("{operation}_{}", technique.name());
             text += &module(&name, &what, &functions(request, &target)?);
         }
     }
@@ -86,21 +86,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     text += &module("set_wise_detected", "set_wise = simd(detect = std)", &detected);
     let of = Operation::Sliders;
     for technique in techniques(of) {
-        let names: Vec<&str> = technique.parameters.iter().map(|spec| spec.name()).collect();
+        let names: Vec<&str> = technique.parameters().iter().map(|spec| spec.name()).collect();
         let layouts: &[_] = match names[..] {
             [] => &[("", "")],
             ["layout"] => LAYOUTS,
             _ => &[LAYOUTS[0], LAYOUTS[1], LAYOUTS[2], ("_throughput", "(for = throughput)")],
         };
         for (suffix, parameters) in layouts {
-            let selection = format!("{}{parameters}", technique.name);
+            let selection = format!("{}{parameters}", technique.name());
             let request = request().with(of, selection.as_str());
             let bytes = Plan::new(&request, &target)?.module().table_bytes();
             let code = functions(request, &target)?;
             let code = format!(
                 "/// The bytes of all tables.\npub const TABLE_BYTES: usize = {bytes};\n{code}"
             );
-            let name = format!("{of}_{}{suffix}", technique.name);
+            let name = format!("{of}_{}{suffix}", technique.name());
             text += &module(&name, &format!("{of} = {selection}"), &code);
         }
     }

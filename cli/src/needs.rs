@@ -4,8 +4,8 @@ use bit_tables_generator::{Technique, Word};
 
 /// What a technique requires of the processor, and of other operations.
 pub(crate) fn needs(technique: &Technique, words: &[Word]) -> String {
-    let defined = words.iter().copied().filter(|word| technique.words.contains(word));
-    let product = |word: Word| (technique.multiplies)(word).map(|product| (word, product));
+    let defined = words.iter().copied().filter(|word| technique.words().contains(word));
+    let product = |word: Word| technique.multiplies(word).map(|product| (word, product));
     let products: Vec<(Word, Word)> = defined.filter_map(product).collect();
     let product = match products.as_slice() {
         [] => String::new(),
@@ -13,7 +13,7 @@ pub(crate) fn needs(technique: &Technique, words: &[Word]) -> String {
         [.., (word, product)] if word == product => "a product".to_owned(),
         _ => "a product of half a word".to_owned(),
     };
-    let required = technique.requires.iter().map(|operation| operation.name().to_owned());
-    let all = [technique.needs.to_owned(), product].into_iter().chain(required);
+    let required = technique.requires().iter().map(|operation| operation.name().to_owned());
+    let all = [technique.needs().to_owned(), product].into_iter().chain(required);
     all.filter(|need| !need.is_empty()).collect::<Vec<_>>().join(", ")
 }

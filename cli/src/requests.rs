@@ -12,7 +12,7 @@ pub(crate) fn on(domain: Domain, request: Request) -> Request {
 
 /// The board of the game whose pieces an operation moves, if there is only one.
 pub(crate) fn own_board(operation: Operation) -> Option<Board> {
-    let needs_board = techniques(operation).iter().all(|technique| technique.words.is_empty());
+    let needs_board = techniques(operation).iter().all(|technique| technique.words().is_empty());
     let named = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
     named.filter(|_| needs_board).map(|(_, board)| *board)
 }

@@ -22,8 +22,8 @@ fn every_technique_is_carried_out_right() {
     let mut calls = 0;
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for &word in technique.words {
-                let request = Request::new(word).with(operation, technique.name);
+            for &word in technique.words() {
+                let request = Request::new(word).with(operation, technique.name());
                 let plan = Plan::new(&request, &target).expect("what is registered");
                 let mut evaluator = Evaluator::new(plan.module(), word);
                 for x in words(word) {
@@ -51,7 +51,7 @@ fn every_technique_is_carried_out_right() {
                         (result, left),
                         expected,
                         "{operation} = {}, {word}, {x:#x}",
-                        technique.name
+                        technique.name()
                     );
                     calls += 1;
                 }
@@ -289,16 +289,16 @@ fn several_words_are_counted_in_every_number() {
 fn every_technique_is_explained() {
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
-            for &word in technique.words {
-                let text = explain(technique.name, Some(operation), Some(word), None)
+            for &word in technique.words() {
+                let text = explain(technique.name(), Some(operation), Some(word), None)
                     .expect("an explanation");
-                assert!(text.contains(technique.origin), "{text}");
+                assert!(text.contains(technique.origin()), "{text}");
                 let is_plain = text.contains("const fn") || text.contains("without vectors");
                 assert!(is_plain && text.contains("\nExample: "), "{text}");
             }
-            if technique.words.is_empty() {
+            if technique.words().is_empty() {
                 let text =
-                    explain(technique.name, Some(operation), None, None).expect("an explanation");
+                    explain(technique.name(), Some(operation), None, None).expect("an explanation");
                 assert!(text.contains("const fn") && text.contains("\nExample: "), "{text}");
             }
         }
@@ -318,7 +318,7 @@ fn every_layout_is_explained() {
             ("for", "throughput"),
         ] {
             if technique.parameter(parameter).is_some() {
-                let selection = format!("{}({parameter} = {value})", technique.name);
+                let selection = format!("{}({parameter} = {value})", technique.name());
                 let text = explain(&selection, Some(Operation::Sliders), None, None)
                     .expect("an explanation");
                 let steps = text.split("\nExample: diagonal_attacks, ").nth(1).expect("an example");
@@ -407,8 +407,8 @@ fn fillers_are_what_no_word_reaches() {
     let operation = Operation::TrailingZeros;
     let mut filled = Vec::new();
     for technique in techniques(operation) {
-        for &word in technique.words {
-            let request = Request::new(word).with(operation, technique.name);
+        for &word in technique.words() {
+            let request = Request::new(word).with(operation, technique.name());
             let plan = Plan::new(&request, &target).expect("what is registered");
             let mut evaluator = Evaluator::new(plan.module(), word);
             let bytes = (0..256).map(|x| x & word.max());
@@ -422,9 +422,9 @@ fn fillers_are_what_no_word_reaches() {
                 let reached: BTreeSet<usize> = of_table.map(|look_up| look_up.place).collect();
                 let others = (0..table.entries()).filter(|place| !reached.contains(place));
                 let others: Vec<usize> = others.collect();
-                assert_eq!(others, table.fillers(), "{}, {word}", technique.name);
+                assert_eq!(others, table.fillers(), "{}, {word}", technique.name());
                 if !others.is_empty() {
-                    filled.push((technique.name, word, others.len()));
+                    filled.push((technique.name(), word, others.len()));
                 }
             }
         }

@@ -31,9 +31,9 @@ fn the_list_has_every_operation_and_technique_with_its_summary() {
     for (operation, technique) in all() {
         assert!(text.contains(&format!("{operation}: {} ", operation.summary())), "{operation}");
         assert!(
-            text.contains(&flat(&format!("{} {}", technique.name, technique.summary))),
+            text.contains(&flat(&format!("{} {}", technique.name(), technique.summary()))),
             "{}",
-            technique.name
+            technique.name()
         );
     }
     assert!(
@@ -48,8 +48,8 @@ fn the_list_has_every_operation_and_technique_with_its_summary() {
     for &operation in Operation::ALL {
         let text = flat(&listed("100", &[operation.name()]));
         for technique in techniques(operation) {
-            assert!(text.contains(&flat(technique.origin)), "{operation}: {text}");
-            for spec in technique.parameters {
+            assert!(text.contains(&flat(technique.origin())), "{operation}: {text}");
+            for spec in technique.parameters() {
                 let told =
                     format!("{}: {}; without it, {}", spec.name(), spec.values(), spec.default());
                 assert!(text.contains(&flat(&told)), "{operation}: {text}");
@@ -105,14 +105,14 @@ fn the_list_is_json_for_scripts() {
     });
     for (operation, technique) in all() {
         let (name, row) = rows.next().expect("a row");
-        assert_eq!((name, &row["technique"]), (json!(operation.name()), &json!(technique.name)));
-        assert_eq!(row["summary"], technique.summary);
-        assert_eq!(row["origin"], technique.origin);
+        assert_eq!((name, &row["technique"]), (json!(operation.name()), &json!(technique.name())));
+        assert_eq!(row["summary"], technique.summary());
+        assert_eq!(row["origin"], technique.origin());
         let parameters = row["parameters"].as_array().expect("parameters");
         let names: Vec<&Value> = parameters.iter().map(|row| &row["parameter"]).collect();
-        let specified: Vec<&str> = technique.parameters.iter().map(|spec| spec.name()).collect();
+        let specified: Vec<&str> = technique.parameters().iter().map(|spec| spec.name()).collect();
         assert_eq!(json!(names), json!(specified));
-        let words: Vec<&str> = technique.words.iter().map(|word| word.name()).collect();
+        let words: Vec<&str> = technique.words().iter().map(|word| word.name()).collect();
         assert_eq!(row["words"], json!(words));
     }
     assert!(rows.next().is_none());
@@ -120,7 +120,7 @@ fn the_list_is_json_for_scripts() {
     let modulo =
         modulo.as_array().expect("techniques").iter().find(|row| row["technique"] == "modulo");
     let found =
-        techniques(Operation::TrailingZeros).iter().find(|technique| technique.name == "modulo");
+        techniques(Operation::TrailingZeros).iter().find(|technique| technique.name() == "modulo");
     let bytes =
         found.and_then(|technique| technique.table_bytes(Operation::TrailingZeros, Word::U32));
     assert_eq!(
@@ -137,9 +137,9 @@ fn the_list_is_json_for_scripts() {
 fn help_has_all_parameters() {
     let help = flat(&prints(bit_tables(), &["emit", "--help"]));
     for (operation, technique) in all() {
-        for spec in technique.parameters {
+        for spec in technique.parameters() {
             let told = format!("{} = {}", spec.name(), spec.values());
-            assert!(help.contains(&told), "{operation} = {}: {told}", technique.name);
+            assert!(help.contains(&told), "{operation} = {}: {told}", technique.name());
         }
     }
     assert!(help.contains("auto: max_bytes = "), "{help}");

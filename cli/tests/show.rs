@@ -165,7 +165,7 @@ fn variants(technique: &Technique, board: &Board) -> Vec<String> {
     let with = |parameter: &str, values: &[&str]| -> Vec<String> {
         let is_there = technique.parameter(parameter).is_some();
         let values = values.iter().filter(|_| is_there);
-        values.map(|value| format!("{}({parameter} = {value})", technique.name)).collect()
+        values.map(|value| format!("{}({parameter} = {value})", technique.name())).collect()
     };
     // Holes are in the way of whole lines, and of one rank there are none.
     let is_whole = board.count() == board.files() * board.ranks() && board.ranks() > 1;
@@ -173,7 +173,7 @@ fn variants(technique: &Technique, board: &Board) -> Vec<String> {
         if is_whole { &["structs", "arrays", "lines"][..] } else { &["structs", "arrays"] };
     // Vectors have lanes of 64 bits.
     let aims = if board.bits() <= 64 { &["latency", "throughput"][..] } else { &["latency"] };
-    let itself = vec![technique.name.to_owned()];
+    let itself = vec![technique.name().to_owned()];
     [itself, with("layout", layouts), with("for", aims)].concat()
 }
 
@@ -296,8 +296,8 @@ fn operations_are_shown(most: usize) {
     for text in BOARDS {
         let domain = domain(text);
         for &operation in Operation::ALL {
-            for technique in techniques_for(operation, domain).filter(|one| one.boards.is_some()) {
-                let request = format!("{operation} = {}", technique.name);
+            for technique in techniques_for(operation, domain).filter(|one| one.is_of_boards()) {
+                let request = format!("{operation} = {}", technique.name());
                 for variant in variants(technique, &domain.board()) {
                     let variant = format!("{operation} = {variant}");
                     let count: &mut usize = counts_of.entry(variant.clone()).or_default();
@@ -320,7 +320,7 @@ fn operations_are_shown(most: usize) {
     }
     let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
     let counts = ["line_table", "count", "gather"];
-    let all = all.filter(|one| one.boards.is_some() && !counts.contains(&one.name));
+    let all = all.filter(|one| one.is_of_boards() && !counts.contains(&one.name()));
     assert_eq!(shown.len(), all.count());
 }
 
@@ -334,10 +334,10 @@ fn every_table_is_shown() {
         for &operation in Operation::ALL {
             for technique in techniques_for(operation, domain) {
                 // What is not of boards is there for every word by itself.
-                if board.is_some() && technique.boards.is_none() {
+                if board.is_some() && technique.is_of_boards() == false /*X*/ {
                     continue;
                 }
-                let request = Request::new(domain.word()).with(operation, technique.name);
+                let request = Request::new(domain.word()).with(operation, technique.name());
                 let request = match domain.named() {
                     Some(board) => request.board(board),
                     None => request,

@@ -15,7 +15,7 @@ fn numbers_are_lists_by_their_places() {
     for word in [Word::U16, Word::U64] {
         for &operation in Operation::ALL {
             for technique in techniques_for(operation, word) {
-                let request = Request::new(word).with(operation, technique.name);
+                let request = Request::new(word).with(operation, technique.name());
                 let plan = Plan::new(&request, &target).expect("what is registered");
                 for table in &plan.module().tables {
                     let (Contents::Numbers { .. }, false) = (&table.contents, table.bytes() == 0)
@@ -31,7 +31,7 @@ fn numbers_are_lists_by_their_places() {
                         }
                         other => panic!("{other:?}"),
                     };
-                    let by_square = technique.boards.is_some() && entries.len() == 64;
+                    let by_square = technique.is_of_boards() && entries.len() == 64;
                     // The table of 65,536 entries is as that of 256.
                     let is_long = entries.len() > 10_000;
                     if by_square || is_long || !seen.insert((table.name.clone(), word)) {

@@ -17,7 +17,7 @@ const BOARDS: [(Word, &str); 8] = [
 /// Whether neither a technique nor what it calls has tables.
 fn is_free(operation: Operation, technique: &'static Technique, request: &Request) -> bool {
     technique.table_bytes(operation, request.domain()) == Some(0)
-        && technique.requires.iter().all(|&operation| {
+        && technique.requires().iter().all(|&operation| {
             techniques_for(operation, request.domain())
                 .any(|other| is_free(operation, other, request))
         })

@@ -217,7 +217,7 @@ proptest! {
         operation in prop::sample::select(Operation::ALL),
         choice in any::<prop::sample::Index>(),
     ) {
-        let technique = choice.get(techniques(operation)).name;
+        let technique = choice.get(techniques(operation)).name();
         let request = Request::new(word).board(board).with(operation, technique);
         match File::from(request).print(&Target::unseen()) {
             Ok(printed) => {

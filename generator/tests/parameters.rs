@@ -50,25 +50,26 @@ fn every_parameter_has_a_typed_form() {
     let typed = typed();
     let named = |selection: &Selection, technique: &str| selection.technique() == technique;
     for (operation, technique) in registered() {
-        for spec in technique.parameters {
+        for spec in technique.parameters() {
             let given: BTreeSet<&str> = typed
                 .iter()
-                .filter(|selection| named(selection, technique.name))
+                .filter(|selection| named(selection, technique.name()))
                 .flat_map(Selection::parameters)
                 .filter(|parameter| parameter.name() == spec.name())
                 .map(|parameter| parameter.text())
                 .collect();
-            assert!(!given.is_empty(), "{operation} = {}({})", technique.name, spec.name());
+            assert!(!given.is_empty(), "{operation} = {}({})", technique.name(), spec.name());
             if let ParameterKind::Name(names) = spec.kind() {
-                assert_eq!(given, names.iter().copied().collect(), "{}", technique.name);
+                assert_eq!(given, names.iter().copied().collect(), "{}", technique.name());
             }
         }
     }
     // And no typed form has what its technique has not.
     for selection in &typed {
         let mut techniques = registered().map(|(_, technique)| technique);
-        let technique = techniques
-            .find(|technique| named(selection, technique.name) && !technique.parameters.is_empty());
+        let technique = techniques.find(|technique| {
+            named(selection, technique.name()) && !technique.parameters().is_empty()
+        });
         let technique = technique.unwrap_or_else(|| panic!("`{selection}` is of no technique"));
         for parameter in selection.parameters() {
             assert!(technique.parameter(parameter.name()).is_some(), "{selection}");
@@ -111,13 +112,13 @@ fn exists(operation: Operation, selection: &str) -> bool {
 #[test]
 fn every_sample_exists() {
     for (operation, technique) in registered() {
-        for spec in technique.parameters {
+        for spec in technique.parameters() {
             let samples: BTreeSet<&str> =
                 Word::ALL.iter().flat_map(|&word| spec.samples(word)).copied().collect();
-            assert!(!samples.is_empty(), "{}({})", technique.name, spec.name());
+            assert!(!samples.is_empty(), "{}({})", technique.name(), spec.name());
             assert!(!spec.doc().is_empty() && !spec.default().is_empty(), "{}", spec.name());
             for sample in samples {
-                let selection = format!("{}({} = {sample})", technique.name, spec.name());
+                let selection = format!("{}({} = {sample})", technique.name(), spec.name());
                 assert!(exists(operation, &selection), "{operation} = {selection}");
             }
         }
@@ -128,7 +129,7 @@ fn every_sample_exists() {
 #[test]
 fn what_is_not_specified_is_rejected() {
     for (operation, technique) in registered() {
-        for spec in technique.parameters {
+        for spec in technique.parameters() {
             let outside: Vec<String> = match spec.kind() {
                 ParameterKind::Integer { least, most } => {
                     let below = least.checked_sub(1);
@@ -142,14 +143,14 @@ fn what_is_not_specified_is_rejected() {
                 _ => vec!["nonsense".to_owned()],
             };
             for value in outside {
-                let selection = format!("{}({} = {value})", technique.name, spec.name());
+                let selection = format!("{}({} = {value})", technique.name(), spec.name());
                 for request in requests(operation, &selection) {
                     let faults = Plan::new(&request, &Target::unseen()).map(drop).unwrap_err();
                     assert!(!faults.to_string().is_empty(), "{request}");
                 }
                 if let ParameterKind::Name(names) = spec.kind() {
                     let request =
-                        Request::new(technique.words.last().copied().unwrap_or(Word::U64));
+                        Request::new(technique.words().last().copied().unwrap_or(Word::U64));
                     let request = request.with(operation, selection.as_str());
                     let faults = Plan::new(&request, &Target::unseen()).map(drop).unwrap_err();
                     assert!(faults.to_string().contains(names[0]), "{faults}");

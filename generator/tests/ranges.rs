@@ -24,7 +24,7 @@ fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
         let domain = Request::parse(word, &format!("{board}is_empty")).domain();
         for &operation in Operation::ALL {
             for technique in techniques_for(operation, domain) {
-                let request = format!("{board}{operation} = {}", technique.name);
+                let request = format!("{board}{operation} = {}", technique.name());
                 let plan = planned(word, &request).expect(&request);
                 for function in plan.module().functions.iter().filter(|function| function.public) {
                     let is_numbered = |(name, kind): &&(&str, Type)| {

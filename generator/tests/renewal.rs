@@ -30,10 +30,10 @@ fn choice(domain: Domain, (operation, technique, parameter): &Drawn) -> String {
     let all: Vec<Option<&Technique>> =
         techniques_for(operation, domain).map(Some).chain([None]).collect();
     let Some(technique) = technique.get(&all) else { return operation.to_string() };
-    let name = technique.name;
+    let name = technique.name();
     match parameter {
-        Some((parameter, value)) if !technique.parameters.is_empty() => {
-            let parameter = parameter.get(technique.parameters).name();
+        Some((parameter, value)) if !technique.parameters().is_empty() => {
+            let parameter = parameter.get(technique.parameters()).name();
             format!("{operation} = {name}({parameter} = {})", value.get(values(parameter)))
         }
         _ => format!("{operation} = {name}"),

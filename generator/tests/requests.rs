@@ -431,21 +431,21 @@ fn the_registry_is_complete() {
         let all = techniques(operation);
         for (position, technique) in all.iter().enumerate() {
             assert!(
-                all[..position].iter().all(|other| other.name != technique.name),
+                all[..position].iter().all(|other| other.name() != technique.name()),
                 "{}",
-                technique.name
+                technique.name()
             );
             assert!(
-                !technique.summary.is_empty()
-                    && !technique.origin.is_empty()
-                    && (!technique.words.is_empty() || technique.boards.is_some())
+                !technique.summary().is_empty()
+                    && !technique.origin().is_empty()
+                    && (!technique.words().is_empty() || technique.is_of_boards())
             );
-            for &word in technique.words {
-                let plan = plan(word, &format!("{operation} = {}", technique.name));
+            for &word in technique.words() {
+                let plan = plan(word, &format!("{operation} = {}", technique.name()));
                 assert!(plan.module().functions.iter().any(|function| function.public));
                 // What it requires may bring tables of its own.
                 let bytes = technique.table_bytes(operation, word).expect("a defined word");
-                if technique.requires.is_empty() {
+                if technique.requires().is_empty() {
                     assert_eq!(plan.module().table_bytes(), bytes);
                 } else {
                     assert!(plan.module().table_bytes() >= bytes);

@@ -29,7 +29,7 @@ pub fn entries(extent: Extent) -> Vec<Entry> {
 
 fn of(variant: Variant, extent: Extent) -> Vec<Entry> {
     let board = match variant.domain.named() {
-        None => variant.technique.boards.map(|_| 0),
+        None => variant.technique.is_of_boards().then_some(0),
         Some(board) => {
             let is_it = |(word, text): &(_, &str)| {
                 domain(*word, text).named() == Some(board) && *word == variant.domain.word()
@@ -46,7 +46,7 @@ fn of(variant: Variant, extent: Extent) -> Vec<Entry> {
     };
     let mut entries = vec![entry(variant.selection.to_string(), variant.request(), None)];
     // Each tier in a module of its own, where no other is taken.
-    let by_std = format!("{}(detect = std)", variant.technique.name);
+    let by_std = format!("{}(detect = std)", variant.technique.name());
     if variant.selection.to_string() == by_std {
         let tiers = tiers(variant.operation).iter();
         entries.extend(tiers.map(|&tier| entry(by_std.clone(), variant.request(), Some(tier))));
@@ -71,12 +71,12 @@ fn tiers(operation: Operation) -> &'static [&'static str] {
 fn calling(variant: &Variant, board: Option<usize>) -> Vec<(String, Request)> {
     let domain = variant.domain;
     let mut calling = Vec::new();
-    for &operation in variant.technique.requires {
+    for &operation in variant.technique.requires() {
         if operation == Operation::CountOnes && board.is_some_and(|place| place >= FEW) {
             continue;
         }
         for called in variants_of(operation, &[domain, domain.word().into()], Extent::All) {
-            if called.domain != domain && called.technique.boards.is_some() {
+            if called.domain != domain && called.technique.is_of_boards() {
                 continue;
             }
             let request = variant.empty().with(operation, called.selection.clone());

@@ -31,7 +31,7 @@ pub fn explain(
         Operation::ALL.iter().copied().filter(|&other| find(other, name).is_some()).collect();
     let Some(&first) = operations.first() else {
         if let Some(operation) = Operation::named(name) {
-            let names = techniques(operation).iter().map(|technique| technique.name);
+            let names = techniques(operation).iter().map(|technique| technique.name());
             let message = format!(
                 "`{name}` is an operation, but `explain` takes a technique; {}",
                 alternatives("", names)
@@ -39,7 +39,7 @@ pub fn explain(
             return Err(Failure::Failed(message));
         }
         let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
-        let mut names: Vec<&str> = all.map(|technique| technique.name).collect();
+        let mut names: Vec<&str> = all.map(|technique| technique.name()).collect();
         names.sort_unstable();
         names.dedup();
         let near = alternatives(name, names);
@@ -52,7 +52,7 @@ pub fn explain(
     };
     let operation = operation.unwrap_or(first);
     let Some(technique) = find(operation, name) else {
-        let names = techniques(operation).iter().map(|technique| technique.name);
+        let names = techniques(operation).iter().map(|technique| technique.name());
         let message =
             format!("unknown technique `{name}` for `{operation}`; {}", alternatives(name, names));
         return Err(Failure::Failed(message));
@@ -61,8 +61,8 @@ pub fn explain(
         domain(word, Some(board))?
     } else {
         // Most people think of 64 bits; others only if it is not defined for these.
-        let is_usual = technique.words.contains(&Word::U64);
-        let usual = if is_usual { Some(Word::U64) } else { technique.words.last().copied() };
+        let is_usual = technique.words().contains(&Word::U64);
+        let usual = if is_usual { Some(Word::U64) } else { technique.words().last().copied() };
         word.or(usual).unwrap_or(Word::U64).into()
     };
     technique.defined_for(domain).map_err(|why| undefined(technique, domain, why))?;
@@ -72,17 +72,18 @@ pub fn explain(
 
 /// The message that a technique is not defined for a word or a board, and for which words it is.
 fn undefined(technique: &Technique, domain: Domain, why: &str) -> Failure {
-    let what = match (technique.boards, domain.named()) {
-        (Some(_), Some(board)) => format!("board = {board}"),
+    let what = match (technique.is_of_boards(), domain.named()) {
+        (true, Some(board)) => format!("board = {board}"),
         _ => domain.word().to_string(),
     };
     let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
-    let words: Vec<String> = technique.words.iter().map(|word| format!("`{word}`")).collect();
-    let words = match technique.boards {
-        Some(_) => String::new(),
-        None => format!("; it is for {}", words.join(", ")),
+    let words: Vec<String> = technique.words().iter().map(|word| format!("`{word}`")).collect();
+    let words = if technique.is_of_boards() {
+        String::new()
+    } else {
+        format!("; it is for {}", words.join(", "))
     };
-    Failure::Failed(format!("`{}` is not defined for `{what}`{why}{words}", technique.name))
+    Failure::Failed(format!("`{}` is not defined for `{what}`{why}{words}", technique.name()))
 }
 
 /// The text with the code of a request and the examples of an operation.
@@ -115,17 +116,17 @@ fn carried_out(
 }
 
 fn find(operation: Operation, name: &str) -> Option<&'static Technique> {
-    techniques(operation).iter().find(|technique| technique.name == name)
+    techniques(operation).iter().find(|technique| technique.name() == name)
 }
 
 /// What the technique is.
 fn heading(technique: &'static Technique, domain: Domain, operations: &[Operation]) -> String {
     let defined = |&&operation: &&Operation| {
-        techniques_for(operation, domain).any(|other| other.name == technique.name)
+        techniques_for(operation, domain).any(|other| other.name() == technique.name())
     };
     let names: Vec<&str> =
         operations.iter().filter(defined).map(|operation| operation.name()).collect();
-    let words: Vec<&str> = technique.words.iter().map(|word| word.name()).collect();
+    let words: Vec<&str> = technique.words().iter().map(|word| word.name()).collect();
     let words = if words.is_empty() {
         "any that has a bit for each square".to_owned()
     } else {
@@ -134,13 +135,13 @@ fn heading(technique: &'static Technique, domain: Domain, operations: &[Operatio
     let needs = needs(technique, &[domain.word()]);
     format!(
         "{}: {}.\n\n  origin          {}\n  operations      {}\n  words           {}\n  table bytes     {}\n  needs           {}\n  zero            {}\n\n",
-        technique.name,
-        technique.summary,
-        technique.origin,
+        technique.name(),
+        technique.summary(),
+        technique.origin(),
         names.join(", "),
         words,
         operations.first().and_then(|&one| technique.table_bytes(one, domain)).unwrap_or_default(),
         if needs.is_empty() { "nothing special" } else { &needs },
-        if technique.handles_zero { "correct for it too" } else { "tested first, or excluded" },
+        if technique.handles_zero() { "correct for it too" } else { "tested first, or excluded" },
     )
 }

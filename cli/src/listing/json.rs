@@ -35,13 +35,13 @@ fn technique(row: &Row) -> Value {
         json!({ "word": domain.word().name(), "board": board, "bytes": bytes })
     });
     json!({
-        "technique": technique.name,
-        "summary": technique.summary,
-        "origin": technique.origin,
+        "technique": technique.name(),
+        "summary": technique.summary(),
+        "origin": technique.origin(),
         "words": words.iter().map(|word| word.name()).collect::<Value>(),
         "needs": Some(needs).filter(|needs| !needs.is_empty()),
         "zero": Some(zero).filter(|zero| !zero.is_empty()),
-        "parameters": technique.parameters.iter().map(|spec| parameter(spec)).collect::<Value>(),
+        "parameters": technique.parameters().iter().map(|spec| parameter(spec)).collect::<Value>(),
         "tables": tables.collect::<Value>(),
     })
 }

@@ -55,7 +55,7 @@ pub fn listing(
     for &operation in Operation::ALL.iter().filter(is_wanted) {
         // An operation that requires a board fits any word.
         let defined = |technique: &&Technique| {
-            (technique.words.is_empty() && domains.len() > 1)
+            (technique.words().is_empty() && domains.len() > 1)
                 || domains.iter().any(|&domain| technique.defined_for(domain).is_ok())
         };
         let found = techniques(operation).iter().filter(defined);
@@ -98,7 +98,7 @@ fn zero(operation: Operation, technique: &Technique) -> &'static str {
     match operation.spec().for_zero {
         ForZero::Excluded => "excluded",
         ForZero::Absent => "none",
-        ForZero::Returns(_) if technique.handles_zero => "exact",
+        ForZero::Returns(_) if technique.handles_zero() => "exact",
         ForZero::Returns(_) | ForZero::Tested(_) => "tested first",
         _ => "",
     }

@@ -19,11 +19,11 @@ pub fn parameters() -> String {
     add("auto", OF_AUTO, true);
     let mut seen = Vec::new();
     for technique in Operation::ALL.iter().flat_map(|&operation| techniques(operation)) {
-        if technique.parameters.is_empty() || seen.contains(&technique.name) {
+        if technique.parameters().is_empty() || seen.contains(&technique.name()) {
             continue;
         }
-        seen.push(technique.name);
-        add(technique.name, technique.parameters, technique.parameters_combine);
+        seen.push(technique.name());
+        add(technique.name(), technique.parameters(), technique.parameters_combine());
     }
     text
 }

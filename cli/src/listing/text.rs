@@ -24,7 +24,7 @@ impl Listing {
         let Some(Listed { operation, techniques }) = self.operations.first() else {
             return String::new();
         };
-        let (only, technique) = (self.is_of_one, techniques[0].technique.name);
+        let (only, technique) = (self.is_of_one, techniques[0].technique.name());
         let mut lines = Vec::new();
         if !only {
             lines.push(format!(
@@ -62,15 +62,15 @@ fn paragraph(listed: &Listed, width: usize, has_facts: bool) -> String {
             text += &(wrapped(&aliases, width, "    ", "        ") + "\n");
         }
     }
-    let lengths = techniques.iter().map(|row| row.technique.name.len());
+    let lengths = techniques.iter().map(|row| row.technique.name().len());
     let indent = 4 + lengths.max().unwrap_or(0).min(WIDEST);
     for row in techniques {
-        let head = format!("  {:1$}  ", row.technique.name, indent - 4);
+        let head = format!("  {:1$}  ", row.technique.name(), indent - 4);
         let space = " ".repeat(indent);
-        text += &(wrapped(row.technique.summary, width, &head, &space) + "\n");
+        text += &(wrapped(row.technique.summary(), width, &head, &space) + "\n");
         if has_facts {
             text += &(wrapped(&facts(row), width, &space, &space) + "\n");
-            for spec in row.technique.parameters {
+            for spec in row.technique.parameters() {
                 text += &(wrapped(&parameter(spec), width, &space, &space) + "\n");
             }
         }
@@ -106,9 +106,9 @@ fn facts(row: &Row) -> String {
     if !row.zero.is_empty() {
         facts.push(format!("zero: {}", row.zero));
     }
-    if !technique.parameters.is_empty() {
-        let separator = if technique.parameters_combine { ", " } else { " | " };
-        let names: Vec<&str> = technique.parameters.iter().map(|spec| spec.name()).collect();
+    if !technique.parameters().is_empty() {
+        let separator = if technique.parameters_combine() { ", " } else { " | " };
+        let names: Vec<&str> = technique.parameters().iter().map(|spec| spec.name()).collect();
         facts.push(format!("parameters: {}", names.join(separator)));
     }
     // If one word was requested, the words need no mention.
@@ -116,7 +116,7 @@ fn facts(row: &Row) -> String {
         let words: Vec<&str> = row.words.iter().map(|word| word.name()).collect();
         facts.push(format!("words: {}", words.join(" ")));
     }
-    facts.push(format!("origin: {}", technique.origin));
+    facts.push(format!("origin: {}", technique.origin()));
     facts.join("; ")
 }
 

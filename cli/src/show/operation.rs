@@ -110,8 +110,8 @@ fn settled(
     let mut functions = Vec::new();
     let technique = techniques(operation)
         .iter()
-        .find(|technique| technique.name == choice.selection().technique());
-    for &required in technique.map_or(&[][..], |technique| technique.requires) {
+        .find(|technique| technique.name() == choice.selection().technique());
+    for &required in technique.map_or(&[][..], |technique| technique.requires()) {
         let plan = Plan::new(
             &on(domain, Request::new(domain.word())).with(required, "auto"),
             &Target::unseen(),

@@ -112,7 +112,7 @@ fn tables(domain: Domain) -> impl Iterator<Item = Found> {
         })
         .collect();
     all.sort_by_key(|(_, technique)| {
-        (domain.named().is_some() && technique.boards.is_none(), !technique.requires.is_empty())
+        (domain.named().is_some() && !technique.is_of_boards(), !technique.requires().is_empty())
     });
     all.into_iter().flat_map(move |(operation, technique)| made_for(operation, technique, domain))
 }
@@ -147,7 +147,7 @@ fn made_for(operation: Operation, technique: &Technique, domain: Domain) -> Vec<
             let found = |table: &Table| Found {
                 table: table.clone(),
                 made_for: made_for.clone(),
-                is_of_board: technique.boards.is_some(),
+                is_of_board: technique.is_of_boards(),
                 domain,
             };
             plan.module().tables.iter().map(found).collect::<Vec<Found>>()

@@ -67,7 +67,7 @@ fn table(heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String 
 
 fn names(techniques: &[Technique]) -> String {
     let names: Vec<String> =
-        techniques.iter().map(|technique| format!("`{}`", technique.name)).collect();
+        techniques.iter().map(|technique| format!("`{}`", technique.name())).collect();
     names.join(", ")
 }
 
@@ -84,35 +84,35 @@ fn operations() -> String {
 fn of_operation(operation: Operation) -> String {
     let items = techniques(operation).iter().map(|technique| {
         let mut facts = Vec::new();
-        if technique.boards.is_none() {
+        if technique.is_of_boards() == false /*X*/ {
             facts.push(words(technique));
         }
         facts.push(bytes(operation, technique));
-        if !technique.needs.is_empty() {
-            facts.push(format!("needs {}", technique.needs));
+        if !technique.needs().is_empty() {
+            facts.push(format!("needs {}", technique.needs()));
         }
-        if !technique.requires.is_empty() {
-            let required = technique.requires.iter().map(|other| format!("`{other}`"));
+        if !technique.requires().is_empty() {
+            let required = technique.requires().iter().map(|other| format!("`{other}`"));
             facts.push(format!("calls {}", required.collect::<Vec<_>>().join(", ")));
         }
-        let parameters = technique.parameters.iter().map(|spec| {
+        let parameters = technique.parameters().iter().map(|spec| {
             let (name, values, default) = (spec.name(), spec.values(), spec.default());
             format!("  - `{name}`: {values}; without it, {default}. {}\n", spec.doc())
         });
         let parameters: String = parameters.collect();
         format!(
             "- **`{}`** {} ({}). Origin: {}.\n{parameters}",
-            technique.name,
-            technique.summary.trim_end_matches('.'),
+            technique.name(),
+            technique.summary().trim_end_matches('.'),
             facts.join("; "),
-            technique.origin.trim_end_matches('.')
+            technique.origin().trim_end_matches('.')
         )
     });
     items.collect()
 }
 
 fn words(technique: &Technique) -> String {
-    match technique.words {
+    match technique.words() {
         [] => String::new(),
         [word] => format!("`{word}`"),
         [first, .., last] => format!("`{first}` to `{last}`"),
@@ -121,7 +121,7 @@ fn words(technique: &Technique) -> String {
 
 /// The bytes of its tables without parameters: for its words, or for a board.
 fn bytes(operation: Operation, technique: &'static Technique) -> String {
-    let bytes: Vec<usize> = if technique.boards.is_none() {
+    let bytes: Vec<usize> = if technique.is_of_boards() == false /*X*/ {
         Word::ALL.iter().filter_map(|&word| technique.table_bytes(operation, word)).collect()
     } else {
         // Pieces of a game are on its board, and all others on that of chess.
@@ -210,9 +210,9 @@ fn boards() -> String {
 fn origins() -> String {
     let mut origins: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for technique in Operation::ALL.iter().flat_map(|&operation| techniques(operation)) {
-        let names = origins.entry(technique.origin).or_default();
-        if !names.contains(&technique.name) {
-            names.push(technique.name);
+        let names = origins.entry(technique.origin()).or_default();
+        if !names.contains(&technique.name()) {
+            names.push(technique.name());
         }
     }
     let mut text = String::new();

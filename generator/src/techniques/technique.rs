@@ -10,28 +10,28 @@ use proc_macro2::{Ident, TokenStream};
 /// A named way to compute the operations of one group.
 pub struct Technique {
     /// The name in requests, under which people search for it.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// How it works, in a sentence or two.
-    pub summary: &'static str,
+    pub(crate) summary: &'static str,
     /// Its source: author, year, publication.
-    pub origin: &'static str,
+    pub(crate) origin: &'static str,
     /// The words it is defined for; if none, `boards` decides.
-    pub words: &'static [Word],
+    pub(crate) words: &'static [Word],
     /// For a technique of boards: `Ok` if it is defined for a board, or why not, as the end of a sentence.
-    pub boards: Option<BoardRule>,
+    pub(crate) boards: Option<BoardRule>,
     /// Whether the code is correct for zero. If not, operations with a result for zero test for zero first, and
     /// others leave the result unspecified.
-    pub handles_zero: bool,
+    pub(crate) handles_zero: bool,
     /// Its parameters; all are optional.
-    pub parameters: &'static [&'static ParameterSpec],
+    pub(crate) parameters: &'static [&'static ParameterSpec],
     /// Whether several parameters can be given at once; otherwise they are alternatives.
-    pub parameters_combine: bool,
+    pub(crate) parameters_combine: bool,
     /// The word of its widest multiplication, if any.
-    pub multiplies: fn(Word) -> Option<Word>,
+    pub(crate) multiplies: fn(Word) -> Option<Word>,
     /// What else it requires of a processor, in a word or two; empty if every processor has it.
-    pub needs: &'static str,
+    pub(crate) needs: &'static str,
     /// Why it is not defined for the other words, as the end of a sentence.
-    pub undefined: fn(Word) -> &'static str,
+    pub(crate) undefined: fn(Word) -> &'static str,
     /// Whether `auto` may choose it for a target, see [`suits`](Self::suits).
     pub(crate) auto: fn(&Target, Word) -> bool,
     /// Whether `auto` may choose it last, under a limit of bytes, on targets that it does not suit.
@@ -45,13 +45,13 @@ pub struct Technique {
     /// Makes the functions of an operation, from the names of the tables.
     pub(crate) code: fn(&Context, &[Ident]) -> Vec<Function>,
     /// The operations that these functions call, by the requested techniques or the best ones.
-    pub requires: &'static [Operation],
+    pub(crate) requires: &'static [Operation],
     /// Items beside the functions: structs that they return, with implementations, and modules with private state.
     pub(crate) definitions: fn(&Context) -> Vec<TokenStream>,
 }
 
 /// Whether a technique is defined for a board; if not, why, as the end of a sentence.
-pub type BoardRule = fn(&Board) -> Result<(), &'static str>;
+pub(crate) type BoardRule = fn(&Board) -> Result<(), &'static str>;
 
 /// Defined for all boards.
 pub(super) const EVERY_BOARD: BoardRule = |_| Ok(());
@@ -128,6 +128,73 @@ impl Technique {
         requires: &[],
         definitions: |_| Vec::new(),
     };
+
+    /// The name in requests, under which people search for it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// How it works, in a sentence or two.
+    #[must_use]
+    pub const fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    /// Its source: author, year, publication.
+    #[must_use]
+    pub const fn origin(&self) -> &'static str {
+        self.origin
+    }
+
+    /// The words that it is defined for; none if the board decides.
+    #[must_use]
+    pub const fn words(&self) -> &'static [Word] {
+        self.words
+    }
+
+    /// Whether it works on squares of a board.
+    #[must_use]
+    pub const fn is_of_boards(&self) -> bool {
+        self.boards.is_some()
+    }
+
+    /// Whether its code is correct for zero. If not, operations with a result for zero test for zero first, and
+    /// others leave the result unspecified.
+    #[must_use]
+    pub const fn handles_zero(&self) -> bool {
+        self.handles_zero
+    }
+
+    /// The specifications of its parameters; all are optional.
+    #[must_use]
+    pub const fn parameters(&self) -> &'static [&'static ParameterSpec] {
+        self.parameters
+    }
+
+    /// Whether several parameters can be given at once; otherwise they are alternatives.
+    #[must_use]
+    pub const fn parameters_combine(&self) -> bool {
+        self.parameters_combine
+    }
+
+    /// The word of its widest multiplication for a word, if it multiplies.
+    #[must_use]
+    pub fn multiplies(&self, word: Word) -> Option<Word> {
+        (self.multiplies)(word)
+    }
+
+    /// What else it requires of a processor, in a word or two; empty if every processor has it.
+    #[must_use]
+    pub const fn needs(&self) -> &'static str {
+        self.needs
+    }
+
+    /// The operations that its functions call, by the requested techniques or the best ones.
+    #[must_use]
+    pub const fn requires(&self) -> &'static [Operation] {
+        self.requires
+    }
 
     /// The specification of its parameter with that name, if it has it.
     #[must_use]
