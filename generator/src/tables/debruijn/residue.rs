@@ -44,7 +44,8 @@ impl Residue {
         let product = one.0 as u128 * other.0 as u128;
         // As 2^61 is 1, the bits above the lower 61 are added to them, in the product and in the difference.
         let difference = self.0 + 2 * PRIME - (product as u64 & PRIME) - (product >> 61) as u64;
-        Self::reduce((difference & PRIME) + (difference >> 61))
+        let rest = (difference & PRIME) + (difference >> 61);
+        Self(if rest >= PRIME { rest - PRIME } else { rest })
     }
 
     /// Reduces a sum below twice the modulus.
