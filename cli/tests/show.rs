@@ -334,7 +334,9 @@ fn every_table_is_shown() {
         for &operation in Operation::ALL {
             for technique in techniques_for(operation, domain) {
                 // What is not of boards is there for every word by itself.
-                if board.is_some() && technique.is_of_boards() == false /*X*/ {
+                if board.is_some() && technique.is_of_boards() == false
+                /*X*/
+                {
                     continue;
                 }
                 let request = Request::new(domain.word()).with(operation, technique.name());

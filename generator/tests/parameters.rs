@@ -5,7 +5,8 @@ use bit_tables_generator::typed::{
     Hyperbola2r, Layout, OddMajor, Separate, Simd,
 };
 use bit_tables_generator::{
-    Board, Operation, ParameterKind, Plan, Request, Selection, Target, Technique, Word, techniques,
+    Board, Operation, Parameter, ParameterKind, Plan, Request, Selection, Target, Technique, Word,
+    techniques,
 };
 use std::collections::BTreeSet;
 
@@ -56,7 +57,7 @@ fn every_parameter_has_a_typed_form() {
                 .filter(|selection| named(selection, technique.name()))
                 .flat_map(Selection::parameters)
                 .filter(|parameter| parameter.name() == spec.name())
-                .map(|parameter| parameter.text())
+                .map(Parameter::text)
                 .collect();
             assert!(!given.is_empty(), "{operation} = {}({})", technique.name(), spec.name());
             if let ParameterKind::Name(names) = spec.kind() {

@@ -1,7 +1,9 @@
 //! The arguments of functions: squares of the board, and arguments beyond the last one.
 
 use bit_tables_generator::internal::module::Type;
-use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, Word, techniques_for};
+use bit_tables_generator::{
+    Board, Domain, Entry, Operation, Plan, Request, Target, Word, techniques_for,
+};
 
 fn planned(word: Word, text: &str) -> Result<Plan, String> {
     Plan::new(&Request::parse(word, text), &Target::unseen()).map_err(|faults| faults.to_string())
@@ -65,7 +67,7 @@ fn keys_are_of_the_squares_of_the_board() {
         let plan = planned(word, &format!("board = {board}, zobrist")).unwrap();
         let table = |name: &str| {
             let entries = plan.report().entries().to_vec();
-            entries.iter().find(|entry| entry.name() == name).map(|entry| entry.entries())
+            entries.iter().find(|entry| entry.name() == name).map(Entry::entries)
         };
         assert_eq!(table("PIECE_KEYS"), Some(12 * squares), "{board}");
         assert_eq!(table("EN_PASSANT_KEYS"), Some(files), "{board}");

@@ -84,7 +84,9 @@ fn operations() -> String {
 fn of_operation(operation: Operation) -> String {
     let items = techniques(operation).iter().map(|technique| {
         let mut facts = Vec::new();
-        if technique.is_of_boards() == false /*X*/ {
+        if technique.is_of_boards() == false
+        /*X*/
+        {
             facts.push(words(technique));
         }
         facts.push(bytes(operation, technique));
@@ -121,7 +123,9 @@ fn words(technique: &Technique) -> String {
 
 /// The bytes of its tables without parameters: for its words, or for a board.
 fn bytes(operation: Operation, technique: &'static Technique) -> String {
-    let bytes: Vec<usize> = if technique.is_of_boards() == false /*X*/ {
+    let bytes: Vec<usize> = if technique.is_of_boards() == false
+    /*X*/
+    {
         Word::ALL.iter().filter_map(|&word| technique.table_bytes(operation, word)).collect()
     } else {
         // Pieces of a game are on its board, and all others on that of chess.

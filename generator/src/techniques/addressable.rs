@@ -64,7 +64,7 @@ mod tests {
     fn largest(request: &Request, target: &str) -> Result<usize, String> {
         let target = Target::profile(target).unwrap();
         let plan = Plan::new(request, &target).map_err(|faults| faults.to_string())?;
-        Ok(plan.report().entries().iter().map(|entry| entry.bytes()).max().unwrap_or(0))
+        Ok(plan.report().entries().iter().map(crate::Entry::bytes).max().unwrap_or(0))
     }
 
     /// Accepted requests have no larger array where pointers have 16 bits; rejected ones do.
