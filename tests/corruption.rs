@@ -41,14 +41,14 @@ fn cases(extent: Extent) -> Vec<Case> {
         let tables = &plan.module().tables;
         let is_few = is_sample || !usual.contains(&subject.domain.named());
         let mut is_chosen = |table: &&Table| {
-            let is_new = seen.insert(table.name.clone());
+            let is_first = seen.insert(table.name.clone());
             // A table with a check of its own is checked wherever it is.
             let key = (table.name.clone(), table.value.clone());
             let is_checked = table.check.is_some() && checked.contains(&key);
             if !is_checked {
                 checked.push(key);
             }
-            if is_few { is_new } else { !is_checked }
+            if is_few { is_first } else { !is_checked }
         };
         let chosen: Vec<&Table> = tables.iter().filter(&mut is_chosen).collect();
         // What has no table to corrupt is compiled by the tests of the techniques.

@@ -3,9 +3,11 @@
 mod common;
 
 use bit_tables_generator::internal::file_name;
-use bit_tables_generator::{
-    Board, Domain, Operation, Plan, Request, Target, Technique, Word, techniques, techniques_for,
+use bit_tables_generator::internal::module::Type;
+use bit_tables_generator::internal::variants::{
+    Extent, Variant, check_registered, variants, variants_of,
 };
+use bit_tables_generator::{Board, Domain, Operation, Plan, Target, Word};
 use common::{bit_tables, fails, prints};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -160,23 +162,6 @@ fn domain(text: &str) -> Domain {
     Domain::on(if fits { Word::U64 } else { Word::U128 }, board).expect("a word for the board")
 }
 
-/// A technique by itself, in each layout that it has on a board, and for each aim that it has.
-fn variants(technique: &Technique, board: &Board) -> Vec<String> {
-    let with = |parameter: &str, values: &[&str]| -> Vec<String> {
-        let is_there = technique.parameter(parameter).is_some();
-        let values = values.iter().filter(|_| is_there);
-        values.map(|value| format!("{}({parameter} = {value})", technique.name())).collect()
-    };
-    // Holes are in the way of whole lines, and of one rank there are none.
-    let is_whole = board.count() == board.files() * board.ranks() && board.ranks() > 1;
-    let layouts =
-        if is_whole { &["structs", "arrays", "lines"][..] } else { &["structs", "arrays"] };
-    // Vectors have lanes of 64 bits.
-    let aims = if board.bits() <= 64 { &["latency", "throughput"][..] } else { &["latency"] };
-    let itself = vec![technique.name().to_owned()];
-    [itself, with("layout", layouts), with("for", aims)].concat()
-}
-
 /// The signs of a piece's attacks, walked square by square, so many of them at most.
 fn walked(
     board: &Board,
@@ -231,7 +216,7 @@ proptest! {
         let domain = domain(BOARDS[which]);
         let board = domain.board();
         let techniques: Vec<String> =
-            techniques_for(Operation::Sliders, domain).flat_map(|one| variants(one, &board)).collect();
+            variants_of(Operation::Sliders, &[domain], Extent::All).map(|one| one.selection.to_string()).collect();
         let request = format!("sliders = {}", techniques[technique % techniques.len()]);
         let squares: Vec<u32> = (0..board.bits()).filter(|&square| board.place(square).is_some()).collect();
         let square = squares[square as usize % squares.len()];
@@ -289,77 +274,71 @@ fn every_operation_on_squares_is_shown_on_all_boards() {
     operations_are_shown(BOARDS.len());
 }
 
-/// Every technique is shown on so many of the boards for which it is defined.
-fn operations_are_shown(most: usize) {
-    let mut shown = BTreeSet::new();
-    let mut counts_of = BTreeMap::new();
+/// What is shown: every variant on so many of the boards that have it.
+fn cases(most: usize) -> Vec<(&'static str, Variant)> {
+    let mut counts = BTreeMap::new();
+    let mut cases = Vec::new();
     for text in BOARDS {
-        let domain = domain(text);
-        for &operation in Operation::ALL {
-            for technique in techniques_for(operation, domain).filter(|one| one.is_of_boards()) {
-                let request = format!("{operation} = {}", technique.name());
-                for variant in variants(technique, &domain.board()) {
-                    let variant = format!("{operation} = {variant}");
-                    let count: &mut usize = counts_of.entry(variant.clone()).or_default();
-                    *count += 1;
-                    if *count > most {
-                        continue;
-                    }
-                    let arguments = ["show", &variant, "--board", text];
-                    let counts = [Operation::LineCounts, Operation::LeaperCounts];
-                    if operation.name().ends_with("mobility") || counts.contains(&operation) {
-                        fails(bit_tables(), &arguments, &["returns no sets of squares"]);
-                        continue;
-                    }
-                    let drawn = boards(&prints(bit_tables(), &arguments), &domain.board());
-                    assert!(drawn.len() > 1, "{arguments:?}");
-                    shown.insert(request.clone());
-                }
+        for case in variants(&[domain(text)], Extent::All) {
+            let key = format!("{} = {}", case.operation, case.selection);
+            let count: &mut usize = counts.entry(key).or_default();
+            *count += 1;
+            if *count <= most {
+                cases.push((text, case));
             }
         }
     }
-    let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
-    let counts = ["line_table", "count", "gather"];
-    let all = all.filter(|one| one.is_of_boards() && !counts.contains(&one.name()));
-    assert_eq!(shown.len(), all.count());
+    cases
+}
+
+#[test]
+fn a_registered_technique_is_found() {
+    check_registered(Operation::Leapers, "table", || {
+        cases(1).iter().map(|(_, case)| case.to_string()).collect()
+    });
+}
+
+/// Each is drawn, unless it returns no sets of squares.
+fn operations_are_shown(most: usize) {
+    for (text, case) in cases(most) {
+        let plan = case.plan().expect("what is registered");
+        let returns_sets = plan.module().functions.iter().any(|function| {
+            case.operation.explains(function.name)
+                && matches!(function.result, Type::Word | Type::WordPair)
+        });
+        let request = format!("{} = {}", case.operation, case.selection);
+        let arguments = ["show", &request, "--board", text];
+        if returns_sets {
+            let drawn = boards(&prints(bit_tables(), &arguments), &case.domain.board());
+            assert!(drawn.len() > 1, "{arguments:?}");
+        } else {
+            fails(bit_tables(), &arguments, &["returns no sets of squares"]);
+        }
+    }
 }
 
 /// Every table, for every word and some boards.
 #[test]
 fn every_table_is_shown() {
     let words = Word::ALL.iter().map(|&word| Domain::from(word));
+    let domains: Vec<Domain> = words.chain(BOARDS.map(domain)).collect();
     let mut shown = BTreeSet::new();
-    for domain in words.chain(BOARDS.map(domain)) {
-        let board = domain.named().map(|board| board.to_string());
-        for &operation in Operation::ALL {
-            for technique in techniques_for(operation, domain) {
-                // What is not of boards is there for every word by itself.
-                if board.is_some() && technique.is_of_boards() == false
-                /*X*/
-                {
-                    continue;
-                }
-                let request = Request::new(domain.word()).with(operation, technique.name());
-                let request = match domain.named() {
-                    Some(board) => request.board(board),
-                    None => request,
-                };
-                let plan = Plan::new(&request, &Target::profile("portable").expect("a profile"))
-                    .expect("what is registered");
-                for table in &plan.module().tables {
-                    if !shown.insert((table.name.clone(), domain.word(), board.clone())) {
-                        continue;
-                    }
-                    let mut arguments = vec!["show", &table.name, "--word", domain.word().name()];
-                    arguments.extend(board.iter().flat_map(|board| ["--board", board]));
-                    let drawn = prints(bit_tables(), &arguments);
-                    let heading =
-                        format!("{}: {}", table.name, table.doc.lines().next().unwrap_or_default());
-                    assert_eq!(drawn.lines().next(), Some(&*heading));
-                    assert!(drawn.lines().count() > 2, "{drawn}");
-                }
+    for case in variants(&domains, Extent::Sample).filter(Variant::is_by_itself) {
+        let board = case.domain.named().map(|board| board.to_string());
+        let word = case.domain.word();
+        let plan = Plan::new(&case.request(), &Target::profile("portable").expect("a profile"))
+            .expect("what is registered");
+        for table in &plan.module().tables {
+            if !shown.insert((table.name.clone(), word, board.clone())) {
+                continue;
             }
+            let mut arguments = vec!["show", &table.name, "--word", word.name()];
+            arguments.extend(board.iter().flat_map(|board| ["--board", board]));
+            let drawn = prints(bit_tables(), &arguments);
+            let heading =
+                format!("{}: {}", table.name, table.doc.lines().next().unwrap_or_default());
+            assert_eq!(drawn.lines().next(), Some(&*heading));
+            assert!(drawn.lines().count() > 2, "{drawn}");
         }
     }
-    assert!(shown.len() > 100, "{}", shown.len());
 }

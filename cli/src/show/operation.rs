@@ -23,7 +23,14 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let domain = plan.request().domain();
     let board = domain.board();
     let (settled, required) = settled(&plan, operation, domain)?;
-    let is_own = |function: &&Function| function.public && !required.contains(&function.name);
+    // Of a choice at run time there are the names of tiers, too.
+    let is_of_tiers = |function: &Function| {
+        let takes_name = function.parameters.iter().any(|(_, kind)| *kind == Type::TextRef);
+        function.result == Type::Text || takes_name
+    };
+    let is_own = |function: &&Function| {
+        function.public && !required.contains(&function.name) && !is_of_tiers(function)
+    };
     let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
     let given = Given::new(asked, operation, &functions, &board)?;
     let position = given.position();
