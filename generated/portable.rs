@@ -4942,7 +4942,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn parity(x: u64) -> u32 {
-        let half: u32 = (x ^ (x >> 32)) as u32;
+        let half: u32 = ((x ^ (x >> 32)) & 0x0000_0000_ffff_ffff) as u32;
         let mut folded: u32 = half;
         folded ^= folded >> 16;
         folded ^= folded >> 8;
@@ -8443,8 +8443,8 @@ pub mod bits128 {
     #[inline]
     #[must_use]
     pub const fn parity(x: u128) -> u32 {
-        let half: u64 = (x ^ (x >> 64)) as u64;
-        let quarter: u32 = (half ^ (half >> 32)) as u32;
+        let half: u64 = ((x ^ (x >> 64)) & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff) as u64;
+        let quarter: u32 = ((half ^ (half >> 32)) & 0x0000_0000_ffff_ffff) as u32;
         let mut folded: u32 = quarter;
         folded ^= folded >> 16;
         folded ^= folded >> 8;

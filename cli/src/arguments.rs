@@ -34,7 +34,7 @@ pub const TECHNIQUE: Named<String> = Named {
     read: |text| Ok(text.to_owned()),
     names: || {
         let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
-        let mut names: Vec<&str> = all.map(|technique| technique.name()).collect();
+        let mut names: Vec<&str> = all.map(bit_tables_generator::Technique::name).collect();
         names.sort_unstable();
         names.dedup();
         names

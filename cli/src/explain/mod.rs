@@ -31,7 +31,7 @@ pub fn explain(
         Operation::ALL.iter().copied().filter(|&other| find(other, name).is_some()).collect();
     let Some(&first) = operations.first() else {
         if let Some(operation) = Operation::named(name) {
-            let names = techniques(operation).iter().map(|technique| technique.name());
+            let names = techniques(operation).iter().map(bit_tables_generator::Technique::name);
             let message = format!(
                 "`{name}` is an operation, but `explain` takes a technique; {}",
                 alternatives("", names)
@@ -39,7 +39,7 @@ pub fn explain(
             return Err(Failure::Failed(message));
         }
         let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
-        let mut names: Vec<&str> = all.map(|technique| technique.name()).collect();
+        let mut names: Vec<&str> = all.map(bit_tables_generator::Technique::name).collect();
         names.sort_unstable();
         names.dedup();
         let near = alternatives(name, names);
@@ -52,7 +52,7 @@ pub fn explain(
     };
     let operation = operation.unwrap_or(first);
     let Some(technique) = find(operation, name) else {
-        let names = techniques(operation).iter().map(|technique| technique.name());
+        let names = techniques(operation).iter().map(bit_tables_generator::Technique::name);
         let message =
             format!("unknown technique `{name}` for `{operation}`; {}", alternatives(name, names));
         return Err(Failure::Failed(message));

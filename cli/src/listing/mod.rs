@@ -85,10 +85,11 @@ impl Row {
         let on_own_board = own_board.and_then(|board| Domain::on(Word::U128, board).ok());
         let with_bytes = |domain: Domain| Some((domain, technique.table_bytes(operation, domain)?));
         let bytes = domains.iter().copied().chain(on_own_board).filter_map(with_bytes).collect();
-        let words: Vec<Word> = domains.iter().map(|domain| domain.word()).collect();
+        let words: Vec<Word> = domains.iter().map(bit_tables_generator::Domain::word).collect();
         let needs = needs(technique, &words);
         let is_defined = |domain: &&Domain| technique.defined_for(**domain).is_ok();
-        let words = domains.iter().filter(is_defined).map(|domain| domain.word()).collect();
+        let words =
+            domains.iter().filter(is_defined).map(bit_tables_generator::Domain::word).collect();
         Self { technique, words, needs, zero: zero(operation, technique), bytes }
     }
 }

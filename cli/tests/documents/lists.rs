@@ -84,7 +84,7 @@ fn operations() -> String {
 fn of_operation(operation: Operation) -> String {
     let items = techniques(operation).iter().map(|technique| {
         let mut facts = Vec::new();
-        if technique.is_of_boards() == false
+        if !technique.is_of_boards()
         /*X*/
         {
             facts.push(words(technique));
@@ -123,11 +123,7 @@ fn words(technique: &Technique) -> String {
 
 /// The bytes of its tables without parameters: for its words, or for a board.
 fn bytes(operation: Operation, technique: &'static Technique) -> String {
-    let bytes: Vec<usize> = if technique.is_of_boards() == false
-    /*X*/
-    {
-        Word::ALL.iter().filter_map(|&word| technique.table_bytes(operation, word)).collect()
-    } else {
+    let bytes: Vec<usize> = if technique.is_of_boards() {
         // Pieces of a game are on its board, and all others on that of chess.
         let own = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
         let domain = match own {
@@ -135,6 +131,8 @@ fn bytes(operation: Operation, technique: &'static Technique) -> String {
             None => Word::U64.into(),
         };
         technique.table_bytes(operation, domain).into_iter().collect()
+    } else {
+        Word::ALL.iter().filter_map(|&word| technique.table_bytes(operation, word)).collect()
     };
     let each = bytes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     match bytes.as_slice() {

@@ -92,11 +92,12 @@ const PRODUCT: Technique = Technique {
 /// its type.
 fn halved(word: Word) -> (TokenStream, Ident, Word) {
     let mut found = (TokenStream::new(), format_ident!("x"), word);
-    for ((_, half), name) in narrowing(word).zip(["half", "quarter"]) {
+    for ((from, half), name) in narrowing(word).zip(["half", "quarter"]) {
         let (statements, wide, _) = found;
         let (name, bits) = (format_ident!("{name}"), Literal::u32_unsuffixed(half.bits()));
-        let statements =
-            quote!(#statements let #name: #half = (#wide ^ (#wide >> #bits)) as #half;);
+        let mask = from.literal(half.max());
+        let both = quote!((#wide ^ (#wide >> #bits)) & #mask);
+        let statements = quote!(#statements let #name: #half = (#both) as #half;);
         found = (statements, name, half);
     }
     found

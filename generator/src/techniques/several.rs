@@ -22,6 +22,18 @@ const WORDS: ParameterSpec = ParameterSpec {
     samples: |_| &["3", "7", "15", "31", "63", "255"],
 };
 
+/// The names of the digits of a count, the least significant first; numbers alone would be too much alike.
+const DIGIT_NAMES: [&str; 8] = [
+    "digit_1",
+    "digit_2",
+    "digit_4",
+    "digit_8",
+    "digit_16",
+    "thirty_twos",
+    "sixty_fours",
+    "last_digit",
+];
+
 /// The most words: more would make the function too long.
 const MOST: u128 = 255;
 
@@ -162,7 +174,7 @@ fn widened(word: Word, digits: Vec<Ident>) -> (TokenStream, Vec<Ident>) {
         return (TokenStream::new(), digits);
     }
     let names: Vec<Ident> =
-        (0..digits.len()).map(|place| format_ident!("digit_{}", 1_u32 << place)).list();
+        DIGIT_NAMES.iter().take(digits.len()).map(|name| format_ident!("{name}")).list();
     (quote!(#(let #names: #wide = #digits as #wide;)*), names)
 }
 
