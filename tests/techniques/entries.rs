@@ -4,7 +4,7 @@
 use bit_tables_generator::internal::variants::{
     BOARDS, Extent, Variant, domain, domains, variants, variants_of,
 };
-use bit_tables_generator::{Operation, Plan, Request, Target};
+use bit_tables_generator::{Domain, Operation, Plan, Request, Target};
 
 /// A function to be emitted, or several that belong together.
 pub struct Entry {
@@ -75,7 +75,9 @@ fn calling(variant: &Variant, board: Option<usize>) -> Vec<(String, Request)> {
         if operation == Operation::CountOnes && board.is_some_and(|place| place >= FEW) {
             continue;
         }
-        for called in variants_of(operation, &[domain, domain.word().into()], Extent::All) {
+        let without = Some(domain.word().into()).filter(|&without| without != domain);
+        let domains: Vec<Domain> = [domain].into_iter().chain(without).collect();
+        for called in variants_of(operation, &domains, Extent::All) {
             if called.domain != domain && called.technique.is_of_boards() {
                 continue;
             }
