@@ -383,7 +383,7 @@ fn check(folder: &Path, number: usize, texts: &[String]) -> Vec<Verdict> {
     let mut has_unplaced = false;
     // Where types are wrong nothing is evaluated, so those are left out and the others are compiled again.
     for round in 0.. {
-        assert!(round < 10, "batch {number} has new errors in every round");
+        assert!(round <= texts.len(), "batch {number} has new errors in every round");
         let mut text = ALLOWED.to_owned();
         let mut lines = BTreeMap::new();
         for (place, mutant) in texts.iter().enumerate() {

@@ -466,8 +466,14 @@ fn turned(context: &Context) -> TokenStream {
         mapped([0x0101_0101_0101_0101, 0x8040_2010_0804_0201], &|set| word.literal(set));
     // A word of exactly this many bits drops what a product carries above the board.
     let is_whole = word.bits() == board.bits();
-    let row = quote!((attacks.wrapping_mul(#rows) >> 56));
-    let row = if is_whole { row } else { quote!((#row & 0xff)) };
+    let result = if is_whole {
+        quote!((attacks.wrapping_mul(#rows) >> 56) << first)
+    } else {
+        quote! {
+            let product: #word = attacks.wrapping_mul(#rows);
+            ((product >> 56) & 0xff) << first
+        }
+    };
     quote! {
         #on_board
         let first: u32 = square & 0x38;
@@ -477,6 +483,6 @@ fn turned(context: &Context) -> TokenStream {
         let bit_mask: #word = 1 << (9 * (square & 0x07));
         let diagonal: #word = #diagonal ^ bit_mask;
         let attacks: #word = line_attacks(columns, bit_mask, diagonal);
-        #row << first
+        #result
     }
 }
