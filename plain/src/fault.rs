@@ -1,0 +1,33 @@
+//! What is wrong with code, and where.
+
+use std::fmt;
+
+/// Why code cannot be lowered, or what goes wrong when it is interpreted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The function.
+    pub function: String,
+    /// The place: the expression as the source has it.
+    pub code: String,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl Fault {
+    pub(crate) fn new(code: impl Into<String>, what: impl Into<String>) -> Self {
+        Self { function: String::new(), code: code.into(), what: what.into() }
+    }
+
+    /// The same in a function, unless it is known to be in another that this one calls.
+    pub(crate) fn within(self, function: &str) -> Self {
+        if self.function.is_empty() { Self { function: function.to_owned(), ..self } } else { self }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: `{}`: {}", self.function, self.code, self.what)
+    }
+}
+
+impl std::error::Error for Fault {}
