@@ -199,11 +199,12 @@ pub enum StmtKind {
         /// What is done otherwise.
         otherwise: Block,
     },
-    /// Binds a variable to the value that is there, in `then`, or does `otherwise`.
+    /// Binds a variable to the value that is there and does `then`, or does `otherwise`. Where `otherwise` does not reach its
+    /// end, the variable is also read after this statement.
     IfSome {
         /// An option.
         option: Expr,
-        /// The variable in `then`.
+        /// The variable.
         variable: VariableId,
         /// What is done if there is a value.
         then: Block,
@@ -264,6 +265,8 @@ pub struct Place {
     pub path: Vec<Part>,
     /// The type of the part.
     pub ty: Type,
+    /// The place as the source has it, without a dereference.
+    pub code: String,
 }
 
 /// A step from a value to a part of it.
