@@ -159,6 +159,8 @@ pub struct Block {
     pub statements: Vec<Stmt>,
     /// The value, if it has one.
     pub value: Option<Box<Expr>>,
+    /// The value as the source has it, empty without one. This is its place in messages.
+    pub code: String,
 }
 
 /// A statement.
