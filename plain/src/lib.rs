@@ -5,3 +5,4 @@
 
 pub mod fault;
 pub mod ir;
+pub mod lower;

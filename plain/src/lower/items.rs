@@ -1,0 +1,229 @@
+//! Items beside the functions: structs with their methods, and checks with functions of their own.
+
+use super::body::{self, outside};
+use super::scope::{Known, Signature};
+use super::types::{self, Constants};
+use crate::fault::Fault;
+use crate::ir::{FieldOf, Function, Passing, Record, Type};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{FnArg, Item, Pat, ReturnType};
+
+/// The methods of the standard library's iterators that are functions elsewhere too.
+const METHODS: [&str; 2] = ["next", "next_back"];
+
+/// The structs of a module and the functions of their methods.
+#[derive(Default)]
+pub(super) struct Definitions {
+    pub records: Vec<Record>,
+    pub methods: Vec<(Method, Signature)>,
+}
+
+/// A method of a struct.
+pub(super) struct Method {
+    /// The name of the function.
+    pub name: String,
+    doc: String,
+    names: Vec<String>,
+    block: syn::Block,
+}
+
+/// Reads the definitions of a module.
+pub(super) fn definitions(tokens: &[TokenStream]) -> Result<Definitions, Fault> {
+    let mut found = Definitions::default();
+    for tokens in tokens {
+        let file: syn::File = syn::parse2(tokens.clone())
+            .map_err(|error| Fault::new(tokens.to_string(), error.to_string()))?;
+        for item in file.items {
+            match item {
+                Item::Struct(item) => found.records.push(record(&item)?),
+                Item::Impl(item) => methods(item, &mut found.methods)?,
+                other => return Err(outside("an item of this form", &other)),
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn record(item: &syn::ItemStruct) -> Result<Record, Fault> {
+    let mut fields = Vec::new();
+    for field in &item.fields {
+        let name = field.ident.as_ref().ok_or_else(|| outside("a field without a name", field))?;
+        let ty = types::of_source(&field.ty, &Constants::new())?;
+        fields.push(FieldOf { name: name.to_string(), doc: documentation(&field.attrs), ty });
+    }
+    Ok(Record {
+        name: item.ident.to_string(),
+        doc: documentation(&item.attrs),
+        fields,
+        align: None,
+    })
+}
+
+fn methods(item: syn::ItemImpl, into: &mut Vec<(Method, Signature)>) -> Result<(), Fault> {
+    let syn::Type::Path(of) = &*item.self_ty else {
+        return Err(outside("an implementation of this form", &item.self_ty));
+    };
+    let of = of.path.get_ident().map(ToString::to_string).unwrap_or_default();
+    for inner in item.items {
+        let syn::ImplItem::Fn(function) = inner else { continue };
+        let name = function.sig.ident.to_string();
+        if !METHODS.contains(&name.as_str()) {
+            continue;
+        }
+        let mut names = Vec::new();
+        let mut parameters = Vec::new();
+        for input in &function.sig.inputs {
+            let FnArg::Receiver(receiver) = input else {
+                return Err(outside("a parameter of a method", input));
+            };
+            names.push("self".to_owned());
+            let passing = match receiver.mutability {
+                Some(_) => Passing::Mutable,
+                None => Passing::Value,
+            };
+            parameters.push((Type::Record(of.clone()), passing));
+        }
+        let ReturnType::Type(_, result) = &function.sig.output else {
+            return Err(outside("a method without a result", &function.sig));
+        };
+        let result = types::of_source(result, &Constants::new())?;
+        let which = if name == "next" { "next" } else { "last" };
+        let method = Method {
+            name: format!("{}_{name}", of.to_lowercase()),
+            doc: format!(
+                "Removes the {which} of what remains of `self` and returns it.\n\nWhere nothing remains it is `None`."
+            ),
+            names,
+            block: function.block,
+        };
+        into.push((method, Signature { parameters, result }));
+    }
+    Ok(())
+}
+
+/// The function of a method.
+pub(super) fn method(
+    method: Method,
+    signature: &Signature,
+    known: &Known,
+) -> Result<Function, Fault> {
+    let (variables, body) = body::lower(&method.block, &method.names, signature, known)?;
+    Ok(Function {
+        variables,
+        parameters: signature.parameters.iter().map(|(_, passing)| *passing).collect(),
+        body,
+        public: true,
+        must_be_used: false,
+        ..plain(method.name, method.doc, signature.result.clone())
+    })
+}
+
+/// A check, whose functions become helpers.
+pub(super) fn check(
+    name: &str,
+    tokens: &TokenStream,
+    known: &mut Known,
+    helpers: &mut Vec<Function>,
+) -> Result<Function, Fault> {
+    let item: Item = syn::parse2(tokens.clone())
+        .map_err(|error| Fault::new(tokens.to_string(), error.to_string()))?;
+    let Item::Const(constant) = item else { return Err(outside("no check", &item)) };
+    let syn::Expr::Block(block) = *constant.expr else {
+        return Err(outside("no block", &constant.expr));
+    };
+    let (functions, rest): (Vec<syn::Stmt>, Vec<syn::Stmt>) = block
+        .block
+        .stmts
+        .into_iter()
+        .partition(|statement| matches!(statement, syn::Stmt::Item(Item::Fn(_))));
+    known.renamed.clear();
+    for function in functions {
+        let syn::Stmt::Item(Item::Fn(function)) = function else { continue };
+        helper(&function, known, helpers)?;
+    }
+    let block = syn::Block { brace_token: syn::token::Brace::default(), stmts: rest };
+    let signature = Signature { parameters: Vec::new(), result: Type::Unit };
+    let (variables, body) = body::lower(&block, &[], &signature, known)?;
+    known.renamed.clear();
+    Ok(Function { variables, body, ..plain(name.to_owned(), String::new(), Type::Unit) })
+}
+
+/// A function of a check, unless another check has the same.
+fn helper(
+    function: &syn::ItemFn,
+    known: &mut Known,
+    helpers: &mut Vec<Function>,
+) -> Result<(), Fault> {
+    let mut names = Vec::new();
+    let mut parameters = Vec::new();
+    for input in &function.sig.inputs {
+        let FnArg::Typed(typed) = input else { return Err(outside("a receiver", input)) };
+        let Pat::Ident(name) = &*typed.pat else { return Err(outside("a pattern", input)) };
+        names.push(name.ident.to_string());
+        parameters.push((types::of_source(&typed.ty, &Constants::new())?, Passing::Value));
+    }
+    let result = match &function.sig.output {
+        ReturnType::Type(_, result) => types::of_source(result, &Constants::new())?,
+        ReturnType::Default => Type::Unit,
+    };
+    let signature = Signature { parameters, result };
+    let source = function.sig.ident.to_string();
+    let lowered = body::lower(&function.block, &names, &signature, known);
+    let (variables, body) = lowered.map_err(|fault| fault.within(&source))?;
+    // Another check may have the same, or another one of the same name.
+    let same = |other: &&Function| {
+        other.body == body && other.variables == variables && other.result == signature.result
+    };
+    if let Some(other) = helpers.iter().find(same) {
+        known.renamed.insert(source, other.name.clone());
+        return Ok(());
+    }
+    let is_free = |name: &String| !known.functions.contains_key(name);
+    let mut candidates = std::iter::once(source.clone())
+        .chain((2_usize..).map(|number| format!("{source}_{number}")));
+    let name = candidates.find(is_free).unwrap_or_default();
+    known.functions.insert(name.clone(), signature.clone());
+    known.renamed.insert(source, name.clone());
+    helpers.push(Function {
+        variables,
+        parameters: signature.parameters.iter().map(|(_, passing)| *passing).collect(),
+        body,
+        ..plain(name, documentation(&function.attrs), signature.result)
+    });
+    Ok(())
+}
+
+/// A function that nobody is told of.
+fn plain(name: String, doc: String, result: Type) -> Function {
+    Function {
+        name,
+        doc,
+        technique: String::new(),
+        variables: Vec::new(),
+        parameters: Vec::new(),
+        result,
+        body: crate::ir::Block::default(),
+        public: false,
+        inline: true,
+        constant: true,
+        must_be_used: true,
+        features: Vec::new(),
+        needs: None,
+    }
+}
+
+/// The text of documentation comments.
+fn documentation(attributes: &[syn::Attribute]) -> String {
+    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
+        syn::Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
+            syn::Expr::Lit(literal) => match &literal.lit {
+                syn::Lit::Str(text) => Some(text.value().trim().to_owned()),
+                _ => None,
+            },
+            other => Some(other.to_token_stream().to_string()),
+        },
+        _ => None,
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,110 @@
+//! From the tokens of a module to the language.
+//!
+//! A function is of the language if and only if it is lowered: this is the definition of the subset that techniques keep to.
+
+mod body;
+mod bounds;
+mod expressions;
+mod items;
+mod scope;
+mod types;
+
+use crate::fault::Fault;
+use crate::ir::{Function, Program, Record, Type};
+use bit_tables_generator::Word;
+use bit_tables_generator::internal::module::{self, Module, TableValue};
+use scope::{Known, Signature};
+
+/// Lowers a module for a word: its functions, what they need and what checks them.
+///
+/// # Errors
+/// At the first function that is not of the language.
+pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
+    let mut known = Known::default();
+    let mut program = Program {
+        records: Vec::new(),
+        tables: module.tables.clone(),
+        functions: Vec::new(),
+        checks: Vec::new(),
+        helpers: Vec::new(),
+    };
+    for table in &module.tables {
+        known.tables.insert(table.name.clone(), of_table(&table.value));
+        if let TableValue::Records { record, word, .. } = &table.value {
+            let record = Record::of_table(record, *word);
+            if !program.records.contains(&record) {
+                program.records.push(record);
+            }
+        }
+    }
+    for function in &module.functions {
+        known.functions.insert(function.name.to_owned(), Signature::of(function, word));
+    }
+    let definitions = items::definitions(&module.definitions)?;
+    for record in definitions.records {
+        program.records.push(record);
+    }
+    known.records = program.records.clone();
+    for (method, signature) in &definitions.methods {
+        known.functions.insert(method.name.clone(), signature.clone());
+    }
+    for function in &module.functions {
+        let lowered = lowered(function, word, &known);
+        program.functions.push(lowered.map_err(|fault| fault.within(function.name))?);
+    }
+    for (method, signature) in definitions.methods {
+        let name = method.name.clone();
+        let lowered = items::method(method, &signature, &known);
+        program.functions.push(lowered.map_err(|fault| fault.within(&name))?);
+    }
+    for (place, check) in module.checks.iter().enumerate() {
+        let name = format!("check_{}", place + 1);
+        let lowered = items::check(&name, check, &mut known, &mut program.helpers);
+        program.checks.push(lowered.map_err(|fault| fault.within(&name))?);
+    }
+    Ok(program)
+}
+
+/// The type of a table.
+fn of_table(value: &TableValue) -> Type {
+    let array = |element, count| Type::Array(Box::new(element), count);
+    match value {
+        TableValue::Number { word, .. } => types::of_word(*word),
+        TableValue::Bytes { values, .. } => array(types::of_word(Word::U8), values.len()),
+        TableValue::Words { word, values } => array(types::of_word(*word), values.len()),
+        TableValue::Records { record, rows, .. } => {
+            array(Type::Record(record.name.to_owned()), rows.len())
+        }
+    }
+}
+
+/// A function of the module.
+fn lowered(function: &module::Function, word: Word, known: &Known) -> Result<Function, Fault> {
+    let body = &function.body;
+    let signature = Signature::of(function, word);
+    let parsed: syn::Block = syn::parse2(quote::quote!({ #body }))
+        .map_err(|error| Fault::new(body.to_string(), error.to_string()))?;
+    let names: Vec<String> =
+        function.parameters.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let (variables, body) = body::lower(&parsed, &names, &signature, known)?;
+    Ok(Function {
+        name: function.name.to_owned(),
+        doc: function.doc.clone(),
+        technique: function.technique.clone(),
+        variables,
+        parameters: signature.parameters.iter().map(|(_, passing)| *passing).collect(),
+        result: signature.result,
+        body,
+        public: function.public,
+        inline: function.inline,
+        constant: function.constant,
+        must_be_used: function.parameters.iter().all(|(_, ty)| *ty != module::Type::WordMut),
+        features: function.features.map(features).unwrap_or_default(),
+        needs: function.needs,
+    })
+}
+
+/// The names in a list of features.
+fn features(list: &str) -> Vec<String> {
+    list.split(',').map(|name| name.trim().to_owned()).collect()
+}
