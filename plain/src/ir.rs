@@ -609,3 +609,68 @@ impl Record {
         }
     }
 }
+
+impl Expr {
+    /// The expressions that it is made of, without those in its blocks.
+    pub fn parts(&self) -> impl Iterator<Item = &Self> {
+        let parts: Vec<&Self> = match &self.kind {
+            ExprKind::Integer(_)
+            | ExprKind::Truth(_)
+            | ExprKind::Text(_)
+            | ExprKind::Variable(_)
+            | ExprKind::Table(_)
+            | ExprKind::None
+            | ExprKind::Block(_) => Vec::new(),
+            ExprKind::Field(inner, _)
+            | ExprKind::Position(inner, _)
+            | ExprKind::Not(inner)
+            | ExprKind::Cast(inner)
+            | ExprKind::Method(_, inner)
+            | ExprKind::Repeat(inner, _)
+            | ExprKind::Some(inner)
+            | ExprKind::IsSome(inner)
+            | ExprKind::Length(inner)
+            | ExprKind::Chunks(inner, _)
+            | ExprKind::Remainder(inner, _)
+            | ExprKind::Whole(inner)
+            | ExprKind::ToBytes(_, inner)
+            | ExprKind::FromBytes(_, inner)
+            | ExprKind::If(inner, _, _) => vec![inner],
+            ExprKind::Index { array: left, index: right, .. }
+            | ExprKind::Binary(_, left, right)
+            | ExprKind::Prefix(left, right) => vec![left, right],
+            ExprKind::Array(values)
+            | ExprKind::Tuple(values)
+            | ExprKind::Intrinsic(_, _, values) => values.iter().collect(),
+            ExprKind::Record(_, fields) => fields.iter().map(|(_, value)| value).collect(),
+            ExprKind::Call(_, arguments) => arguments
+                .iter()
+                .flat_map(|argument| match argument {
+                    Argument::Value(value) => vec![value],
+                    Argument::Mutable(place) => place.indices().collect(),
+                })
+                .collect(),
+        };
+        parts.into_iter()
+    }
+
+    /// Its blocks.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        let blocks: Vec<&Block> = match &self.kind {
+            ExprKind::If(_, then, otherwise) => vec![then, otherwise],
+            ExprKind::Block(block) => vec![block],
+            _ => Vec::new(),
+        };
+        blocks.into_iter()
+    }
+}
+
+impl Place {
+    /// The indices on the way to it.
+    pub fn indices(&self) -> impl Iterator<Item = &Expr> {
+        self.path.iter().filter_map(|part| match part {
+            Part::Index(index) => Some(index),
+            Part::Field(_) | Part::Position(_) => None,
+        })
+    }
+}

@@ -1,22 +1,203 @@
-//! Every variant of every technique is lowered.
+//! Techniques keep to the language: every variant of every technique is lowered.
 
-use bit_tables_generator::internal::variants::{Extent, domains, variants};
-use bit_tables_generator::{Plan, Target};
+use bit_tables_generator::internal::module::{Function, Module, Type as Of};
+use bit_tables_generator::internal::variants::{
+    Extent, Variant, check_registered, domains, variants,
+};
+use bit_tables_generator::{Operation, Plan, Target, Word};
+use bit_tables_plain::fault::Fault;
+use bit_tables_plain::ir::{Block, Bound, Program, StmtKind};
 use bit_tables_plain::lower::lower;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The variants that are lowered.
+fn cases(extent: Extent) -> Vec<Variant> {
+    variants(&domains(extent), extent).collect()
+}
 
 #[test]
+fn a_registered_technique_is_found() {
+    check_registered(Operation::CountOnes, "swar", || {
+        cases(Extent::Sample).iter().map(ToString::to_string).collect()
+    });
+}
+
+#[test]
+fn every_technique_is_lowered() {
+    are_lowered(&cases(Extent::Sample));
+}
+
+#[test]
+#[ignore = "slow: thousands of functions"]
 fn every_variant_is_lowered() {
+    are_lowered(&cases(Extent::All));
+}
+
+/// They are lowered, each name is bound once in a function, and the bound of each loop of a function is known; those of
+/// checks may depend on others.
+fn are_lowered(cases: &[Variant]) {
     let target = Target::profile("portable").expect("a profile");
-    let (mut wrong, mut count) = (std::collections::BTreeMap::<String, usize>::new(), 0);
-    for variant in variants(&domains(Extent::Sample), Extent::Sample) {
-        let plan = Plan::new(&variant.request(), &target).expect("what is registered");
-        if let Err(fault) = lower(plan.module(), variant.domain.word()) {
-            *wrong.entry(format!("{fault}")).or_default() += 1;
+    for case in cases {
+        let plan = Plan::new(&case.request(), &target).expect("what is registered");
+        let module = plan.module();
+        let program = lower(module, case.domain.word())
+            .unwrap_or_else(|fault| panic!("{case} is not plain: {fault}"));
+        assert_eq!(program.checks.len(), module.checks.len(), "{case}");
+        for function in module.functions.iter() {
+            let lowered = program.function(function.name);
+            let lowered = lowered.unwrap_or_else(|| panic!("`{}` of {case}", function.name));
+            let mut unknown = Vec::new();
+            unbounded(&lowered.body, &mut unknown);
+            assert_eq!(unknown, Vec::<&str>::new(), "`{}` of {case}", function.name);
         }
-        count += 1;
+        for function in all(&program) {
+            let names: std::collections::BTreeSet<&str> =
+                function.variables.iter().map(|variable| variable.name.as_str()).collect();
+            assert_eq!(names.len(), function.variables.len(), "`{}` of {case}", function.name);
+        }
     }
-    for (fault, count) in wrong.iter().take(40) {
-        println!("{count}: {fault}");
+}
+
+/// Every function, those of checks too.
+fn all(program: &Program) -> impl Iterator<Item = &bit_tables_plain::ir::Function> {
+    program.functions.iter().chain(&program.checks).chain(&program.helpers)
+}
+
+/// The conditions of loops without a known bound.
+fn unbounded<'a>(block: &'a Block, into: &mut Vec<&'a str>) {
+    for statement in &block.statements {
+        match &statement.kind {
+            StmtKind::While { body, bound, .. } | StmtKind::For { body, bound, .. } => {
+                if *bound == Bound::Unknown {
+                    into.push(&statement.code);
+                }
+                unbounded(body, into);
+            }
+            StmtKind::If { then, otherwise, .. } | StmtKind::IfSome { then, otherwise, .. } => {
+                unbounded(then, into);
+                unbounded(otherwise, into);
+            }
+            StmtKind::Block(inner) => unbounded(inner, into),
+            _ => {}
+        }
     }
-    assert!(wrong.is_empty(), "{} of {count}", wrong.values().sum::<usize>());
+}
+
+/// A module of one function of `x: u64` with this body.
+fn body(body: TokenStream) -> Result<Program, Fault> {
+    let function = Function {
+        name: "f",
+        doc: String::new(),
+        technique: String::new(),
+        parameters: vec![("x", Of::Word)],
+        result: Of::Word,
+        body,
+        public: true,
+        inline: true,
+        allows: None,
+        constant: true,
+        safety: None,
+        conditions: Vec::new(),
+        features: None,
+        needs: None,
+    };
+    lower(&Module { functions: vec![function], ..Module::default() }, Word::U64)
+}
+
+/// The bounds of the loops of a body, in order.
+fn bounds(tokens: TokenStream) -> Vec<Bound> {
+    fn of(block: &Block, into: &mut Vec<Bound>) {
+        for statement in &block.statements {
+            if let StmtKind::While { body, bound, .. } | StmtKind::For { body, bound, .. } =
+                &statement.kind
+            {
+                into.push(*bound);
+                of(body, into);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    of(&body(tokens).expect("plain").functions[0].body, &mut found);
+    found
+}
+
+/// Each of these lies outside.
+#[test]
+fn what_is_not_plain_is_refused() {
+    for (tokens, what) in [
+        (quote!(x.pow(2)), "a method of this name"),
+        (quote!(u64::MAX), "neither a variable nor a table"),
+        (
+            quote!(match x {
+                _ => 0,
+            }),
+            "an expression of this form",
+        ),
+        (quote!(unsafe { f(x) }), "an expression of this form"),
+        (quote!((0..8).map(|bit| x >> bit).sum()), "a method of this name"),
+        (quote!(f(&mut x)), "an expression of this form"),
+        (quote!(f(x, x)), "another number of arguments than parameters"),
+        (quote!(*x), "a pointer"),
+        (
+            quote!(loop {
+                break;
+            }),
+            "an expression of this form",
+        ),
+        (quote!(for bit in x { f(bit); } x), "a loop over what is not a range"),
+        (quote!(assert!(x != 0); x), "a macro of this name"),
+        (quote!(::core::debug_assert!(x.pow(2) != 0); x), "a method of this name"),
+        (quote!(f(x)?), "an expression of this form"),
+        (quote!(x + 1_u32), "it is a `u32`, where a `u64` is expected"),
+        (quote!(x as u32), "it is a `u32`, where a `u64` is expected"),
+        (quote!(x & (x != 0)), "it is a `bool`, where a `u64` is expected"),
+        (quote!(let y: u8 = 256; x), "it is a number, where a `u8` is expected"),
+        (quote!(let y: u8 = x; x), "it is a `u64`, where a `u8` is expected"),
+        (quote!(let y = 1; x), "the type is not known"),
+        (quote!(y), "neither a variable nor a table"),
+        (quote!({ let y: u64 = x; } y), "neither a variable nor a table"),
+        (quote!(g(x)), "there is no such function"),
+        (quote!(x as f32), "not a type of the language"),
+        (quote!(x << true), "it"),
+        (quote!((x < 3) + (x < 4)), "an operator on values of this type"),
+    ] {
+        let fault = body(tokens.clone()).map(|_| ()).expect_err(&tokens.to_string());
+        assert!(fault.what.starts_with(what), "{tokens}: {fault}");
+        assert_eq!(fault.function, "f", "{tokens}");
+    }
+}
+
+#[test]
+fn bounds_of_loops_are_found() {
+    let counted = quote!(let mut i: u32 = 2; while i < 8 { i += 3; } x);
+    assert_eq!(bounds(counted), [Bound::Rounds(2)]);
+    let up_to = quote!(let mut i: u32 = 0; while i <= 8 { i += 1; } x);
+    assert_eq!(bounds(up_to), [Bound::Rounds(9)]);
+    // What is counted up is counted down.
+    let back = quote!(let mut i: u32 = 0; while i < 8 { i += 1; } while i > 0 { i -= 1; } x);
+    assert_eq!(bounds(back), [Bound::Rounds(8), Bound::Rounds(8)]);
+    let nested = quote!(for i in 0..4 { for j in i..4 { f(x); } } x);
+    assert_eq!(bounds(nested), [Bound::Rounds(4), Bound::Unknown]);
+    let bits = quote!(let mut r: u64 = x; while r != 0 { r &= r.wrapping_sub(1); } x);
+    assert_eq!(bounds(bits), [Bound::Rounds(64)]);
+    // Another change, in a block, may go back.
+    let other = quote!(let mut i: u32 = 0; while i < 8 { i += 1; if x == 0 { i = 0; } } x);
+    assert_eq!(bounds(other), [Bound::Unknown]);
+    // The step is not taken in each round.
+    let perhaps = quote!(let mut i: u32 = 0; while i < 8 { if x == 0 { i += 1; } } x);
+    assert_eq!(bounds(perhaps), [Bound::Unknown]);
+    let other_bits = quote!(let mut r: u64 = x; while r != 0 { r &= x.wrapping_sub(1); } x);
+    assert_eq!(bounds(other_bits), [Bound::Unknown]);
+}
+
+/// A name that is bound twice is two variables.
+#[test]
+fn names_are_unique() {
+    let program = body(quote!(let x: u64 = x + 1; let y: u64 = { let x: u64 = 2; x }; x + y));
+    let function = &program.expect("plain").functions[0];
+    let names: Vec<&str> = function.variables.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["x", "x_2", "x_3", "y"]);
+    let sources: Vec<&str> = function.variables.iter().map(|one| one.source.as_str()).collect();
+    assert_eq!(sources, ["x", "x", "x", "y"]);
 }

@@ -57,6 +57,7 @@ impl Lowering<'_> {
                         self.statement(statement, &mut lowered.statements)?;
                     } else {
                         lowered.value = Some(Box::new(self.expr(expr, Some(ty))?));
+                        lowered.code = written(expr);
                     }
                 }
                 _ => self.statement(statement, &mut lowered.statements)?,

@@ -67,7 +67,7 @@ impl Lowering<'_> {
                     Source::Block(block) => self.block(&block.block, Some(&ty))?,
                     other => {
                         let value = Some(Box::new(self.expr(other, Some(&ty))?));
-                        crate::ir::Block { statements: Vec::new(), value }
+                        crate::ir::Block { statements: Vec::new(), value, code: written(other) }
                     }
                 };
                 let kind = ExprKind::If(Box::new(condition), Box::new(then), Box::new(otherwise));
