@@ -21,6 +21,18 @@ pub struct Program {
     pub checks: Vec<Function>,
     /// Functions that only checks call.
     pub helpers: Vec<Function>,
+    /// Where instructions are chosen while the program runs, the tiers: from 1 on, each with the features of the processor that
+    /// it requires, the better ones last.
+    pub tiers: Vec<Tier>,
+}
+
+/// A level of instructions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tier {
+    /// Its number.
+    pub number: u32,
+    /// The features that it requires, as Rust names them.
+    pub features: Vec<String>,
 }
 
 /// A struct.
@@ -62,6 +74,8 @@ pub enum Int {
     U128,
     /// As wide as an address, at least 16 bits: indices of arrays, and lengths.
     Usize,
+    /// Eight bits with a sign, in two's complement.
+    I8,
     /// 32 bits with a sign, in two's complement.
     I32,
     /// 64 bits with a sign, in two's complement.
@@ -93,10 +107,13 @@ pub enum Type {
     Text,
     /// A vector of a processor, by the name that its intrinsics have for it.
     Vector(&'static str),
+    /// The address of values of this type.
+    Address(Box<Type>),
 }
 
 /// A function.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each says something that a printer asks for")]
 pub struct Function {
     /// Its name.
     pub name: String,
@@ -243,8 +260,21 @@ pub enum StmtKind {
     Require(Expr, String),
     /// A call for what it changes.
     Evaluate(Expr),
+    /// Instructions of x86-64 in assembly, and the same without.
+    Assembly(Box<Assembly>, Block),
     /// The statements of a scope of its own.
     Block(Block),
+}
+
+/// Instructions in assembly, which read memory and write registers alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assembly {
+    /// The instructions with the operands' names in braces, in the order of Intel: the target first.
+    pub lines: Vec<String>,
+    /// Registers with addresses or numbers, by their names.
+    pub inputs: Vec<(String, Expr)>,
+    /// Registers that are written, by their names, and the variables that get what is in them.
+    pub outputs: Vec<(String, Option<VariableId>)>,
 }
 
 /// What is known of the rounds of a loop.
@@ -360,8 +390,22 @@ pub enum ExprKind {
     ToBytes(Bytes, Box<Expr>),
     /// The word of these bytes.
     FromBytes(Bytes, Box<Expr>),
-    /// A call of an intrinsic of the processor, with the numbers that must be constants, and its arguments.
-    Intrinsic(String, Vec<u128>, Vec<Expr>),
+    /// The slice of the values from that place on, which must be there.
+    Suffix(Box<Expr>, Box<Expr>),
+    /// The bytes of a slice of words as memory has them, so many, as a slice.
+    AsBytes(Box<Expr>, Box<Expr>),
+    /// The address of the first value of an array or a slice, of a variable of such a type, or of an entry of a table.
+    Address(Box<Expr>),
+    /// An address so many values further.
+    Further(Box<Expr>, Box<Expr>),
+    /// How many bytes are from an address to the next that is a multiple of this power of two, a [`Int::Usize`].
+    AlignOffset(Box<Expr>, usize),
+    /// A call of an intrinsic of the processor, with its arguments and behind them the numbers that must be constants.
+    Intrinsic(String, Vec<Expr>, Vec<u128>),
+    /// The number of the tier of instructions in use: see [`Program::tiers`].
+    Tier,
+    /// Selects the tier with this number if the processor supports it, and tells whether it does.
+    SetTier(Box<Expr>),
 }
 
 /// The order of a word's bytes.
@@ -465,6 +509,7 @@ impl Int {
             Self::U64 => "u64",
             Self::U128 => "u128",
             Self::Usize => "usize",
+            Self::I8 => "i8",
             Self::I32 => "i32",
             Self::I64 => "i64",
         }
@@ -480,7 +525,7 @@ impl Int {
     #[must_use]
     pub const fn bits(self) -> u32 {
         match self {
-            Self::U8 => 8,
+            Self::U8 | Self::I8 => 8,
             Self::U16 => 16,
             Self::U32 | Self::I32 => 32,
             Self::U64 | Self::Usize | Self::I64 => 64,
@@ -491,7 +536,7 @@ impl Int {
     /// Whether there are numbers below zero.
     #[must_use]
     pub const fn is_signed(self) -> bool {
-        matches!(self, Self::I32 | Self::I64)
+        matches!(self, Self::I8 | Self::I32 | Self::I64)
     }
 
     /// A number with a one for every bit.
@@ -545,6 +590,7 @@ impl fmt::Display for Type {
             }
             Self::Option(inner) => write!(f, "Option<{inner}>"),
             Self::Text => f.write_str("&str"),
+            Self::Address(inner) => write!(f, "*{inner}"),
         }
     }
 }
@@ -620,6 +666,7 @@ impl Expr {
             | ExprKind::Variable(_)
             | ExprKind::Table(_)
             | ExprKind::None
+            | ExprKind::Tier
             | ExprKind::Block(_) => Vec::new(),
             ExprKind::Field(inner, _)
             | ExprKind::Position(inner, _)
@@ -635,13 +682,16 @@ impl Expr {
             | ExprKind::Whole(inner)
             | ExprKind::ToBytes(_, inner)
             | ExprKind::FromBytes(_, inner)
+            | ExprKind::Address(inner)
+            | ExprKind::AlignOffset(inner, _)
+            | ExprKind::SetTier(inner)
             | ExprKind::If(inner, _, _) => vec![inner],
             ExprKind::Index { array: left, index: right, .. }
             | ExprKind::Binary(_, left, right)
             | ExprKind::Prefix(left, right) => vec![left, right],
             ExprKind::Array(values)
             | ExprKind::Tuple(values)
-            | ExprKind::Intrinsic(_, _, values) => values.iter().collect(),
+            | ExprKind::Intrinsic(_, values, _) => values.iter().collect(),
             ExprKind::Record(_, fields) => fields.iter().map(|(_, value)| value).collect(),
             ExprKind::Call(_, arguments) => arguments
                 .iter()

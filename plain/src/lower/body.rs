@@ -180,7 +180,9 @@ impl Lowering<'_> {
                 other => return Err(outside("a `let` of this form", other)),
             }
         }
-        bound.into_iter().for_each(|variable| self.scope.show(variable));
+        for variable in bound {
+            self.scope.show(variable);
+        }
         Ok(())
     }
 

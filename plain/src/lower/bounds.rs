@@ -58,7 +58,7 @@ impl Bounds<'_> {
                 self.block(then, &mut values.clone());
                 self.block(otherwise, values);
             }
-            StmtKind::Block(block) => self.block(block, values),
+            StmtKind::Block(block) | StmtKind::Assembly(_, block) => self.block(block, values),
             StmtKind::While { condition, body, bound } => {
                 *bound = self.rounds(condition, body, values);
                 if let Some((variable, number)) = reached(condition, body, values) {
@@ -224,6 +224,10 @@ fn changes(statement: &Stmt, into: &mut Vec<VariableId>) {
         StmtKind::Return(value) => value.iter().for_each(|value| lent(value, into)),
         StmtKind::Assert(value) | StmtKind::Require(value, _) | StmtKind::Evaluate(value) => {
             lent(value, into);
+        }
+        StmtKind::Assembly(assembly, inner) => {
+            into.extend(assembly.outputs.iter().filter_map(|(_, variable)| *variable));
+            block(inner, into);
         }
         StmtKind::Block(inner) => block(inner, into),
     }

@@ -223,7 +223,10 @@ impl Lowering<'_> {
                     | Operator::AndThen
                     | Operator::OrElse
             ),
-            Type::Int(_) => !matches!(operator, Operator::AndThen | Operator::OrElse),
+            Type::Int(_) => {
+                right.ty.int().is_some()
+                    && !matches!(operator, Operator::AndThen | Operator::OrElse)
+            }
             Type::Text => operator == Operator::Eq,
             _ => false,
         };

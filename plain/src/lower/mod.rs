@@ -27,6 +27,7 @@ pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
         functions: Vec::new(),
         checks: Vec::new(),
         helpers: Vec::new(),
+        tiers: Vec::new(),
     };
     for table in &module.tables {
         known.tables.insert(table.name.clone(), of_table(&table.value));
