@@ -688,7 +688,10 @@ impl Expr {
             | ExprKind::If(inner, _, _) => vec![inner],
             ExprKind::Index { array: left, index: right, .. }
             | ExprKind::Binary(_, left, right)
-            | ExprKind::Prefix(left, right) => vec![left, right],
+            | ExprKind::Prefix(left, right)
+            | ExprKind::Suffix(left, right)
+            | ExprKind::AsBytes(left, right)
+            | ExprKind::Further(left, right) => vec![left, right],
             ExprKind::Array(values)
             | ExprKind::Tuple(values)
             | ExprKind::Intrinsic(_, values, _) => values.iter().collect(),
