@@ -4,6 +4,7 @@
 //! wrapping arithmetic may. A reference that cannot be written through is the same as a copy, so there are none; what a
 //! function changes it gets as a [`Passing::Mutable`] parameter.
 
+use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{Needs, Record as TableRecord, Table};
 use std::fmt;
 
@@ -521,6 +522,18 @@ impl Int {
         Self::ALL.into_iter().find(|int| int.name() == name)
     }
 
+    /// The type of a word.
+    #[must_use]
+    pub const fn of(word: Word) -> Self {
+        match word {
+            Word::U8 => Self::U8,
+            Word::U16 => Self::U16,
+            Word::U32 => Self::U32,
+            Word::U64 => Self::U64,
+            Word::U128 => Self::U128,
+        }
+    }
+
     /// The width in bits. Lengths and indices have 64 here, and are far below what fewer bits can hold.
     #[must_use]
     pub const fn bits(self) -> u32 {
@@ -640,8 +653,8 @@ impl Program {
 impl Record {
     /// The struct of a table's entries.
     #[must_use]
-    pub fn of_table(record: &TableRecord, word: bit_tables_generator::Word) -> Self {
-        let ty = Int::named(word.name()).map_or(Type::Unit, Type::Int);
+    pub fn of_table(record: &TableRecord, word: Word) -> Self {
+        let ty = Type::Int(Int::of(word));
         let field = |(name, doc): &(&str, &str)| FieldOf {
             name: (*name).to_owned(),
             doc: (*doc).to_owned(),

@@ -4,5 +4,6 @@
 //! [`ir`], which is interpreted to explain a technique step by step, and printed as C.
 
 pub mod fault;
+pub mod interpret;
 pub mod ir;
 pub mod lower;

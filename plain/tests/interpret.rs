@@ -1,0 +1,574 @@
+//! The interpreter on small programs that are built by hand: what is wrong with code is found, with its place.
+
+use bit_tables_generator::Word;
+use bit_tables_generator::internal::module::{Contents, Notation, Table, TableValue};
+use bit_tables_plain::interpret::{Interpreter, LookUp, Outcome, Value};
+use bit_tables_plain::ir::{
+    Argument, Block, Bound, Bytes, Expr, ExprKind, Function, Int, Method, Operator, Part, Passing,
+    Place, Program, Stmt, StmtKind, Type, Variable, VariableId,
+};
+
+/// An expression.
+fn expr(kind: ExprKind, ty: Type) -> Expr {
+    Expr { kind, ty }
+}
+
+fn number(kind: Int, number: u128) -> Expr {
+    expr(ExprKind::Integer(number), Type::Int(kind))
+}
+
+fn variable(id: usize, ty: Type) -> Expr {
+    expr(ExprKind::Variable(VariableId(id)), ty)
+}
+
+fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
+    let ty = if operator.compares() { Type::Bool } else { left.ty.clone() };
+    expr(ExprKind::Binary(operator, left.into(), right.into()), ty)
+}
+
+fn place(id: usize, path: Vec<Part>, ty: Type) -> Place {
+    Place { variable: VariableId(id), path, ty, code: "place".to_owned() }
+}
+
+fn statement(code: &str, kind: StmtKind) -> Stmt {
+    Stmt { kind, code: code.to_owned() }
+}
+
+fn value(expr: Expr) -> Block {
+    Block { statements: Vec::new(), value: Some(expr.into()), code: "the value".to_owned() }
+}
+
+/// A function of the name `f` with these variables; the first ones are parameters.
+fn function(
+    variables: &[(&str, Type)],
+    parameters: &[Passing],
+    result: Type,
+    body: Block,
+) -> Function {
+    let variable = |(name, ty): &(&str, Type)| Variable {
+        name: (*name).to_owned(),
+        source: (*name).to_owned(),
+        ty: ty.clone(),
+        mutable: true,
+    };
+    Function {
+        name: "f".to_owned(),
+        doc: String::new(),
+        technique: String::new(),
+        variables: variables.iter().map(variable).collect(),
+        parameters: parameters.to_vec(),
+        result,
+        body,
+        public: true,
+        inline: true,
+        constant: true,
+        must_be_used: true,
+        features: Vec::new(),
+        needs: None,
+    }
+}
+
+fn program(functions: Vec<Function>) -> Program {
+    let table = Table {
+        name: "TABLE".to_owned(),
+        doc: String::new(),
+        value: TableValue::Bytes { values: vec![5, 6, 7], notation: Notation::Decimal(16) },
+        contents: Contents::Numbers { fillers: Vec::new() },
+        check: None,
+    };
+    Program {
+        records: Vec::new(),
+        tables: vec![table],
+        functions,
+        checks: Vec::new(),
+        helpers: Vec::new(),
+        tiers: Vec::new(),
+    }
+}
+
+/// The result of an expression of two integers `x` and `y`.
+fn computed(body: Expr, x: Value, y: Value) -> Result<Value, String> {
+    let kind = |value: &Value| match value {
+        &Value::Int { kind, .. } => Type::Int(kind),
+        other => panic!("{other} is no integer"),
+    };
+    let variables = [("x", kind(&x)), ("y", kind(&y))];
+    let result = body.ty.clone();
+    let function = function(&variables, &[Passing::Value; 2], result, value(body));
+    let program = program(vec![function]);
+    let outcome = Interpreter::new(&program).call("f", vec![x, y]);
+    outcome.map(|outcome| outcome.result).map_err(|fault| {
+        assert_eq!((&*fault.function, &*fault.code), ("f", "the value"), "{fault}");
+        fault.what
+    })
+}
+
+/// An operator of two integers of a type.
+fn operated(operator: Operator, kind: Int, x: u128, y: u128) -> Result<Value, String> {
+    let [left, right] = [0, 1].map(|id| variable(id, Type::Int(kind)));
+    computed(binary(operator, left, right), Value::int(kind, x), Value::int(kind, y))
+}
+
+/// The fault of a function without parameters.
+fn fault(variables: &[(&str, Type)], statements: Vec<Stmt>) -> (String, String) {
+    let body = Block { statements, ..Block::default() };
+    let program = program(vec![function(variables, &[], Type::Unit, body)]);
+    let fault = Interpreter::new(&program).with_limit(1000).call("f", Vec::new());
+    let fault = fault.expect_err("something wrong");
+    assert_eq!(fault.function, "f");
+    (fault.code, fault.what)
+}
+
+fn told(code: &str, what: &str) -> (String, String) {
+    (code.to_owned(), what.to_owned())
+}
+
+/// Compares an operator with another way to compute it, for every pair of bytes.
+fn of_all_bytes(operator: Operator, expected: impl Fn(u8, u8) -> Option<Value>) {
+    let byte = || Type::Int(Int::U8);
+    let body = binary(operator, variable(0, byte()), variable(1, byte()));
+    let (variables, result) = ([("x", byte()), ("y", byte())], body.ty.clone());
+    let program = program(vec![function(&variables, &[Passing::Value; 2], result, value(body))]);
+    let mut interpreter = Interpreter::new(&program);
+    for (x, y) in (0..=u8::MAX).flat_map(|x| (0..=u8::MAX).map(move |y| (x, y))) {
+        let given = [x, y].map(|number| Value::of(Word::U8, number.into()));
+        let found = interpreter.call("f", given.into()).ok().map(|outcome| outcome.result);
+        assert_eq!(found, expected(x, y), "{x} {operator:?} {y}");
+    }
+}
+
+/// Every pair of two bytes, and the ends of the other types, by the operators of Rust.
+#[test]
+fn arithmetic_is_that_of_rust() {
+    use Operator as Op;
+    type Exact = fn(u8, u8) -> Option<u8>;
+    type Compare = fn(&u8, &u8) -> bool;
+    let exact: [(Op, Exact); 13] = [
+        (Op::Add, u8::checked_add),
+        (Op::Sub, u8::checked_sub),
+        (Op::Mul, u8::checked_mul),
+        (Op::Div, u8::checked_div),
+        (Op::Rem, u8::checked_rem),
+        (Op::WrappingAdd, |x, y| Some(x.wrapping_add(y))),
+        (Op::WrappingSub, |x, y| Some(x.wrapping_sub(y))),
+        (Op::WrappingMul, |x, y| Some(x.wrapping_mul(y))),
+        (Op::And, |x, y| Some(x & y)),
+        (Op::Or, |x, y| Some(x | y)),
+        (Op::Xor, |x, y| Some(x ^ y)),
+        (Op::Shr, |x, y| x.checked_shr(y.into())),
+        (Op::Shl, |x, y| x.checked_shl(y.into())),
+    ];
+    let truths: [(Op, Compare); 6] = [
+        (Op::Eq, u8::eq),
+        (Op::Ne, u8::ne),
+        (Op::Lt, u8::lt),
+        (Op::Le, u8::le),
+        (Op::Gt, u8::gt),
+        (Op::Ge, u8::ge),
+    ];
+    for (operator, expected) in exact {
+        of_all_bytes(operator, |x, y| {
+            expected(x, y).map(|number| Value::of(Word::U8, number.into()))
+        });
+    }
+    for (operator, expected) in truths {
+        of_all_bytes(operator, |x, y| Some(Value::Truth(expected(&x, &y))));
+    }
+    for kind in Int::ALL.into_iter().filter(|kind| !kind.is_signed()) {
+        let (most, max) = (kind.mask(), Value::int(kind, kind.mask()));
+        assert_eq!(operated(Op::Add, kind, most - 1, 1), Ok(max));
+        assert!(
+            operated(Op::Add, kind, most, 1).is_err_and(|what| what.starts_with("an overflow of"))
+        );
+        assert_eq!(operated(Op::WrappingMul, kind, most, most), Ok(Value::int(kind, 1)));
+        assert!(operated(Op::Mul, kind, most, 2).is_err());
+        assert_eq!(
+            operated(Op::Shl, kind, 3, u128::from(kind.bits()) - 1),
+            Ok(Value::int(kind, most / 2 + 1))
+        );
+        assert!(operated(Op::Shl, kind, 3, u128::from(kind.bits()).min(most)).is_err());
+    }
+}
+
+/// Numbers with a sign, at their ends and around zero.
+#[test]
+fn signed_arithmetic_is_that_of_rust() {
+    use Operator as Op;
+    let numbers = [i32::MIN, i32::MIN + 1, -7, -1, 0, 1, 5, i32::MAX - 1, i32::MAX];
+    let of = |number: i32| Value::int(Int::I32, u128::from(number.cast_unsigned()));
+    for x in numbers {
+        for y in numbers {
+            let distance = u32::try_from(y).ok();
+            let exact = [
+                (Op::Add, x.checked_add(y)),
+                (Op::Sub, x.checked_sub(y)),
+                (Op::Mul, x.checked_mul(y)),
+                (Op::Div, x.checked_div(y)),
+                (Op::Rem, x.checked_rem(y)),
+                (Op::WrappingAdd, Some(x.wrapping_add(y))),
+                (Op::WrappingSub, Some(x.wrapping_sub(y))),
+                (Op::WrappingMul, Some(x.wrapping_mul(y))),
+                (Op::Shr, distance.and_then(|by| x.checked_shr(by))),
+                (Op::Shl, distance.and_then(|by| x.checked_shl(by))),
+            ];
+            let [left, right] = [x, y].map(|number| u128::from(number.cast_unsigned()));
+            for (operator, expected) in exact {
+                let found = operated(operator, Int::I32, left, right).ok();
+                assert_eq!(found, expected.map(of), "{x} {operator:?} {y}");
+            }
+            let truths = [(Op::Lt, x < y), (Op::Le, x <= y), (Op::Gt, x > y), (Op::Ge, x >= y)];
+            for (operator, expected) in truths {
+                let found = operated(operator, Int::I32, left, right);
+                assert_eq!(found, Ok(Value::Truth(expected)), "{x} {operator:?} {y}");
+            }
+        }
+        // What is missing above is the sign.
+        let wide = i128::from(x).cast_unsigned();
+        let cast = |ty: Type| {
+            let inner = variable(0, Type::Int(Int::I32));
+            computed(expr(ExprKind::Cast(inner.into()), ty), of(x), of(0))
+        };
+        assert_eq!(cast(Type::Int(Int::I64)), Ok(Value::int(Int::I64, wide)));
+        assert_eq!(cast(Type::Int(Int::U8)), Ok(Value::of(Word::U8, wide)));
+        assert_eq!(cast(Type::Int(Int::U128)), Ok(Value::of(Word::U128, wide)));
+        assert_eq!(cast(Type::Double), Ok(Value::Double(f64::from(x))));
+        assert_eq!(of(x).to_string(), x.to_string());
+    }
+}
+
+/// The known functions, of every type's zero, ends and a few between.
+#[test]
+fn methods_are_those_of_rust() {
+    let method = |method, ty: Type, x: u32| {
+        let inner = variable(0, Type::Int(Int::U32));
+        let x = Value::int(Int::U32, x.into());
+        computed(expr(ExprKind::Method(method, inner.into()), ty), x.clone(), x)
+    };
+    for x in [0, 1, 2, 3, 0x80, 0x1234_5678, 0x8000_0000, u32::MAX] {
+        let index = |index: u32| Ok(Value::int(Int::U32, index.into()));
+        assert_eq!(method(Method::CountOnes, Type::INDEX, x), index(x.count_ones()));
+        assert_eq!(method(Method::LeadingZeros, Type::INDEX, x), index(x.leading_zeros()));
+        assert_eq!(method(Method::TrailingZeros, Type::INDEX, x), index(x.trailing_zeros()));
+        assert_eq!(method(Method::ReverseBits, Type::INDEX, x), index(x.reverse_bits()));
+        assert_eq!(method(Method::SwapBytes, Type::INDEX, x), index(x.swap_bytes()));
+        assert_eq!(method(Method::WrappingNeg, Type::INDEX, x), index(x.wrapping_neg()));
+        let is_power = Ok(Value::Truth(x.is_power_of_two()));
+        assert_eq!(method(Method::IsPowerOfTwo, Type::Bool, x), is_power);
+        let bytes = expr(
+            ExprKind::ToBytes(Bytes::Native, variable(0, Type::INDEX).into()),
+            Type::Array(Type::Int(Int::U8).into(), 4),
+        );
+        let word = |bytes| expr(ExprKind::FromBytes(Bytes::Native, Box::new(bytes)), Type::INDEX);
+        let of = || Value::int(Int::U32, x.into());
+        assert_eq!(computed(word(bytes.clone()), of(), of()), Ok(of()));
+        let expected = Value::words(Word::U8, x.to_le_bytes().map(u128::from));
+        assert_eq!(computed(bytes, of(), of()), Ok(expected));
+        let bits = expr(ExprKind::Cast(variable(0, Type::INDEX).into()), Type::Double);
+        let bits = expr(ExprKind::Method(Method::ToBits, bits.into()), Type::Int(Int::U64));
+        let expected = Value::int(Int::U64, f64::from(x).to_bits().into());
+        assert_eq!(computed(bits, of(), of()), Ok(expected));
+    }
+}
+
+#[test]
+fn faults_of_arithmetic_are_told() {
+    let what = |operator, x, y| operated(operator, Int::U8, x, y).expect_err("something wrong");
+    assert_eq!(what(Operator::Add, 200, 100), "an overflow of u8: 0xc8 + 0x64");
+    assert_eq!(what(Operator::Sub, 1, 2), "an overflow of u8: 0x01 - 0x02");
+    assert_eq!(what(Operator::Div, 1, 0), "a division by zero");
+    assert_eq!(what(Operator::Rem, 1, 0), "a division by zero");
+    assert_eq!(what(Operator::Shl, 1, 8), "a shift of u8 by 8");
+    assert_eq!(what(Operator::Shr, 1, 200), "a shift of u8 by 200");
+    // Code that is not well typed is not executed either.
+    let [x, y] = [variable(0, Type::Int(Int::U8)), variable(1, Type::INDEX)];
+    let mixed = binary(Operator::Add, x, y);
+    let found = computed(mixed, Value::of(Word::U8, 1), Value::of(Word::U32, 1));
+    assert_eq!(found, Err("0x01 + 1 has no meaning".to_owned()));
+    let found = computed(number(Int::U8, 256), Value::of(Word::U8, 1), Value::of(Word::U8, 1));
+    assert_eq!(found, Err("256 is not of u8".to_owned()));
+}
+
+#[test]
+fn an_index_out_of_bounds_is_told() {
+    let table = |index| {
+        let array =
+            expr(ExprKind::Table("TABLE".to_owned()), Type::Array(Type::Int(Int::U8).into(), 3));
+        let index = Box::new(number(Int::Usize, index));
+        let kind = ExprKind::Index { array: array.into(), index, code: "index".to_owned() };
+        computed(expr(kind, Type::Int(Int::U8)), Value::of(Word::U8, 0), Value::of(Word::U8, 0))
+    };
+    assert_eq!(table(2), Ok(Value::of(Word::U8, 7)));
+    let what = "the index 3 is out of bounds: `TABLE` has 3 entries";
+    assert_eq!(table(3), Err(what.to_owned()));
+    // Of an array, read and written.
+    let pair = || Type::Array(Type::INDEX.into(), 2);
+    let array = || {
+        statement(
+            "[0; 2]",
+            StmtKind::Let {
+                variable: VariableId(0),
+                value: Some(expr(ExprKind::Repeat(number(Int::U32, 0).into(), 2), pair())),
+            },
+        )
+    };
+    let read = ExprKind::Index {
+        array: variable(0, pair()).into(),
+        index: number(Int::Usize, 2).into(),
+        code: "2".to_owned(),
+    };
+    let read = StmtKind::Evaluate(expr(read, Type::INDEX));
+    let found = fault(&[("pair", pair())], vec![array(), statement("pair[2]", read)]);
+    let what = "the index 2 is out of bounds: `pair` has 2 entries";
+    assert_eq!(found, told("pair[2]", what));
+    let write = StmtKind::Assign {
+        place: place(0, vec![Part::Index(number(Int::Usize, 2))], Type::INDEX),
+        operator: None,
+        value: number(Int::U32, 1),
+    };
+    let found = fault(&[("pair", pair())], vec![array(), statement("1", write)]);
+    assert_eq!(found, told("1", "the index 2 is out of bounds: the array has 2 entries"));
+    // And of what is a part of a slice.
+    let slice = Type::Slice(Type::INDEX.into());
+    let whole = expr(ExprKind::Whole(variable(0, pair()).into()), slice.clone());
+    let prefix = expr(ExprKind::Prefix(whole.into(), number(Int::Usize, 3).into()), slice);
+    let statements = vec![array(), statement("prefix", StmtKind::Evaluate(prefix))];
+    let found = fault(&[("pair", pair())], statements);
+    assert_eq!(found, told("prefix", "the first 3 entries of 2, which are fewer"));
+}
+
+/// A precondition is a fault of its own, which code that is compiled for release does not look for.
+#[test]
+fn what_must_hold_is_checked() {
+    let is_not_zero = || binary(Operator::Ne, variable(0, Type::INDEX), number(Int::U32, 0));
+    let of = |kind| {
+        let body = Block { statements: vec![statement("x != 0", kind)], ..Block::default() };
+        program(vec![function(&[("x", Type::INDEX)], &[Passing::Value], Type::Unit, body)])
+    };
+    let call = |interpreter: Interpreter, x| {
+        let mut interpreter = interpreter;
+        let outcome = interpreter.call("f", vec![Value::int(Int::U32, x)]);
+        outcome.map(|outcome| outcome.result).map_err(|fault| fault.to_string())
+    };
+    let required = of(StmtKind::Require(is_not_zero(), "the word must not be zero".to_owned()));
+    assert_eq!(call(Interpreter::new(&required), 1), Ok(Value::Unit));
+    let what = "`f`: `x != 0`: the precondition does not hold: the word must not be zero";
+    assert_eq!(call(Interpreter::new(&required), 0), Err(what.to_owned()));
+    assert_eq!(call(Interpreter::new(&required).without_preconditions(), 0), Ok(Value::Unit));
+    let asserted = of(StmtKind::Assert(is_not_zero()));
+    assert_eq!(call(Interpreter::new(&asserted), 1), Ok(Value::Unit));
+    let what = "`f`: `x != 0`: the assertion does not hold";
+    assert_eq!(call(Interpreter::new(&asserted).without_preconditions(), 0), Err(what.to_owned()));
+    // A check need not be of the program.
+    let mut check = function(&[], &[], Type::Unit, Block::default());
+    assert_eq!(Interpreter::new(&asserted).check(&check), Ok(()));
+    let truth = expr(ExprKind::Truth(false), Type::Bool);
+    check.body.statements.push(statement("false", StmtKind::Assert(truth)));
+    let fault = Interpreter::new(&asserted).check(&check).expect_err("a fault");
+    assert_eq!(fault.what, "the assertion does not hold");
+}
+
+#[test]
+fn a_variable_without_a_value_is_told() {
+    let declared = || statement("", StmtKind::Let { variable: VariableId(0), value: None });
+    let read = || statement("x", StmtKind::Evaluate(variable(0, Type::INDEX)));
+    let variables = [("x", Type::INDEX)];
+    let found = fault(&variables, vec![declared(), read()]);
+    assert_eq!(found, told("x", "`x` is read before it has a value"));
+    // Neither has it one for an operator, nor in the next round of a loop.
+    let assign = |operator| {
+        statement(
+            "x += 1",
+            StmtKind::Assign {
+                place: place(0, Vec::new(), Type::INDEX),
+                operator,
+                value: number(Int::U32, 1),
+            },
+        )
+    };
+    let found = fault(&variables, vec![declared(), assign(Some(Operator::Add))]);
+    assert_eq!(found, told("x += 1", "`x` is read before it has a value"));
+    let body = Block { statements: vec![declared(), read()], ..Block::default() };
+    let each = StmtKind::For {
+        variable: VariableId(1),
+        from: number(Int::U32, 0),
+        to: number(Int::U32, 2),
+        body,
+        bound: Bound::Rounds(2),
+    };
+    let variables = [("x", Type::INDEX), ("round", Type::INDEX)];
+    let found = fault(&variables, vec![assign(None), statement("0..2", each)]);
+    assert_eq!(found, told("x", "`x` is read before it has a value"));
+    // A value of another type is none.
+    let found = fault(&[("x", Type::Bool)], vec![assign(None)]);
+    assert_eq!(found, told("x += 1", "1 is not bool, as `x` is"));
+}
+
+/// Nothing runs for ever.
+#[test]
+fn what_does_not_end_is_told() {
+    let truth = expr(ExprKind::Truth(true), Type::Bool);
+    let endless =
+        StmtKind::While { condition: truth, body: Block::default(), bound: Bound::Unknown };
+    let found = fault(&[], vec![statement("true", endless)]);
+    assert_eq!(found, told("true", "more than 1000 statements are executed"));
+    let itself = expr(ExprKind::Call("f".to_owned(), Vec::new()), Type::Unit);
+    let found = fault(&[], vec![statement("f()", StmtKind::Evaluate(itself))]);
+    assert_eq!(found, told("f()", "more than 32 calls within each other"));
+}
+
+#[test]
+fn what_is_not_there_is_told() {
+    let what = |kind, ty| fault(&[], vec![statement("code", StmtKind::Evaluate(expr(kind, ty)))]).1;
+    let called = ExprKind::Call("g".to_owned(), Vec::new());
+    assert_eq!(what(called, Type::Unit), "there is no function `g`");
+    assert_eq!(what(ExprKind::Table("T".to_owned()), Type::INDEX), "there is no table `T`");
+    let intrinsic = ExprKind::Intrinsic("_pext_u64".to_owned(), Vec::new(), Vec::new());
+    assert_eq!(
+        what(intrinsic, Type::Int(Int::U64)),
+        "`_pext_u64` is an instruction of a processor"
+    );
+    let with = ExprKind::Call("f".to_owned(), vec![Argument::Value(number(Int::U32, 1))]);
+    let given = [StmtKind::Evaluate(expr(with, Type::Unit))];
+    let body =
+        Block { statements: given.map(|kind| statement("f(1)", kind)).into(), ..Block::default() };
+    let program = program(vec![function(&[], &[], Type::Unit, body)]);
+    let mut interpreter = Interpreter::new(&program);
+    let wrong = |found: Result<Outcome, _>| match found {
+        Err(fault) => bit_tables_plain::fault::Fault::to_string(&fault),
+        Ok(outcome) => panic!("{outcome:?}"),
+    };
+    assert!(wrong(interpreter.call("g", Vec::new())).contains("there is no such function"));
+    let found = wrong(interpreter.call("f", Vec::new()));
+    assert!(found.contains("`f` gets 1 arguments, but has 0 parameters"), "{found}");
+}
+
+/// What a function changes is changed where it is, and in nothing that shares its values.
+#[test]
+fn arguments_are_changed_in_place() {
+    let words = || Type::Array(Type::INDEX.into(), 3);
+    let entry = |index| vec![Part::Index(number(Int::Usize, index))];
+    // Sets its parameter to 9, and returns what it was.
+    let was = statement(
+        "was",
+        StmtKind::Let { variable: VariableId(1), value: Some(variable(0, Type::INDEX)) },
+    );
+    let set = statement(
+        "9",
+        StmtKind::Assign {
+            place: place(0, Vec::new(), Type::INDEX),
+            operator: None,
+            value: number(Int::U32, 9),
+        },
+    );
+    let body = Block {
+        statements: vec![was, set],
+        value: Some(variable(1, Type::INDEX).into()),
+        code: "was".to_owned(),
+    };
+    let variables = [("x", Type::INDEX), ("was", Type::INDEX)];
+    let mut changing = function(&variables, &[Passing::Mutable], Type::INDEX, body);
+    changing.name = "set".to_owned();
+    // Keeps a copy, and the first two as a slice.
+    let slice = Type::Slice(Type::INDEX.into());
+    let whole = expr(ExprKind::Whole(variable(0, words()).into()), slice.clone());
+    let prefix = expr(ExprKind::Prefix(whole.into(), number(Int::Usize, 2).into()), slice.clone());
+    let keep = statement("prefix", StmtKind::Let { variable: VariableId(1), value: Some(prefix) });
+    let called =
+        ExprKind::Call("set".to_owned(), vec![Argument::Mutable(place(0, entry(1), Type::INDEX))]);
+    let result = Type::Tuple(vec![Type::INDEX, slice.clone()]);
+    let tuple = ExprKind::Tuple(vec![expr(called, Type::INDEX), variable(1, slice.clone())]);
+    let body = Block {
+        statements: vec![keep],
+        value: Some(expr(tuple, result.clone()).into()),
+        code: String::new(),
+    };
+    let variables = [("words", words()), ("prefix", slice)];
+    let calling = function(&variables, &[Passing::Mutable], result, body);
+    let program = program(vec![changing, calling]);
+    let given = Value::words(Word::U32, [1, 2, 3]);
+    let outcome = Interpreter::new(&program).call("f", vec![given.clone()]).expect("an outcome");
+    let index = |index| Value::int(Int::U32, index);
+    let expected = Outcome {
+        result: Value::tuple(vec![index(2), Value::words(Word::U32, [1, 2])]),
+        changed: vec![Value::words(Word::U32, [1, 9, 3])],
+    };
+    assert_eq!(outcome, expected);
+    assert_eq!(given, Value::words(Word::U32, [1, 2, 3]));
+}
+
+/// The second operand is evaluated only if it decides.
+#[test]
+fn short_circuits_are_short() {
+    let truth = |truth| expr(ExprKind::Truth(truth), Type::Bool);
+    let wrong = || {
+        let division = binary(Operator::Div, number(Int::U32, 1), number(Int::U32, 0));
+        binary(Operator::Eq, division, number(Int::U32, 0))
+    };
+    let found = |operator, left, right| {
+        let zero = || Value::int(Int::U32, 0);
+        let kind = ExprKind::Binary(operator, Box::new(truth(left)), Box::new(right));
+        computed(expr(kind, Type::Bool), zero(), zero())
+    };
+    assert_eq!(found(Operator::AndThen, false, wrong()), Ok(Value::Truth(false)));
+    assert_eq!(found(Operator::OrElse, true, wrong()), Ok(Value::Truth(true)));
+    assert_eq!(found(Operator::AndThen, true, truth(false)), Ok(Value::Truth(false)));
+    assert_eq!(found(Operator::OrElse, false, truth(true)), Ok(Value::Truth(true)));
+    for operator in [(Operator::AndThen, true), (Operator::OrElse, false), (Operator::And, false)] {
+        let (operator, left) = operator;
+        assert_eq!(found(operator, left, wrong()), Err("a division by zero".to_owned()));
+    }
+}
+
+/// Slices of slices are shared, chunk by chunk.
+#[test]
+fn slices_have_chunks() {
+    let slice = || Type::Slice(Type::INDEX.into());
+    let chunks = |length| {
+        let of = Type::Slice(Type::Array(Type::INDEX.into(), length).into());
+        expr(ExprKind::Chunks(variable(0, slice()).into(), length), of)
+    };
+    let rest = expr(ExprKind::Remainder(variable(0, slice()).into(), 2), slice());
+    let length = expr(ExprKind::Length(variable(0, slice()).into()), Type::PLACE);
+    let all = vec![chunks(2), rest, length];
+    let result = Type::Tuple(all.iter().map(|expr| expr.ty.clone()).collect());
+    let body = value(expr(ExprKind::Tuple(all), result.clone()));
+    let program = program(vec![function(&[("words", slice())], &[Passing::Value], result, body)]);
+    for length in 0..6_u128 {
+        let given = Value::words(Word::U32, 0..length);
+        let found = Interpreter::new(&program).call("f", vec![given]).expect("an outcome").result;
+        let chunks = (0..length / 2).map(|at| Value::words(Word::U32, [2 * at, 2 * at + 1]));
+        let expected = Value::tuple(vec![
+            Value::array(chunks.collect()),
+            Value::words(Word::U32, length / 2 * 2..length),
+            Value::int(Int::Usize, length),
+        ]);
+        assert_eq!(found, expected);
+    }
+}
+
+/// Assignments and look-ups are told in order, each in its call.
+#[test]
+fn steps_are_told() {
+    let array =
+        expr(ExprKind::Table("TABLE".to_owned()), Type::Array(Type::Int(Int::U8).into(), 3));
+    let index = Box::new(number(Int::Usize, 1));
+    let looked_up = ExprKind::Index { array: array.into(), index, code: "x & 1".to_owned() };
+    let statements = vec![statement(
+        "TABLE[x & 1]",
+        StmtKind::Let { variable: VariableId(0), value: Some(expr(looked_up, Type::Int(Int::U8))) },
+    )];
+    let body = Block { statements, ..Block::default() };
+    let program = program(vec![function(&[("y", Type::Int(Int::U8))], &[], Type::Unit, body)]);
+    let mut interpreter = Interpreter::new(&program).with_steps();
+    interpreter.call("f", Vec::new()).expect("an outcome");
+    let steps = interpreter.into_steps();
+    let told: Vec<(&str, &str, String, usize)> = steps
+        .iter()
+        .map(|step| (&*step.name, &*step.code, step.value.to_string(), step.depth))
+        .collect();
+    let expected =
+        [("TABLE[1]", "x & 1", "0x06".to_owned(), 0), ("y", "TABLE[x & 1]", "0x06".to_owned(), 0)];
+    assert_eq!(told, expected);
+    let look_up = LookUp { table: "TABLE".to_owned(), place: 1, is_count: true };
+    assert_eq!([&steps[0].look_up, &steps[1].look_up], [&Some(look_up), &None]);
+}
