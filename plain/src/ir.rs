@@ -623,6 +623,25 @@ impl Operator {
 }
 
 impl Function {
+    /// A function for others, without a body yet.
+    pub(crate) fn private(name: String, doc: String, result: Type) -> Self {
+        Self {
+            name,
+            doc,
+            technique: String::new(),
+            variables: Vec::new(),
+            parameters: Vec::new(),
+            result,
+            body: Block::default(),
+            public: false,
+            inline: true,
+            constant: true,
+            must_be_used: true,
+            features: Vec::new(),
+            needs: None,
+        }
+    }
+
     /// A variable.
     #[must_use]
     pub fn variable(&self, id: VariableId) -> &Variable {

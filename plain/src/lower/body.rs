@@ -2,41 +2,118 @@
 
 use super::bounds;
 use super::expressions::written;
+use super::kernels::Closure;
 use super::scope::{Known, Scope, Signature};
 use super::types;
 use crate::fault::Fault;
 use crate::ir::{
-    Block, Expr, ExprKind, Operator, Part, Passing, Place, Stmt, StmtKind, Type, Variable,
-    VariableId,
+    Block, Expr, ExprKind, Function, Operator, Part, Passing, Place, Stmt, StmtKind, Type,
+    Variable, VariableId,
 };
 use quote::ToTokens;
 use syn::{BinOp, Expr as Source, Member, Pat, Stmt as SourceStmt, UnOp};
 
-/// Lowers a function's body, given its parameters.
+/// A function's variables and body.
+pub(super) struct Body {
+    pub variables: Vec<Variable>,
+    pub block: Block,
+    /// The functions that its closures become.
+    pub lifted: Vec<Function>,
+}
+
+/// Lowers a function's body, given its name and parameters.
 pub(super) fn lower(
     block: &syn::Block,
-    names: &[String],
+    name: &str,
+    parameters: &[String],
     signature: &Signature,
     known: &Known,
-) -> Result<(Vec<Variable>, Block), Fault> {
-    let mut lowering =
-        Lowering { known, scope: Scope::default(), result: signature.result.clone() };
-    for (name, (ty, passing)) in names.iter().zip(&signature.parameters) {
+) -> Result<Body, Fault> {
+    let mut lowering = Lowering::new(name, known, signature.result.clone());
+    for (name, (ty, passing)) in parameters.iter().zip(&signature.parameters) {
         lowering.scope.bind(name, ty.clone());
         lowering.scope.passing.push(*passing);
     }
     let expected = (signature.result != Type::Unit).then_some(&signature.result);
-    let mut body = lowering.block(block, expected)?;
-    bounds::find(&mut body, &lowering.scope.variables);
-    Ok((lowering.scope.variables, body))
+    let mut block = lowering.block(block, expected)?;
+    bounds::find(&mut block, &lowering.scope.variables);
+    let lifted = lowering.lifted.into_iter().map(|(function, _)| function).collect();
+    Ok(Body { variables: lowering.scope.variables, block, lifted })
+}
+
+/// The function that a closure becomes, given its parameters with what it uses around it.
+pub(super) fn lower_closure(
+    body: &Source,
+    names: &[String],
+    parameters: &[(Type, Passing)],
+    name: &str,
+    around: &Lowering,
+) -> Result<Function, Fault> {
+    let mut lowering = Lowering::new(name, around.known, Type::Unit);
+    for (name, (ty, passing)) in names.iter().zip(parameters) {
+        lowering.scope.bind(name, ty.clone());
+        lowering.scope.passing.push(*passing);
+    }
+    let mut block = Block::default();
+    let value = match body {
+        Source::Block(inner) => {
+            let (last, statements) = inner
+                .block
+                .stmts
+                .split_last()
+                .ok_or_else(|| outside("a closure without a value", body))?;
+            for statement in statements {
+                lowering.statement(statement, &mut block.statements)?;
+            }
+            let SourceStmt::Expr(value, None) = last else {
+                return Err(outside("a closure without a value", body));
+            };
+            value
+        }
+        value => value,
+    };
+    let lowered = lowering.expr(value, None)?;
+    block.statements.append(&mut lowering.pending);
+    block.code = written(value);
+    let result = lowered.ty.clone();
+    block.value = Some(Box::new(lowered));
+    Ok(Function {
+        variables: lowering.scope.variables,
+        parameters: parameters.iter().map(|(_, passing)| *passing).collect(),
+        body: block,
+        constant: false,
+        ..Function::private(name.to_owned(), String::new(), result)
+    })
 }
 
 /// The lowering of one function.
 pub(super) struct Lowering<'a> {
     pub known: &'a Known,
     pub scope: Scope,
+    /// The function's name.
+    pub name: String,
     /// The type of the function's result.
     pub result: Type,
+    /// The closures that can be named.
+    pub closures: Vec<Closure>,
+    /// The functions that they became.
+    pub lifted: Vec<(Function, Signature)>,
+    /// Statements that come before the one that is lowered.
+    pub pending: Vec<Stmt>,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(name: &str, known: &'a Known, result: Type) -> Self {
+        Self {
+            known,
+            scope: Scope::default(),
+            name: name.to_owned(),
+            result,
+            closures: Vec::new(),
+            lifted: Vec::new(),
+            pending: Vec::new(),
+        }
+    }
 }
 
 impl Lowering<'_> {
@@ -47,6 +124,13 @@ impl Lowering<'_> {
         expected: Option<&Type>,
     ) -> Result<Block, Fault> {
         let depth = self.scope.depth();
+        if let [SourceStmt::Expr(Source::Block(one), _), SourceStmt::Expr(Source::Block(other), _)] =
+            block.stmts.as_slice()
+            && is_under_condition(&one.attrs)
+            && is_under_condition(&other.attrs)
+        {
+            return self.by_width(&one.block, &other.block);
+        }
         let mut lowered = Block::default();
         let last = block.stmts.len().saturating_sub(1);
         for (place, statement) in block.stmts.iter().enumerate() {
@@ -56,7 +140,9 @@ impl Lowering<'_> {
                     if matches!(expr, Source::Return(_)) {
                         self.statement(statement, &mut lowered.statements)?;
                     } else {
-                        lowered.value = Some(Box::new(self.expr(expr, Some(ty))?));
+                        let value = self.expr(expr, Some(ty))?;
+                        lowered.statements.append(&mut self.pending);
+                        lowered.value = Some(Box::new(value));
                         lowered.code = written(expr);
                     }
                 }
@@ -67,8 +153,22 @@ impl Lowering<'_> {
         Ok(lowered)
     }
 
-    fn statement(&mut self, statement: &SourceStmt, into: &mut Vec<Stmt>) -> Result<(), Fault> {
+    pub(super) fn statement(
+        &mut self,
+        statement: &SourceStmt,
+        into: &mut Vec<Stmt>,
+    ) -> Result<(), Fault> {
+        let mut own = Vec::new();
+        self.one(statement, &mut own)?;
+        into.append(&mut self.pending);
+        into.append(&mut own);
+        Ok(())
+    }
+
+    fn one(&mut self, statement: &SourceStmt, into: &mut Vec<Stmt>) -> Result<(), Fault> {
         match statement {
+            // Intrinsics are known by their names.
+            SourceStmt::Item(syn::Item::Use(_)) => Ok(()),
             SourceStmt::Local(local) => self.binding(local, into),
             SourceStmt::Expr(expr, _) => self.effect(expr, into),
             SourceStmt::Macro(call) => self.assertion(&call.mac, into),
@@ -94,9 +194,19 @@ impl Lowering<'_> {
             pattern => (pattern, None),
         };
         match (pattern, &local.init) {
+            (Pat::Ident(name), Some(init)) if matches!(*init.expr, Source::Closure(_)) => {
+                let Source::Closure(closure) = &*init.expr else { return Ok(()) };
+                self.closure(name.ident.to_string(), closure)
+            }
             (Pat::Ident(name), Some(init)) if init.diverge.is_none() => {
                 let value = self.expr(&init.expr, ty.as_ref())?;
                 let variable = self.scope.bind(&name.ident.to_string(), value.ty.clone());
+                // A kernel takes the address of an entry, which a copy does not have.
+                let is_entry = matches!(&value.kind, ExprKind::Index { array, .. } if matches!(array.kind, ExprKind::Table(_)));
+                if is_entry && matches!(*init.expr, Source::Reference(_)) {
+                    self.scope.aliases.insert(variable, value);
+                    return Ok(());
+                }
                 let kind = StmtKind::Let { variable, value: Some(value) };
                 into.push(Stmt { kind, code: written(&init.expr) });
                 Ok(())
@@ -218,7 +328,7 @@ impl Lowering<'_> {
             }
             Source::ForLoop(each) => {
                 let (Source::Range(range), Pat::Ident(name)) = (&*each.expr, &*each.pat) else {
-                    return Err(outside("a loop over what is not a range", &each.expr));
+                    return self.each(each, into);
                 };
                 let (Some(from), Some(to), syn::RangeLimits::HalfOpen(_)) =
                     (&range.start, &range.end, &range.limits)
@@ -277,6 +387,12 @@ impl Lowering<'_> {
                 into.push(Stmt { kind: StmtKind::Block(block), code: String::new() });
                 Ok(())
             }
+            Source::Unsafe(inner) => {
+                let [SourceStmt::Expr(inner, _)] = inner.block.stmts.as_slice() else {
+                    return Err(outside("a statement of this form", expr));
+                };
+                self.effect(inner, into)
+            }
             Source::Macro(call) => self.assertion(&call.mac, into),
             other => Err(outside("a statement of this form", other)),
         }
@@ -284,6 +400,9 @@ impl Lowering<'_> {
 
     fn choice(&mut self, choice: &syn::ExprIf, into: &mut Vec<Stmt>) -> Result<(), Fault> {
         if let Source::Let(pattern) = &*choice.cond {
+            if self.first_chunk(pattern, choice, into)? {
+                return Ok(());
+            }
             let Pat::TupleStruct(some) = &*pattern.pat else {
                 return Err(outside("a pattern other than `Some`", pattern));
             };
@@ -426,6 +545,11 @@ const fn assigning(operator: &BinOp) -> Option<Operator> {
         BinOp::ShrAssign(_) => Operator::Shr,
         _ => return None,
     })
+}
+
+/// Whether a `cfg` decides about it.
+fn is_under_condition(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|attribute| attribute.path().is_ident("cfg"))
 }
 
 /// What lies outside the language.

@@ -1,6 +1,7 @@
 //! Expressions. A literal takes its type from what it stands beside, as in Rust.
 
 use super::body::{Lowering, outside};
+use super::kernels::{known_method, known_result};
 use super::types;
 use crate::fault::Fault;
 use crate::ir::{Argument, Bytes, Expr, ExprKind, Int, Method, Operator, Part, Passing, Type};
@@ -139,6 +140,11 @@ impl Lowering<'_> {
             }
             Source::MethodCall(call) => self.method(call, expected),
             Source::Call(call) => self.call(call, expected),
+            Source::Match(choice) => self.chosen(choice, expected),
+            Source::Unsafe(inner) => match inner.block.stmts.as_slice() {
+                [syn::Stmt::Expr(inner, None)] => self.inferred(inner, expected),
+                _ => Err(outside("an expression of this form", expr)),
+            },
             other => Err(outside("an expression of this form", other)),
         }
     }
@@ -149,8 +155,14 @@ impl Lowering<'_> {
             let ty = ty.ok_or_else(|| outside("the type is not known", path))?;
             return Ok(Expr { kind: ExprKind::None, ty });
         }
+        if let Some(int) = maximum(&path.path) {
+            return Ok(Expr { kind: ExprKind::Integer(int.mask()), ty: Type::Int(int) });
+        }
         let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
         if let Some(variable) = self.scope.named(&name) {
+            if let Some(entry) = self.scope.aliases.get(&variable) {
+                return Ok(entry.clone());
+            }
             let ty = self.scope.ty(variable).clone();
             return Ok(Expr { kind: ExprKind::Variable(variable), ty });
         }
@@ -174,7 +186,11 @@ impl Lowering<'_> {
             UnOp::Deref(_) => {
                 let value = self.expr(&unary.expr, expected)?;
                 match value.kind {
-                    ExprKind::Variable(variable) if self.is_lent(variable) => Ok(value),
+                    ExprKind::Variable(variable)
+                        if self.is_lent(variable) || self.scope.references.contains(&variable) =>
+                    {
+                        Ok(value)
+                    }
                     _ => Err(outside("a pointer", unary)),
                 }
             }
@@ -260,6 +276,12 @@ impl Lowering<'_> {
             return Err(outside("a call of what has no name", call));
         };
         let path = &path.path;
+        if let Some(called) = self.call_closure(call)? {
+            return Ok(called);
+        }
+        if let Some(called) = self.call_of_path(call, path)? {
+            return Ok(called);
+        }
         if is_path(path, &["core", "option", "Option", "Some"]) {
             let inner = match expected {
                 Some(Type::Option(inner)) => Some(&**inner),
@@ -321,6 +343,9 @@ impl Lowering<'_> {
         call: &syn::ExprMethodCall,
         expected: Option<&Type>,
     ) -> Result<Expr, Fault> {
+        if let Some(value) = self.method_of_kernel(call, expected)? {
+            return Ok(value);
+        }
         let name = call.method.to_string();
         if call.turbofish.is_some() {
             let parts = [self.split(call, 0)?, self.split(call, 1)?];
@@ -474,7 +499,14 @@ impl Lowering<'_> {
                 Lit::Str(_) => Some(Type::Text),
                 _ => None,
             },
+            Source::Unsafe(inner) => match inner.block.stmts.last() {
+                Some(syn::Stmt::Expr(value, None)) => self.known_type(value),
+                _ => None,
+            },
             Source::Path(path) => {
+                if let Some(int) = maximum(&path.path) {
+                    return Some(Type::Int(int));
+                }
                 let name = path.path.get_ident()?.to_string();
                 if let Some(variable) = self.scope.named(&name) {
                     return Some(self.scope.ty(variable).clone());
@@ -505,10 +537,16 @@ impl Lowering<'_> {
                     Some(Type::Array(Box::new(Type::Int(Int::U8)), int.bits() as usize / 8))
                 }
                 "as_chunks" | "split_at" => None,
-                _ => self.known_type(&call.receiver),
+                name => {
+                    let receiver = self.known_type(&call.receiver);
+                    known_method(name, receiver.clone()).unwrap_or(receiver)
+                }
             },
             Source::Call(call) => {
                 let Source::Path(path) = &*call.func else { return None };
+                if let Some(ty) = known_result(&path.path) {
+                    return Some(ty);
+                }
                 if let Some(name) = path.path.get_ident() {
                     let (_, signature) = self.known.function(&name.to_string())?;
                     return Some(signature.result.clone());
@@ -563,6 +601,15 @@ fn without_cast(index: &Source) -> &Source {
             inner => inner,
         },
         index => index,
+    }
+}
+
+/// The integer whose greatest number a path is.
+fn maximum(path: &syn::Path) -> Option<Int> {
+    let segments: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
+    match segments.as_slice() {
+        [int, max] if max == "MAX" => Int::named(int).filter(|int| !int.is_signed()),
+        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@ use super::body::{self, outside};
 use super::scope::{Known, Signature};
 use super::types::{self, Constants};
 use crate::fault::Fault;
-use crate::ir::{FieldOf, Function, Passing, Record, Type};
+use crate::ir::{FieldOf, Function, Passing, Record, Tier, Type};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{FnArg, Item, Pat, ReturnType};
@@ -17,6 +17,7 @@ const METHODS: [&str; 2] = ["next", "next_back"];
 pub(super) struct Definitions {
     pub records: Vec<Record>,
     pub methods: Vec<(Method, Signature)>,
+    pub tiers: Vec<Tier>,
 }
 
 /// A method of a struct.
@@ -38,11 +39,60 @@ pub(super) fn definitions(tokens: &[TokenStream]) -> Result<Definitions, Fault> 
             match item {
                 Item::Struct(item) => found.records.push(record(&item)?),
                 Item::Impl(item) => methods(item, &mut found.methods)?,
+                Item::Mod(item) if item.ident == "detection" => found.tiers = tiers(&item)?,
                 other => return Err(outside("an item of this form", &other)),
             }
         }
     }
     Ok(found)
+}
+
+/// The tiers among which a module of kernels chooses, from what it asks the standard library.
+fn tiers(item: &syn::ItemMod) -> Result<Vec<Tier>, Fault> {
+    let items = item.content.iter().flat_map(|(_, items)| items);
+    let has = items.clone().find_map(|item| match item {
+        Item::Fn(function) if function.sig.ident == "has" => Some(function),
+        _ => None,
+    });
+    let has = has.ok_or_else(|| Fault::new("detection", "there is no function `has`"))?;
+    let [syn::Stmt::Expr(syn::Expr::Match(choice), None)] = has.block.stmts.as_slice() else {
+        let what = "the processor is asked by `cpuid`: with `detect = std` other languages have it";
+        return Err(Fault::new("detection::has", what));
+    };
+    let mut tiers = Vec::new();
+    for arm in &choice.arms {
+        let features = features(&arm.body)?;
+        match &arm.pat {
+            Pat::Lit(literal) => {
+                let syn::Lit::Int(number) = &literal.lit else {
+                    return Err(outside("no number", &arm.pat));
+                };
+                let number = number.base10_parse().map_err(|_| outside("no number", &arm.pat))?;
+                tiers.push(Tier { number, features });
+            }
+            // What every processor has.
+            Pat::Wild(_) => tiers.push(Tier { number: 1, features }),
+            other => return Err(outside("a pattern", other)),
+        }
+    }
+    tiers.sort_by_key(|tier| tier.number);
+    Ok(tiers)
+}
+
+/// The features that an expression asks for.
+fn features(expr: &syn::Expr) -> Result<Vec<String>, Fault> {
+    match expr {
+        syn::Expr::Macro(call) => {
+            let name: syn::LitStr =
+                call.mac.parse_body().map_err(|error| outside(&error.to_string(), expr))?;
+            Ok(vec![name.value()])
+        }
+        syn::Expr::Binary(both) if matches!(both.op, syn::BinOp::And(_)) => {
+            Ok([features(&both.left)?, features(&both.right)?].concat())
+        }
+        syn::Expr::Binary(equal) if matches!(equal.op, syn::BinOp::Eq(_)) => Ok(Vec::new()),
+        other => Err(outside("not a question for a feature", other)),
+    }
 }
 
 fn record(item: &syn::ItemStruct) -> Result<Record, Fault> {
@@ -108,14 +158,15 @@ pub(super) fn method(
     signature: &Signature,
     known: &Known,
 ) -> Result<Function, Fault> {
-    let (variables, body) = body::lower(&method.block, &method.names, signature, known)?;
+    let lowered = body::lower(&method.block, &method.name, &method.names, signature, known)?;
+    let (variables, body) = (lowered.variables, lowered.block);
     Ok(Function {
         variables,
         parameters: signature.parameters.iter().map(|(_, passing)| *passing).collect(),
         body,
         public: true,
         must_be_used: false,
-        ..plain(method.name, method.doc, signature.result.clone())
+        ..Function::private(method.name, method.doc, signature.result.clone())
     })
 }
 
@@ -144,9 +195,14 @@ pub(super) fn check(
     }
     let block = syn::Block { brace_token: syn::token::Brace::default(), stmts: rest };
     let signature = Signature { parameters: Vec::new(), result: Type::Unit };
-    let (variables, body) = body::lower(&block, &[], &signature, known)?;
+    let lowered = body::lower(&block, name, &[], &signature, known)?;
+    let (variables, body) = (lowered.variables, lowered.block);
     known.renamed.clear();
-    Ok(Function { variables, body, ..plain(name.to_owned(), String::new(), Type::Unit) })
+    Ok(Function {
+        variables,
+        body,
+        ..Function::private(name.to_owned(), String::new(), Type::Unit)
+    })
 }
 
 /// A function of a check, unless another check has the same.
@@ -169,8 +225,9 @@ fn helper(
     };
     let signature = Signature { parameters, result };
     let source = function.sig.ident.to_string();
-    let lowered = body::lower(&function.block, &names, &signature, known);
-    let (variables, body) = lowered.map_err(|fault| fault.within(&source))?;
+    let lowered = body::lower(&function.block, &source, &names, &signature, known);
+    let lowered = lowered.map_err(|fault| fault.within(&source))?;
+    let (variables, body) = (lowered.variables, lowered.block);
     // Another check may have the same, or another one of the same name.
     let same = |other: &&Function| {
         other.body == body && other.variables == variables && other.result == signature.result
@@ -189,28 +246,9 @@ fn helper(
         variables,
         parameters: signature.parameters.iter().map(|(_, passing)| *passing).collect(),
         body,
-        ..plain(name, documentation(&function.attrs), signature.result)
+        ..Function::private(name, documentation(&function.attrs), signature.result)
     });
     Ok(())
-}
-
-/// A function that nobody is told of.
-fn plain(name: String, doc: String, result: Type) -> Function {
-    Function {
-        name,
-        doc,
-        technique: String::new(),
-        variables: Vec::new(),
-        parameters: Vec::new(),
-        result,
-        body: crate::ir::Block::default(),
-        public: false,
-        inline: true,
-        constant: true,
-        must_be_used: true,
-        features: Vec::new(),
-        needs: None,
-    }
 }
 
 /// The text of documentation comments.

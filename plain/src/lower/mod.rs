@@ -5,7 +5,9 @@
 mod body;
 mod bounds;
 mod expressions;
+mod intrinsics;
 mod items;
+mod kernels;
 mod scope;
 mod types;
 
@@ -42,6 +44,7 @@ pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
         known.functions.insert(function.name.to_owned(), Signature::of(function, word));
     }
     let definitions = items::definitions(&module.definitions)?;
+    program.tiers = definitions.tiers;
     for record in definitions.records {
         program.records.push(record);
     }
@@ -51,7 +54,7 @@ pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
     }
     for function in &module.functions {
         let lowered = lowered(function, word, &known);
-        program.functions.push(lowered.map_err(|fault| fault.within(function.name))?);
+        program.functions.extend(lowered.map_err(|fault| fault.within(function.name))?);
     }
     for (method, signature) in definitions.methods {
         let name = method.name.clone();
@@ -79,30 +82,37 @@ fn of_table(value: &TableValue) -> Type {
     }
 }
 
-/// A function of the module.
-fn lowered(function: &module::Function, word: Word, known: &Known) -> Result<Function, Fault> {
+/// A function of the module, behind those that its closures become.
+fn lowered(function: &module::Function, word: Word, known: &Known) -> Result<Vec<Function>, Fault> {
     let body = &function.body;
     let signature = Signature::of(function, word);
     let parsed: syn::Block = syn::parse2(quote::quote!({ #body }))
         .map_err(|error| Fault::new(body.to_string(), error.to_string()))?;
     let names: Vec<String> =
         function.parameters.iter().map(|(name, _)| (*name).to_owned()).collect();
-    let (variables, body) = body::lower(&parsed, &names, &signature, known)?;
-    Ok(Function {
+    let lowered = body::lower(&parsed, function.name, &names, &signature, known)?;
+    let features = function.features.map(features).unwrap_or_default();
+    let mut functions = lowered.lifted;
+    for lifted in &mut functions {
+        lifted.features.clone_from(&features);
+        lifted.needs = function.needs;
+    }
+    functions.push(Function {
         name: function.name.to_owned(),
         doc: function.doc.clone(),
         technique: function.technique.clone(),
-        variables,
+        variables: lowered.variables,
         parameters: signature.parameters.iter().map(|(_, passing)| *passing).collect(),
         result: signature.result,
-        body,
+        body: lowered.block,
         public: function.public,
         inline: function.inline,
         constant: function.constant,
         must_be_used: function.parameters.iter().all(|(_, ty)| *ty != module::Type::WordMut),
-        features: function.features.map(features).unwrap_or_default(),
+        features,
         needs: function.needs,
-    })
+    });
+    Ok(functions)
 }
 
 /// The names in a list of features.

@@ -56,6 +56,9 @@ pub(super) fn of_source(ty: &syn::Type, constants: &Constants) -> Result<Type, F
             }
             other => of_source(other, constants),
         },
+        syn::Type::Ptr(pointer) => {
+            Ok(Type::Address(Box::new(of_source(&pointer.elem, constants)?)))
+        }
         syn::Type::Array(array) => {
             let count = length(&array.len, constants).ok_or_else(outside)?;
             Ok(Type::Array(Box::new(of_source(&array.elem, constants)?), count))
