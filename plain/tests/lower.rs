@@ -127,14 +127,22 @@ fn bounds(tokens: TokenStream) -> Vec<Bound> {
 fn what_is_not_plain_is_refused() {
     for (tokens, what) in [
         (quote!(x.pow(2)), "a method of this name"),
-        (quote!(u64::MAX), "neither a variable nor a table"),
+        (quote!(u64::BITS), "neither a variable nor a table"),
         (
             quote!(match x {
-                _ => 0,
+                0 => 1,
+                1..=4 => 2,
+                _ => 3,
+            }),
+            "a pattern",
+        ),
+        (
+            quote!(unsafe {
+                let y: u64 = x;
+                y
             }),
             "an expression of this form",
         ),
-        (quote!(unsafe { f(x) }), "an expression of this form"),
         (quote!((0..8).map(|bit| x >> bit).sum()), "a method of this name"),
         (quote!(f(&mut x)), "an expression of this form"),
         (quote!(f(x, x)), "another number of arguments than parameters"),
@@ -145,7 +153,7 @@ fn what_is_not_plain_is_refused() {
             }),
             "an expression of this form",
         ),
-        (quote!(for bit in x { f(bit); } x), "a loop over what is not a range"),
+        (quote!(for bit in x { f(bit); } x), "a loop over what is not a slice"),
         (quote!(assert!(x != 0); x), "a macro of this name"),
         (quote!(::core::debug_assert!(x.pow(2) != 0); x), "a method of this name"),
         (quote!(f(x)?), "an expression of this form"),

@@ -194,7 +194,9 @@ fn changes(statement: &Stmt, into: &mut Vec<VariableId>) {
     match &statement.kind {
         StmtKind::Let { variable, value } => {
             into.push(*variable);
-            value.iter().for_each(|value| lent(value, into));
+            if let Some(value) = value {
+                lent(value, into);
+            }
         }
         StmtKind::Assign { place, value, .. } => {
             into.push(place.variable);

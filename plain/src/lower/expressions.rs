@@ -1,10 +1,10 @@
 //! Expressions. A literal takes its type from what it stands beside, as in Rust.
 
 use super::body::{Lowering, outside};
-use super::kernels::{known_method, known_result};
+use super::inference::maximum;
 use super::types;
 use crate::fault::Fault;
-use crate::ir::{Argument, Bytes, Expr, ExprKind, Int, Method, Operator, Part, Passing, Type};
+use crate::ir::{Argument, Block, Bytes, Expr, ExprKind, Int, Operator, Part, Passing, Type};
 use quote::ToTokens;
 use syn::{BinOp, Expr as Source, Lit, UnOp};
 
@@ -56,50 +56,15 @@ impl Lowering<'_> {
                 Ok(Expr { kind: ExprKind::Cast(Box::new(value)), ty })
             }
             Source::Binary(binary) => self.binary(binary, expected),
-            Source::If(choice) => {
-                let Some((_, otherwise)) = &choice.else_branch else {
-                    return Err(outside("a value without `else`", expr));
-                };
-                let ty = expected.cloned().or_else(|| self.known_type(expr));
-                let ty = ty.ok_or_else(|| outside("the type is not known", expr))?;
-                let condition = self.expr(&choice.cond, Some(&Type::Bool))?;
-                let then = self.block(&choice.then_branch, Some(&ty))?;
-                let otherwise = match &**otherwise {
-                    Source::Block(block) => self.block(&block.block, Some(&ty))?,
-                    other => {
-                        let value = Some(Box::new(self.expr(other, Some(&ty))?));
-                        crate::ir::Block { statements: Vec::new(), value, code: written(other) }
-                    }
-                };
-                let kind = ExprKind::If(Box::new(condition), Box::new(then), Box::new(otherwise));
-                Ok(Expr { kind, ty })
-            }
+            Source::If(choice) => self.choice_of_values(choice, expected, expr),
             Source::Block(block) => {
                 let ty = expected.cloned().or_else(|| self.known_type(expr));
                 let ty = ty.ok_or_else(|| outside("the type is not known", expr))?;
                 let block = self.block(&block.block, Some(&ty))?;
                 Ok(Expr { kind: ExprKind::Block(Box::new(block)), ty })
             }
-            Source::Array(array) => {
-                let mut element = expected.and_then(Type::element).cloned();
-                let mut values = Vec::new();
-                for value in &array.elems {
-                    let value = self.expr(value, element.as_ref())?;
-                    element = Some(value.ty.clone());
-                    values.push(value);
-                }
-                let element = element.ok_or_else(|| outside("the type is not known", expr))?;
-                let ty = Type::Array(Box::new(element), values.len());
-                Ok(Expr { kind: ExprKind::Array(values), ty })
-            }
-            Source::Repeat(repeat) => {
-                let element = expected.and_then(Type::element).cloned();
-                let value = self.expr(&repeat.expr, element.as_ref())?;
-                let count = types::length(&repeat.len, &self.scope.constants)
-                    .ok_or_else(|| outside("a length that is not a number", &repeat.len))?;
-                let ty = Type::Array(Box::new(value.ty.clone()), count);
-                Ok(Expr { kind: ExprKind::Repeat(Box::new(value), count), ty })
-            }
+            Source::Array(array) => self.array(array, expected),
+            Source::Repeat(repeat) => self.repeat(repeat, expected),
             Source::Tuple(tuple) => {
                 let types = match expected {
                     Some(Type::Tuple(types)) if types.len() == tuple.elems.len() => {
@@ -147,6 +112,52 @@ impl Lowering<'_> {
             },
             other => Err(outside("an expression of this form", other)),
         }
+    }
+
+    fn choice_of_values(
+        &mut self,
+        choice: &syn::ExprIf,
+        expected: Option<&Type>,
+        expr: &Source,
+    ) -> Result<Expr, Fault> {
+        let Some((_, otherwise)) = &choice.else_branch else {
+            return Err(outside("a value without `else`", expr));
+        };
+        let ty = expected.cloned().or_else(|| self.known_type(expr));
+        let ty = ty.ok_or_else(|| outside("the type is not known", expr))?;
+        let condition = self.expr(&choice.cond, Some(&Type::Bool))?;
+        let then = self.block(&choice.then_branch, Some(&ty))?;
+        let otherwise = match &**otherwise {
+            Source::Block(block) => self.block(&block.block, Some(&ty))?,
+            other => {
+                let value = Some(Box::new(self.expr(other, Some(&ty))?));
+                Block { statements: Vec::new(), value, code: written(other) }
+            }
+        };
+        let kind = ExprKind::If(Box::new(condition), Box::new(then), Box::new(otherwise));
+        Ok(Expr { kind, ty })
+    }
+
+    fn array(&mut self, array: &syn::ExprArray, expected: Option<&Type>) -> Result<Expr, Fault> {
+        let mut element = expected.and_then(Type::element).cloned();
+        let mut values = Vec::new();
+        for value in &array.elems {
+            let value = self.expr(value, element.as_ref())?;
+            element = Some(value.ty.clone());
+            values.push(value);
+        }
+        let element = element.ok_or_else(|| outside("the type is not known", array))?;
+        let ty = Type::Array(Box::new(element), values.len());
+        Ok(Expr { kind: ExprKind::Array(values), ty })
+    }
+
+    fn repeat(&mut self, repeat: &syn::ExprRepeat, expected: Option<&Type>) -> Result<Expr, Fault> {
+        let element = expected.and_then(Type::element).cloned();
+        let value = self.expr(&repeat.expr, element.as_ref())?;
+        let count = types::length(&repeat.len, &self.scope.constants)
+            .ok_or_else(|| outside("a length that is not a number", &repeat.len))?;
+        let ty = Type::Array(Box::new(value.ty.clone()), count);
+        Ok(Expr { kind: ExprKind::Repeat(Box::new(value), count), ty })
     }
 
     fn path(&mut self, path: &syn::ExprPath, expected: Option<&Type>) -> Result<Expr, Fault> {
@@ -337,238 +348,6 @@ impl Lowering<'_> {
         self.scope.variables[place.variable.0].mutable = true;
         Ok(Argument::Mutable(place))
     }
-
-    fn method(
-        &mut self,
-        call: &syn::ExprMethodCall,
-        expected: Option<&Type>,
-    ) -> Result<Expr, Fault> {
-        if let Some(value) = self.method_of_kernel(call, expected)? {
-            return Ok(value);
-        }
-        let name = call.method.to_string();
-        if call.turbofish.is_some() {
-            let parts = [self.split(call, 0)?, self.split(call, 1)?];
-            let ty = Type::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
-            return Ok(Expr { kind: ExprKind::Tuple(parts.into()), ty });
-        }
-        match call.args.first() {
-            None => self.method_alone(call, &name, expected),
-            Some(argument) if call.args.len() == 1 => {
-                let operator = match name.as_str() {
-                    "wrapping_add" | "wrapping_add_signed" => Operator::WrappingAdd,
-                    "wrapping_sub" => Operator::WrappingSub,
-                    "wrapping_mul" => Operator::WrappingMul,
-                    _ => return Err(outside("a method of this name", call)),
-                };
-                let own = self.known_type(&call.receiver).or_else(|| expected.cloned());
-                let left = self.expr(&call.receiver, own.as_ref())?;
-                let ty = left.ty.clone();
-                if ty.int().is_none() {
-                    return Err(outside("a method of what is not a number", call));
-                }
-                let right = if name.ends_with("_signed") {
-                    let signed = if ty == Type::INDEX { Int::I32 } else { Int::I64 };
-                    let value = self.expr(argument, Some(&Type::Int(signed)))?;
-                    Expr { kind: ExprKind::Cast(Box::new(value)), ty: ty.clone() }
-                } else {
-                    self.expr(argument, Some(&ty))?
-                };
-                let kind = ExprKind::Binary(operator, Box::new(left), Box::new(right));
-                Ok(Expr { kind, ty })
-            }
-            Some(_) => Err(outside("a method of this name", call)),
-        }
-    }
-
-    fn method_alone(
-        &mut self,
-        call: &syn::ExprMethodCall,
-        name: &str,
-        expected: Option<&Type>,
-    ) -> Result<Expr, Fault> {
-        let own = self.known_type(&call.receiver).or_else(|| expected.cloned());
-        let value = self.expr(&call.receiver, own.as_ref())?;
-        let of_number = |method: Method, ty: Option<Type>| {
-            if value.ty.int().is_none_or(Int::is_signed) {
-                return Err(outside("a method of what is not a number", call));
-            }
-            let ty = ty.unwrap_or_else(|| value.ty.clone());
-            Ok(Expr { kind: ExprKind::Method(method, Box::new(value.clone())), ty })
-        };
-        match (name, &value.ty) {
-            ("len", Type::Slice(_) | Type::Array(..)) => {
-                Ok(Expr { kind: ExprKind::Length(Box::new(value)), ty: Type::PLACE })
-            }
-            ("is_some" | "is_none", Type::Option(_)) => {
-                let is_some = Expr { kind: ExprKind::IsSome(Box::new(value)), ty: Type::Bool };
-                if name == "is_some" {
-                    return Ok(is_some);
-                }
-                Ok(Expr { kind: ExprKind::Not(Box::new(is_some)), ty: Type::Bool })
-            }
-            ("to_bits", Type::Double) => {
-                let kind = ExprKind::Method(Method::ToBits, Box::new(value));
-                Ok(Expr { kind, ty: Type::Int(Int::U64) })
-            }
-            ("to_ne_bytes" | "to_le_bytes", Type::Int(int)) => {
-                let count = int.bits() as usize / 8;
-                let order = if name == "to_ne_bytes" { Bytes::Native } else { Bytes::Little };
-                let ty = Type::Array(Box::new(Type::Int(Int::U8)), count);
-                Ok(Expr { kind: ExprKind::ToBytes(order, Box::new(value)), ty })
-            }
-            // For zero this has no value, as the difference is none then.
-            ("ilog2", Type::Int(int)) => {
-                let last = ExprKind::Integer((int.bits() - 1).into());
-                let last = Box::new(Expr { kind: last, ty: Type::INDEX });
-                let zeros = Box::new(of_number(Method::LeadingZeros, Some(Type::INDEX))?);
-                let kind = ExprKind::Binary(Operator::Sub, last, zeros);
-                Ok(Expr { kind, ty: Type::INDEX })
-            }
-            ("count_ones", _) => of_number(Method::CountOnes, Some(Type::INDEX)),
-            ("leading_zeros", _) => of_number(Method::LeadingZeros, Some(Type::INDEX)),
-            ("trailing_zeros", _) => of_number(Method::TrailingZeros, Some(Type::INDEX)),
-            ("is_power_of_two", _) => of_number(Method::IsPowerOfTwo, Some(Type::Bool)),
-            ("reverse_bits", _) => of_number(Method::ReverseBits, None),
-            ("swap_bytes", _) => of_number(Method::SwapBytes, None),
-            ("wrapping_neg", _) => of_number(Method::WrappingNeg, None),
-            _ => Err(outside("a method of this name", call)),
-        }
-    }
-
-    /// One of the two parts that a slice is split into.
-    fn part_of_split(
-        &mut self,
-        call: &syn::ExprMethodCall,
-        member: &syn::Member,
-    ) -> Result<Expr, Fault> {
-        match member {
-            syn::Member::Unnamed(index) if index.index < 2 => self.split(call, index.index),
-            _ => Err(outside("there is no such field", call)),
-        }
-    }
-
-    fn split(&mut self, call: &syn::ExprMethodCall, part: u32) -> Result<Expr, Fault> {
-        let slice = self.expr(&call.receiver, None)?;
-        let Some(element) = slice.ty.element().cloned() else {
-            return Err(outside("not a slice", &call.receiver));
-        };
-        let slice = match slice.ty {
-            Type::Array(..) => Expr {
-                kind: ExprKind::Whole(Box::new(slice)),
-                ty: Type::Slice(Box::new(element.clone())),
-            },
-            _ => slice,
-        };
-        let same = Type::Slice(Box::new(element.clone()));
-        let slice = Box::new(slice);
-        match (call.method.to_string().as_str(), &call.turbofish, call.args.first()) {
-            ("as_chunks", Some(generics), None) => {
-                let size = match generics.args.first() {
-                    Some(syn::GenericArgument::Const(size)) => {
-                        types::length(size, &self.scope.constants)
-                    }
-                    _ => None,
-                };
-                let size = size.filter(|&size| size > 0);
-                let size = size.ok_or_else(|| outside("a length that is not a number", call))?;
-                if part == 1 {
-                    return Ok(Expr { kind: ExprKind::Remainder(slice, size), ty: same });
-                }
-                let array = Type::Array(Box::new(element), size);
-                let ty = Type::Slice(Box::new(array));
-                Ok(Expr { kind: ExprKind::Chunks(slice, size), ty })
-            }
-            ("split_at", None, Some(length)) if part == 0 => {
-                let length = Box::new(self.expr(length, Some(&Type::PLACE))?);
-                Ok(Expr { kind: ExprKind::Prefix(slice, length), ty: same })
-            }
-            _ => Err(outside("a method of this name", call)),
-        }
-    }
-
-    /// The type that an expression has by itself, if it is not made of literals alone.
-    pub(super) fn known_type(&self, expr: &Source) -> Option<Type> {
-        match expr {
-            Source::Paren(inner) => self.known_type(&inner.expr),
-            Source::Group(inner) => self.known_type(&inner.expr),
-            Source::Reference(inner) => self.known_type(&inner.expr),
-            Source::Lit(literal) => match &literal.lit {
-                Lit::Int(int) => Int::named(int.suffix()).map(Type::Int),
-                Lit::Bool(_) => Some(Type::Bool),
-                Lit::Str(_) => Some(Type::Text),
-                _ => None,
-            },
-            Source::Unsafe(inner) => match inner.block.stmts.last() {
-                Some(syn::Stmt::Expr(value, None)) => self.known_type(value),
-                _ => None,
-            },
-            Source::Path(path) => {
-                if let Some(int) = maximum(&path.path) {
-                    return Some(Type::Int(int));
-                }
-                let name = path.path.get_ident()?.to_string();
-                if let Some(variable) = self.scope.named(&name) {
-                    return Some(self.scope.ty(variable).clone());
-                }
-                let constant = self.scope.constants.get(&name).map(|(ty, _)| ty.clone());
-                constant.or_else(|| self.known.tables.get(&name).cloned())
-            }
-            Source::Unary(unary) => self.known_type(&unary.expr),
-            Source::Cast(cast) => types::of_source(&cast.ty, &self.scope.constants).ok(),
-            Source::Binary(binary) => match operator(&binary.op)? {
-                operator if operator.compares() => Some(Type::Bool),
-                Operator::AndThen | Operator::OrElse => Some(Type::Bool),
-                operator if operator.shifts() => self.known_type(&binary.left),
-                _ => self.known_type(&binary.left).or_else(|| self.known_type(&binary.right)),
-            },
-            Source::Index(index) => self.known_type(&index.expr)?.element().cloned(),
-            Source::Field(field) => {
-                let base = self.known_type(&field.base)?;
-                self.part(&base, &field.member).ok().map(|(_, ty)| ty)
-            }
-            Source::MethodCall(call) => match call.method.to_string().as_str() {
-                "count_ones" | "ilog2" | "leading_zeros" | "trailing_zeros" => Some(Type::INDEX),
-                "is_power_of_two" | "is_some" | "is_none" => Some(Type::Bool),
-                "len" => Some(Type::PLACE),
-                "to_bits" => Some(Type::Int(Int::U64)),
-                "to_ne_bytes" | "to_le_bytes" => {
-                    let int = self.known_type(&call.receiver)?.int()?;
-                    Some(Type::Array(Box::new(Type::Int(Int::U8)), int.bits() as usize / 8))
-                }
-                "as_chunks" | "split_at" => None,
-                name => {
-                    let receiver = self.known_type(&call.receiver);
-                    known_method(name, receiver.clone()).unwrap_or(receiver)
-                }
-            },
-            Source::Call(call) => {
-                let Source::Path(path) = &*call.func else { return None };
-                if let Some(ty) = known_result(&path.path) {
-                    return Some(ty);
-                }
-                if let Some(name) = path.path.get_ident() {
-                    let (_, signature) = self.known.function(&name.to_string())?;
-                    return Some(signature.result.clone());
-                }
-                Int::named(&path.path.segments.first()?.ident.to_string()).map(Type::Int)
-            }
-            Source::If(choice) => {
-                let of_block = |block: &syn::Block| match block.stmts.last() {
-                    Some(syn::Stmt::Expr(value, None)) => self.known_type(value),
-                    _ => None,
-                };
-                of_block(&choice.then_branch).or_else(|| match &choice.else_branch {
-                    Some((_, otherwise)) => match &**otherwise {
-                        Source::Block(block) => of_block(&block.block),
-                        other => self.known_type(other),
-                    },
-                    None => None,
-                })
-            }
-            _ => None,
-        }
-    }
 }
 
 /// A literal of the expected type, or of the one that it names.
@@ -604,15 +383,6 @@ fn without_cast(index: &Source) -> &Source {
     }
 }
 
-/// The integer whose greatest number a path is.
-fn maximum(path: &syn::Path) -> Option<Int> {
-    let segments: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
-    match segments.as_slice() {
-        [int, max] if max == "MAX" => Int::named(int).filter(|int| !int.is_signed()),
-        _ => None,
-    }
-}
-
 /// Whether a path is this one, from the root.
 fn is_path(path: &syn::Path, names: &[&str]) -> bool {
     let own = path.segments.iter().map(|segment| segment.ident.to_string());
@@ -620,7 +390,7 @@ fn is_path(path: &syn::Path, names: &[&str]) -> bool {
 }
 
 /// The operator of an expression without an assignment.
-const fn operator(operator: &BinOp) -> Option<Operator> {
+pub(super) const fn operator(operator: &BinOp) -> Option<Operator> {
     Some(match operator {
         BinOp::Add(_) => Operator::Add,
         BinOp::Sub(_) => Operator::Sub,

@@ -1,4 +1,4 @@
-//! What only kernels have: loops over slices, closures, addresses, intrinsics, assembly.
+//! What only kernels have: loops over slices, closures, choices, intrinsics.
 
 use super::body::{Lowering, lower_closure, outside};
 use super::expressions::written;
@@ -6,10 +6,8 @@ use super::intrinsics;
 use super::scope::Signature;
 use super::types;
 use crate::fault::Fault;
-use crate::ir::{
-    Assembly, Block, Bound, Expr, ExprKind, Int, Operator, Passing, Place, Stmt, StmtKind, Type,
-};
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use crate::ir::{Block, Bound, Expr, ExprKind, Int, Operator, Passing, Stmt, StmtKind, Type};
+use proc_macro2::{TokenStream, TokenTree};
 use std::rc::Rc;
 use syn::{Expr as Source, Pat};
 
@@ -23,15 +21,15 @@ pub(super) struct Closure {
     lifted: Option<(String, Vec<String>)>,
 }
 
-fn expr(kind: ExprKind, ty: Type) -> Expr {
+pub(super) fn expr(kind: ExprKind, ty: Type) -> Expr {
     Expr { kind, ty }
 }
 
-fn number(value: u128) -> Expr {
+pub(super) fn number(value: u128) -> Expr {
     expr(ExprKind::Integer(value), Type::PLACE)
 }
 
-fn address(of: Expr, element: Type) -> Expr {
+pub(super) fn address(of: Expr, element: Type) -> Expr {
     expr(ExprKind::Address(Box::new(of)), Type::Address(Box::new(element)))
 }
 
@@ -180,9 +178,10 @@ impl Lowering<'_> {
             arguments.push(self.expr(argument, None)?);
         }
         let closure = self.closures[place].clone();
-        let (function, captured) = match closure.lifted {
-            Some(lifted) => lifted,
-            None => {
+        let (function, captured) = if let Some(lifted) = closure.lifted {
+            lifted
+        } else {
+            {
                 let mut used = Vec::new();
                 names(quote::ToTokens::to_token_stream(&*closure.body), &mut used);
                 used.retain(|name| {
@@ -208,7 +207,7 @@ impl Lowering<'_> {
             arguments.push(expr(ExprKind::Variable(variable), self.scope.ty(variable).clone()));
         }
         let result = self.lifted.iter().find(|(lifted, _)| lifted.name == function);
-        let ty = result.map(|(_, signature)| signature.result.clone()).unwrap_or(Type::Unit);
+        let ty = result.map_or(Type::Unit, |(_, signature)| signature.result.clone());
         let arguments = arguments.into_iter().map(crate::ir::Argument::Value).collect();
         Ok(Some(expr(ExprKind::Call(function, arguments), ty)))
     }
@@ -296,121 +295,6 @@ impl Lowering<'_> {
         }
     }
 
-    /// A method that only kernels call.
-    pub(super) fn method_of_kernel(
-        &mut self,
-        call: &syn::ExprMethodCall,
-        expected: Option<&Type>,
-    ) -> Result<Option<Expr>, Fault> {
-        let name = call.method.to_string();
-        let argument = call.args.first();
-        match (name.as_str(), argument) {
-            ("as_ptr" | "as_mut_ptr", None) => {
-                // Literals are bytes: no intrinsic takes the address of others.
-                let bytes = match &*call.receiver {
-                    Source::Array(array) => {
-                        Some(Type::Array(Box::new(Type::Int(Int::U8)), array.elems.len()))
-                    }
-                    _ => None,
-                };
-                let mut value = self.expr(&call.receiver, bytes.as_ref())?;
-                let Some(element) = value.ty.element().cloned() else {
-                    return Err(outside("not an array", &call.receiver));
-                };
-                if !matches!(
-                    value.kind,
-                    ExprKind::Variable(_) | ExprKind::Index { .. } | ExprKind::Table(_)
-                ) {
-                    let variable = self.scope.declare("bytes", value.ty.clone());
-                    let ty = value.ty.clone();
-                    let kind = StmtKind::Let { variable, value: Some(value) };
-                    self.pending.push(Stmt { kind, code: written(&call.receiver) });
-                    value = expr(ExprKind::Variable(variable), ty);
-                }
-                if let (ExprKind::Variable(variable), "as_mut_ptr") = (&value.kind, name.as_str()) {
-                    self.scope.variables[variable.0].mutable = true;
-                }
-                Ok(Some(address(value, element)))
-            }
-            ("cast", None) => {
-                let mut value = self.expr(&call.receiver, None)?;
-                if !matches!(value.ty, Type::Address(_)) {
-                    return Err(outside("not a pointer", &call.receiver));
-                }
-                if let Some(ty @ Type::Address(_)) = expected {
-                    value.ty = ty.clone();
-                }
-                Ok(Some(value))
-            }
-            ("add" | "wrapping_add", Some(by)) => {
-                let value = match self.known_type(&call.receiver) {
-                    Some(Type::Address(_)) => self.expr(&call.receiver, None)?,
-                    None if matches!(&*call.receiver, Source::MethodCall(_)) => {
-                        self.expr(&call.receiver, None)?
-                    }
-                    _ => return Ok(None),
-                };
-                if !matches!(value.ty, Type::Address(_)) {
-                    return Ok(None);
-                }
-                let by = self.expr(by, Some(&Type::PLACE))?;
-                let ty = value.ty.clone();
-                if by.kind == ExprKind::Integer(0) {
-                    return Ok(Some(value));
-                }
-                Ok(Some(expr(ExprKind::Further(Box::new(value), Box::new(by)), ty)))
-            }
-            ("align_offset", Some(to)) => {
-                let value = self.expr(&call.receiver, None)?;
-                let to = types::length(to, &self.scope.constants);
-                let to = to.ok_or_else(|| outside("not a number", call))?;
-                Ok(Some(expr(ExprKind::AlignOffset(Box::new(value), to), Type::PLACE)))
-            }
-            ("is_empty", None) => {
-                let slice = self.expr(&call.receiver, None)?;
-                let length = expr(ExprKind::Length(Box::new(slice)), Type::PLACE);
-                let empty = ExprKind::Binary(Operator::Eq, Box::new(length), Box::new(number(0)));
-                Ok(Some(expr(empty, Type::Bool)))
-            }
-            // From a place on, which is there.
-            ("unwrap_or_default", None) => {
-                let Source::MethodCall(get) = &*call.receiver else { return Ok(None) };
-                let Some(Source::Range(range)) = get.args.first() else { return Ok(None) };
-                let (Some(from), None) = (&range.start, &range.end) else { return Ok(None) };
-                let slice = self.expr(&get.receiver, None)?;
-                let from = Box::new(self.expr(from, Some(&Type::PLACE))?);
-                let ty = slice.ty.clone();
-                Ok(Some(expr(ExprKind::Suffix(Box::new(slice), from), ty)))
-            }
-            ("saturating_sub", Some(other)) => {
-                let left = self.expr(&call.receiver, None)?;
-                let right = self.expr(other, Some(&left.ty))?;
-                let ty = left.ty.clone();
-                let enough =
-                    ExprKind::Binary(Operator::Gt, Box::new(left.clone()), Box::new(right.clone()));
-                let less = ExprKind::Binary(Operator::Sub, Box::new(left), Box::new(right));
-                let of = |kind| Block {
-                    statements: Vec::new(),
-                    value: Some(Box::new(expr(kind, ty.clone()))),
-                    code: written(&Source::MethodCall(call.clone())),
-                };
-                let kind = ExprKind::If(
-                    Box::new(expr(enough, Type::Bool)),
-                    Box::new(of(less)),
-                    Box::new(of(ExprKind::Integer(0))),
-                );
-                Ok(Some(expr(kind, ty)))
-            }
-            ("cast_signed" | "cast_unsigned", None) => {
-                let value = self.expr(&call.receiver, None)?;
-                let int = value.ty.int().and_then(other_sign);
-                let int = int.ok_or_else(|| outside("not a number", call))?;
-                Ok(Some(expr(ExprKind::Cast(Box::new(value)), Type::Int(int))))
-            }
-            _ => Ok(None),
-        }
-    }
-
     /// A choice by the values of a number or a text.
     pub(super) fn chosen(
         &mut self,
@@ -454,96 +338,10 @@ impl Lowering<'_> {
         }
         chosen.ok_or_else(|| outside("nothing to choose", choice))
     }
-
-    /// Instructions of x86-64, with what other processors do in their place.
-    pub(super) fn assembly(
-        &mut self,
-        asm: &syn::Macro,
-        otherwise: Block,
-        into: &mut Vec<Stmt>,
-    ) -> Result<(), Fault> {
-        let mut assembly = Assembly { lines: Vec::new(), inputs: Vec::new(), outputs: Vec::new() };
-        for operand in separated(asm.tokens.clone()) {
-            match operand.as_slice() {
-                [TokenTree::Literal(line)] => {
-                    let line: syn::LitStr = syn::parse_str(&line.to_string())
-                        .map_err(|error| outside(&error.to_string(), asm))?;
-                    assembly.lines.push(line.value());
-                }
-                [
-                    TokenTree::Ident(name),
-                    TokenTree::Punct(_),
-                    TokenTree::Ident(way),
-                    TokenTree::Group(_),
-                    rest @ ..,
-                ] => {
-                    let value: TokenStream = rest.iter().cloned().collect();
-                    let discarded = value.to_string() == "_";
-                    if way == "in" {
-                        let value: Source =
-                            syn::parse2(value).map_err(|error| outside(&error.to_string(), asm))?;
-                        let value = self.expr(&value, None)?;
-                        assembly.inputs.push((name.to_string(), value));
-                    } else {
-                        let variable = if discarded {
-                            None
-                        } else {
-                            let variable = self.scope.named(&value.to_string());
-                            Some(variable.ok_or_else(|| outside("not a variable", asm))?)
-                        };
-                        assembly.outputs.push((name.to_string(), variable));
-                    }
-                }
-                [TokenTree::Ident(options), TokenTree::Group(_)] if options == "options" => {}
-                _ => return Err(outside("an operand of this form", asm)),
-            }
-        }
-        let kind = StmtKind::Assembly(Box::new(assembly), otherwise);
-        into.push(Stmt { kind, code: "asm".to_owned() });
-        Ok(())
-    }
-
-    /// Two blocks, one for addresses of 64 bits in assembly, and one for others.
-    pub(super) fn by_width(
-        &mut self,
-        wide: &syn::Block,
-        other: &syn::Block,
-    ) -> Result<Block, Fault> {
-        let mut lowered = Block::default();
-        let result = self.result.clone();
-        // The value of either is assigned to one variable.
-        let variable = self.scope.declare("sum", result.clone());
-        let mut otherwise = self.block(other, Some(&result))?;
-        let value = otherwise.value.take().ok_or_else(|| outside("no value", other))?;
-        let place =
-            Place { variable, path: Vec::new(), ty: result.clone(), code: "sum".to_owned() };
-        let kind = StmtKind::Assign { place, operator: None, value: *value };
-        otherwise.statements.push(Stmt { kind, code: otherwise.code.clone() });
-        self.scope.variables[variable.0].mutable = true;
-        lowered
-            .statements
-            .push(Stmt { kind: StmtKind::Let { variable, value: None }, code: String::new() });
-        let asm = wide.stmts.iter().find_map(|statement| match statement {
-            syn::Stmt::Expr(Source::Unsafe(inner), _) => match inner.block.stmts.first() {
-                Some(syn::Stmt::Macro(asm)) => Some(&asm.mac),
-                Some(syn::Stmt::Expr(Source::Macro(asm), _)) => Some(&asm.mac),
-                _ => None,
-            },
-            _ => None,
-        });
-        let asm = asm.ok_or_else(|| outside("no assembly", wide))?;
-        let depth = self.scope.depth();
-        self.scope.show(variable);
-        self.assembly(asm, otherwise, &mut lowered.statements)?;
-        self.scope.leave(depth);
-        lowered.value = Some(Box::new(expr(ExprKind::Variable(variable), result)));
-        lowered.code = "sum".to_owned();
-        Ok(lowered)
-    }
 }
 
 /// The integer of the same width with the other sign.
-const fn other_sign(int: Int) -> Option<Int> {
+pub(super) const fn other_sign(int: Int) -> Option<Int> {
     Some(match int {
         Int::U8 => Int::I8,
         Int::U32 => Int::I32,
@@ -567,19 +365,14 @@ pub(super) fn known_result(path: &syn::Path) -> Option<Type> {
     }
 }
 
-/// The type of a method that only kernels call.
-pub(super) fn known_method(name: &str, receiver: Option<Type>) -> Option<Option<Type>> {
+/// The type of a method of a value: that of the value, but for some methods that only kernels call.
+pub(super) fn known_method(name: &str, receiver: Option<Type>) -> Option<Type> {
     match name {
-        "cast_signed" | "cast_unsigned" => {
-            Some(receiver.and_then(|ty| ty.int()).and_then(other_sign).map(Type::Int))
-        }
-        "align_offset" => Some(Some(Type::PLACE)),
-        "is_empty" => Some(Some(Type::Bool)),
-        "as_ptr" | "as_mut_ptr" => {
-            let element = receiver.and_then(|ty| ty.element().cloned());
-            Some(element.map(|element| Type::Address(Box::new(element))))
-        }
-        _ => None,
+        "cast_signed" | "cast_unsigned" => receiver?.int().and_then(other_sign).map(Type::Int),
+        "align_offset" => Some(Type::PLACE),
+        "is_empty" => Some(Type::Bool),
+        "as_ptr" | "as_mut_ptr" => Some(Type::Address(Box::new(receiver?.element()?.clone()))),
+        _ => receiver,
     }
 }
 
@@ -597,20 +390,4 @@ fn names(tokens: TokenStream, into: &mut Vec<String>) {
             _ => {}
         }
     }
-}
-
-/// What commas separate.
-fn separated(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
-    let mut parts = vec![Vec::new()];
-    for token in tokens {
-        match token {
-            TokenTree::Punct(comma) if comma.as_char() == ',' => parts.push(Vec::new()),
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                parts.last_mut().into_iter().for_each(|part| part.extend(group.stream()));
-            }
-            token => parts.last_mut().into_iter().for_each(|part| part.push(token.clone())),
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    parts
 }

@@ -2,12 +2,16 @@
 //!
 //! A function is of the language if and only if it is lowered: this is the definition of the subset that techniques keep to.
 
+mod assembly;
 mod body;
 mod bounds;
 mod expressions;
+mod inference;
 mod intrinsics;
 mod items;
 mod kernels;
+mod memory;
+mod methods;
 mod scope;
 mod types;
 
