@@ -4,9 +4,9 @@ use bit_tables_generator::internal::module::{Function, Module, Type as Of};
 use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
-use bit_tables_generator::{Operation, Plan, Target, Word};
+use bit_tables_generator::{Operation, Plan, Request, Target, Word};
 use bit_tables_plain::fault::Fault;
-use bit_tables_plain::ir::{Block, Bound, Program, StmtKind};
+use bit_tables_plain::ir::{Block, Bound, Passing, Program, StmtKind};
 use bit_tables_plain::lower::lower;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -208,4 +208,16 @@ fn names_are_unique() {
     assert_eq!(names, ["x", "x_2", "x_3", "y"]);
     let sources: Vec<&str> = function.variables.iter().map(|one| one.source.as_str()).collect();
     assert_eq!(sources, ["x", "x", "x", "y"]);
+}
+
+/// What remains of an iterator changes where the caller has it.
+#[test]
+fn methods_change_what_they_are_called_on() {
+    let request = Request::new(Word::U8).ones("pop");
+    let plan = Plan::new(&request, &Target::unseen()).expect("a plan");
+    let program = lower(plan.module(), Word::U8).expect("plain");
+    for name in ["ones_next", "ones_next_back"] {
+        let function = program.function(name).expect("a method");
+        assert_eq!(function.parameters, [Passing::Mutable], "{name}");
+    }
 }

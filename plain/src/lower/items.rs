@@ -7,7 +7,7 @@ use crate::fault::Fault;
 use crate::ir::{FieldOf, Function, Passing, Record, Tier, Type};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::{FnArg, Item, Pat, ReturnType};
+use syn::{FnArg, Item, Pat, ReceiverKind, ReturnType};
 
 /// The methods of the standard library's iterators that are functions elsewhere too.
 const METHODS: [&str; 2] = ["next", "next_back"];
@@ -128,9 +128,9 @@ fn methods(item: syn::ItemImpl, into: &mut Vec<(Method, Signature)>) -> Result<(
                 return Err(outside("a parameter of a method", input));
             };
             names.push("self".to_owned());
-            let passing = match receiver.mutability {
-                Some(_) => Passing::Mutable,
-                None => Passing::Value,
+            let passing = match receiver.kind {
+                ReceiverKind::Reference(_, _, Some(_)) => Passing::Mutable,
+                _ => Passing::Value,
             };
             parameters.push((Type::Record(of.clone()), passing));
         }
