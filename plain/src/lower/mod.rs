@@ -12,6 +12,7 @@ mod items;
 mod kernels;
 mod memory;
 mod methods;
+mod recursion;
 mod scope;
 mod types;
 
@@ -24,7 +25,7 @@ use scope::{Known, Signature};
 /// Lowers a module for a word: its functions, what they need and what checks them.
 ///
 /// # Errors
-/// At the first function that is not of the language.
+/// At the first function that is not of the language, or calls itself.
 pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
     let mut known = Known::default();
     let mut program = Program {
@@ -57,6 +58,10 @@ pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
         known.functions.insert(method.name.clone(), signature.clone());
     }
     for function in &module.functions {
+        if !function.conditions.is_empty() {
+            let what = "it depends on a target that is not known yet: name one";
+            return Err(Fault::new(function.name, what).within(function.name));
+        }
         let lowered = lowered(function, word, &known);
         program.functions.extend(lowered.map_err(|fault| fault.within(function.name))?);
     }
@@ -70,6 +75,7 @@ pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
         let lowered = items::check(&name, check, &mut known, &mut program.helpers);
         program.checks.push(lowered.map_err(|fault| fault.within(&name))?);
     }
+    recursion::refuse(&program)?;
     Ok(program)
 }
 
