@@ -1,17 +1,17 @@
 //! Statements and expressions, one after the other.
 
 use super::arithmetic;
+use super::frame::{Frame, Way};
+use super::leave::{Done, Leave, beyond, check_type, many, no_field};
+use super::stored::Stored;
 use super::trace::{LookUp, Step};
 use super::value::{Items, Value};
 use crate::fault::Fault;
 use crate::ir::{
     Argument, Block, Expr, ExprKind, Function, Int, Operator, Part, Passing, Place, Program, Stmt,
-    StmtKind, Type, VariableId,
+    StmtKind, VariableId,
 };
-use bit_tables_generator::internal::module::{Contents, Table, TableValue};
-use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::rc::Rc;
 
 /// How far code is executed.
 #[derive(Clone, Copy)]
@@ -38,136 +38,13 @@ pub(super) struct Machine<'a> {
     pub steps: Option<Vec<Step>>,
 }
 
-/// A table, and the same as a value when that is wanted.
-struct Stored<'a> {
-    table: &'a Table,
-    whole: OnceCell<Value>,
-}
-
-/// Why code ends early.
-enum Leave {
-    /// `return`.
-    Return(Value),
-    /// A fault.
-    Wrong(Box<Fault>),
-}
-
-impl<T: Into<String>> From<T> for Leave {
-    /// Its place is not known yet.
-    fn from(what: T) -> Self {
-        Self::Wrong(Box::new(Fault::new("", what)))
-    }
-}
-
-impl Leave {
-    /// The same in a statement, unless it is known to be in another within this one.
-    fn at(mut self, code: &str) -> Self {
-        if let Self::Wrong(fault) = &mut self
-            && fault.code.is_empty()
-        {
-            code.clone_into(&mut fault.code);
-        }
-        self
-    }
-}
-
-type Done<T> = Result<T, Leave>;
-
-/// The variables of a call.
-struct Frame<'f> {
-    function: &'f Function,
-    values: Vec<Option<Value>>,
-}
-
-impl Frame<'_> {
-    fn name(&self, id: VariableId) -> &str {
-        self.function.variables.get(id.0).map_or("?", |variable| &variable.source)
-    }
-
-    fn has_none(&self, id: VariableId) -> Leave {
-        format!("`{}` is read before it has a value", self.name(id)).into()
-    }
-
-    fn read(&self, id: VariableId) -> Done<&Value> {
-        self.values.get(id.0).and_then(Option::as_ref).ok_or_else(|| self.has_none(id))
-    }
-
-    /// The part of a variable at the end of a path.
-    fn part(&mut self, id: VariableId, path: &[Way]) -> Done<&mut Value> {
-        if !matches!(self.values.get(id.0), Some(Some(_))) {
-            return Err(self.has_none(id));
-        }
-        let mut part = self.values[id.0].as_mut().ok_or("no value")?;
-        for way in path {
-            part = way.follow(part)?;
-        }
-        Ok(part)
-    }
-
-    fn write(&mut self, id: VariableId, value: Value) -> Done<()> {
-        let variable = self.function.variables.get(id.0).ok_or("there is no such variable")?;
-        check_type(&value, &variable.ty, &variable.source)?;
-        self.values[id.0] = Some(value);
-        Ok(())
-    }
-}
-
-/// A step to a part of a value, with the number of an entry.
-enum Way<'e> {
-    Entry(usize),
-    Field(&'e str),
-}
-
-impl Way<'_> {
-    fn follow<'v>(&self, value: &'v mut Value) -> Done<&'v mut Value> {
-        match (self, value) {
-            (&Way::Entry(place), Value::Array(items)) => {
-                let count = items.len();
-                items.get_mut(place).ok_or_else(|| beyond(place as u128, count, "the array"))
-            }
-            (&Way::Entry(place), Value::Tuple(values)) => {
-                let part = Rc::make_mut(values).get_mut(place);
-                part.ok_or_else(|| "there is no such position".into())
-            }
-            (Way::Field(name), Value::Record(fields)) => {
-                let mut fields = Rc::make_mut(fields).iter_mut();
-                let found = fields.find(|(other, _)| other == name);
-                found.map(|(_, value)| value).ok_or_else(|| no_field(name))
-            }
-            (_, value) => Err(format!("{value} has no such part").into()),
-        }
-    }
-}
-
-fn beyond(place: u128, count: usize, what: &str) -> Leave {
-    format!("the index {place} is out of bounds: {what} has {count} entries").into()
-}
-
-fn many(name: &str, given: usize, expected: usize) -> Leave {
-    format!("`{name}` gets {given} arguments, but has {expected} parameters").into()
-}
-
-fn no_field(name: &str) -> Leave {
-    format!("there is no field `{name}`").into()
-}
-
-fn check_type(value: &Value, ty: &Type, what: &str) -> Done<()> {
-    if value.is_of(ty) {
-        Ok(())
-    } else {
-        Err(format!("{value} is not {ty}, as `{what}` is").into())
-    }
-}
-
 impl<'a> Machine<'a> {
     pub fn new(program: &'a Program, limits: Limits) -> Self {
         let functions = program.functions.iter().chain(&program.helpers);
         let (tables, mut tiers) = (program.tables.iter(), program.tiers.iter());
         Self {
             functions: functions.map(|function| (&*function.name, function)).collect(),
-            tables: tables
-                .map(|table| (&*table.name, Stored { table, whole: OnceCell::new() }))
-                .collect(),
+            tables: tables.map(|table| (&*table.name, Stored::new(table))).collect(),
             tier: tiers.find(|tier| tier.features.is_empty()).map(|tier| tier.number),
             limits,
             left: 0,
@@ -210,7 +87,7 @@ impl<'a> Machine<'a> {
         if self.depth == self.limits.depth {
             return Err(format!("more than {} calls within each other", self.depth).into());
         }
-        let mut frame = Frame { function, values: vec![None; function.variables.len()] };
+        let mut frame = Frame::new(function);
         for (place, argument) in arguments.into_iter().enumerate() {
             frame.write(VariableId(place), argument)?;
         }
@@ -555,11 +432,10 @@ impl<'a> Machine<'a> {
         let stored = self.table(name)?;
         let entry = stored
             .entry(place)
-            .ok_or_else(|| beyond(place as u128, stored.table.entries(), &format!("`{name}`")))?;
+            .ok_or_else(|| beyond(place as u128, stored.entries(), &format!("`{name}`")))?;
         // A single number or set is a step.
         if self.steps.is_some() && matches!(entry, Value::Int { .. }) {
-            let is_count = matches!(stored.table.value, TableValue::Bytes { .. })
-                && matches!(stored.table.contents, Contents::Numbers { .. });
+            let is_count = stored.has_counts();
             let look_up = LookUp { table: name.clone(), place, is_count };
             self.push(&format!("{name}[{place}]"), code, &entry, Some(look_up));
         }
@@ -577,43 +453,5 @@ impl<'a> Machine<'a> {
         let (name, code) = (name.to_owned(), code.to_owned());
         let step = Step { name, code, value: value.clone(), depth: self.depth - 1, look_up };
         self.steps.get_or_insert_default().push(step);
-    }
-}
-
-impl Stored<'_> {
-    /// An entry; a number has none.
-    fn entry(&self, place: usize) -> Option<Value> {
-        match &self.table.value {
-            TableValue::Bytes { values, .. } => {
-                values.get(place).map(|&value| Value::int(Int::U8, value.into()))
-            }
-            TableValue::Words { word, values } => {
-                values.get(place).map(|&value| Value::of(*word, value))
-            }
-            TableValue::Records { .. } | TableValue::Number { .. } => match self.whole() {
-                Value::Array(items) => items.get(place).cloned(),
-                _ => None,
-            },
-        }
-    }
-
-    /// The table as an array, or the number.
-    fn whole(&self) -> &Value {
-        self.whole.get_or_init(|| match &self.table.value {
-            &TableValue::Number { word, value } => Value::of(word, value),
-            TableValue::Bytes { values, .. } => {
-                let bytes = values.iter().map(|&value| Value::int(Int::U8, value.into()));
-                Value::array(bytes.collect())
-            }
-            TableValue::Words { word, values } => Value::words(*word, values.iter().copied()),
-            TableValue::Records { record, word, rows } => {
-                let names = || record.fields.iter().map(|(name, _)| (*name).to_owned());
-                let row = |row: &Vec<u128>| {
-                    let values = row.iter().map(|&value| Value::of(*word, value));
-                    Value::Record(names().zip(values).collect::<Vec<_>>().into())
-                };
-                Value::array(rows.iter().map(row).collect())
-            }
-        })
     }
 }

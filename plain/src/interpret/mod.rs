@@ -7,7 +7,10 @@
 
 mod arithmetic;
 mod execute;
+mod frame;
 mod interpreter;
+mod leave;
+mod stored;
 mod trace;
 mod value;
 
