@@ -42,6 +42,12 @@ impl From<bit_tables_generator::Faults> for Failure {
     }
 }
 
+impl From<bit_tables_plain::fault::Fault> for Failure {
+    fn from(fault: bit_tables_plain::fault::Fault) -> Self {
+        Self::Failed(fault.to_string())
+    }
+}
+
 /// Ends a command: prints its error, if any, and returns the exit status.
 #[must_use]
 pub fn finish(result: Result<(), Failure>) -> ExitCode {

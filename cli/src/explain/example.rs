@@ -4,10 +4,10 @@ use super::look_ups;
 use super::numbers::Numbers;
 use super::pictures::{Picture, pictures};
 use crate::failure::Failure;
-use crate::interpreter::evaluate::{Evaluator, LookUp, Step};
-use crate::interpreter::value::{Kind, Value};
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};
+use bit_tables_plain::interpret::{Interpreter, LookUp, Step, Value};
+use bit_tables_plain::ir::{Int, Program};
 
 /// A word with some one bits in the middle, and one near its end.
 const fn sample(word: Word) -> u128 {
@@ -19,22 +19,24 @@ const fn sample(word: Word) -> u128 {
 pub(super) fn example(
     function: &Function,
     module: &Module,
+    program: &Program,
     domain: Domain,
 ) -> Result<String, Failure> {
     let word = domain.word();
     let arguments = arguments(function, domain);
     let told: Vec<String> =
         arguments.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
-    let mut evaluator = Evaluator::new(module, word);
+    // As compiled for release: some requests have fewer squares or pieces than the example's.
+    let mut interpreter = Interpreter::new(program).without_preconditions().with_steps();
     let values = arguments.iter().map(|(_, argument)| argument.clone()).collect();
-    let (result, _) = evaluator.call(function.name, values).map_err(Failure::Failed)?;
-    let steps = evaluator.into_steps();
+    let result = interpreter.call(function.name, values)?.result;
+    let steps = interpreter.into_steps();
     let mut text = format!("\nExample: {}, {}\n\n", function.name, told.join(", "));
     text += &lines(&steps);
     text += &format!("  {result}\n\n");
     text += &pictures(&words(function.name, &arguments, &steps, &result, module, word), domain);
     text += &look_ups::rows(&steps, module);
-    text += &look_ups::places(function, module, word)?;
+    text += &look_ups::places(function, program, word)?;
     Ok(text.trim_end().to_owned() + "\n")
 }
 
@@ -51,14 +53,10 @@ fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Value)> 
             // d4, where there are squares.
             Type::Index | Type::Square => Value::of(Word::U32, 27),
             Type::Truth => Value::Truth(false),
-            Type::ArrayRef(element, count) | Type::Array(element, count) => Value::Several(
-                (0..count as u32)
-                    .map(|by| Value::of(element, sample(element) >> (by % 8)))
-                    .collect(),
-            ),
-            Type::Slice(element) => {
-                Value::Several((0..5).map(|by| Value::of(element, sample(element) >> by)).collect())
+            Type::ArrayRef(element, count) | Type::Array(element, count) => {
+                Value::words(element, (0..count).map(|by| sample(element) >> (by % 8)))
             }
+            Type::Slice(element) => Value::words(element, (0..5).map(|by| sample(element) >> by)),
             _ => Value::of(word, sample(word) & squares),
         };
         (name, argument)
@@ -72,7 +70,7 @@ fn lines(steps: &[Step]) -> String {
     for Step { name, code, value, depth, look_up } in steps {
         let name = format!("{}{name}", "  ".repeat(*depth));
         match (value, look_up) {
-            (Value::Fields(fields), _) => {
+            (Value::Record(fields), _) => {
                 for (place, (field, value)) in fields.iter().enumerate() {
                     let code = if place == 0 { spaced(code) } else { String::new() };
                     lines.push([format!("{name}.{field}"), value.to_string(), code]);
@@ -106,9 +104,10 @@ fn words(
     let mut numbers = Numbers::of(module);
     let mut push = |name: &str, value: &Value, is_set: bool| {
         // Indices need no picture.
-        if let &Value::Int { number, kind: Some(Kind::Word(kind)) } = value
+        if let &Value::Int { number, kind } = value
+            && let Some(kind) = Word::ALL.iter().copied().find(|&word| Int::of(word) == kind)
             && (kind != Word::U32 || word == Word::U32)
-            && (kind.bits() == word.bits() || Some(kind) == word.half())
+            && (kind == word || Some(kind) == word.half())
         {
             words.push(Picture { name: name.to_owned(), word: kind, bits: number, is_set });
         }

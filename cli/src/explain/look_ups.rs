@@ -1,12 +1,12 @@
 //! Look-ups in tables of numbers: the rows with the entries, and the entry of each bit.
 
 use crate::failure::Failure;
-use crate::interpreter::evaluate::{Evaluator, LookUp, Step};
-use crate::interpreter::value::Value;
 use crate::show::drawing::{Cell, Drawing, Mark, Panel};
 use crate::show::{entries, text};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{Contents, Function, Module, Table, Type};
+use bit_tables_plain::interpret::{Interpreter, LookUp, Step, Value};
+use bit_tables_plain::ir::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rows of each table of numbers in which the steps looked something up, these entries in brackets.
@@ -37,7 +37,11 @@ fn marked(table: &Table, places: &BTreeSet<usize>) -> String {
 
 /// The entry of a table for each single bit, if the function scans: all results differ, and each looks up one entry
 /// of one table.
-pub(super) fn places(function: &Function, module: &Module, word: Word) -> Result<String, Failure> {
+pub(super) fn places(
+    function: &Function,
+    program: &Program,
+    word: Word,
+) -> Result<String, Failure> {
     let scans = matches!(*function.parameters, [(_, Type::Word)])
         && matches!(function.result, Type::Index | Type::Square);
     if !scans {
@@ -45,11 +49,10 @@ pub(super) fn places(function: &Function, module: &Module, word: Word) -> Result
     }
     let (mut cells, mut results, mut tables) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
     for bit in 0..word.bits() {
-        let mut evaluator = Evaluator::new(module, word);
-        let arguments = vec![Value::of(word, 1 << bit)];
-        let (result, _) = evaluator.call(function.name, arguments).map_err(Failure::Failed)?;
-        results.insert(result.to_string());
-        let steps = evaluator.into_steps();
+        let mut interpreter = Interpreter::new(program).without_preconditions().with_steps();
+        let outcome = interpreter.call(function.name, vec![Value::of(word, 1 << bit)])?;
+        results.insert(outcome.result.to_string());
+        let steps = interpreter.into_steps();
         let look_ups: Vec<&LookUp> =
             steps.iter().filter_map(|step| step.look_up.as_ref()).collect();
         let [look_up] = *look_ups else { return Ok(String::new()) };

@@ -14,6 +14,7 @@ use bit_tables_generator::{
     Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, techniques,
     techniques_for,
 };
+use bit_tables_plain::lower::lower;
 
 /// The text that explains a technique, given by name or with parameters, `hyperbola(layout = lines)`: for the given
 /// operation or the first that has it, for the given word and board, or for 64 bits.
@@ -105,11 +106,12 @@ fn carried_out(
     let code = code.split("// Every table is checked here").next().unwrap_or_default();
     text += &format!("{}\n", code.trim_end());
     for plan in printed.plans() {
+        let program = lower(plan.module(), domain.word())?;
         let functions = plan.module().functions.iter();
         for function in
             functions.filter(|function| function.public && operation.explains(function.name))
         {
-            text += &example::example(function, plan.module(), domain)?;
+            text += &example::example(function, plan.module(), &program, domain)?;
         }
     }
     Ok(text)

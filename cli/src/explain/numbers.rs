@@ -1,7 +1,7 @@
 //! Which variables are numbers, such as products, sums and keys, and not sets of bits.
 
-use crate::interpreter::evaluate::Step;
 use bit_tables_generator::internal::module::{Contents, Module};
+use bit_tables_plain::interpret::Step;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 

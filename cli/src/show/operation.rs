@@ -6,13 +6,13 @@ use super::drawing::Drawing;
 use super::sets::set;
 use crate::arguments::domain;
 use crate::failure::Failure;
-use crate::interpreter::evaluate::Evaluator;
-use crate::interpreter::value::Value;
 use crate::requests::{on, own_board, plain_target};
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::internal::operation_named;
 use bit_tables_generator::internal::tables::lines::Line;
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, Word, techniques};
+use bit_tables_plain::interpret::{Interpreter, Value};
+use bit_tables_plain::lower::lower;
 
 /// The parameter for the number of a line.
 const LINE: &str = "line";
@@ -34,7 +34,8 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
     let given = Given::new(asked, operation, &functions, &board)?;
     let position = given.position();
-    let mut evaluator = Evaluator::new(plan.module(), domain.word());
+    let program = lower(plan.module(), domain.word())?;
+    let mut interpreter = Interpreter::new(&program).without_preconditions();
     let mut panels = Vec::new();
     for function in &functions {
         // For each line, if it is an argument.
@@ -53,8 +54,8 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
                 })
             });
             let arguments = arguments.collect::<Result<Vec<Value>, Failure>>()?;
-            let (result, _) = evaluator.call(function.name, arguments).map_err(Failure::Failed)?;
-            let sets = sets(function.name, &result)?;
+            let outcome = interpreter.call(function.name, arguments)?;
+            let sets = sets(function.name, &outcome.result)?;
             panels.extend(sets.into_iter().map(|(name, set)| {
                 let name = if takes_line { format!("{name}, {}", line.name()) } else { name };
                 position.panel(&board, name, set)
@@ -137,7 +138,7 @@ pub(super) fn described(domain: Domain) -> String {
 fn sets(name: &str, result: &Value) -> Result<Vec<(String, u128)>, Failure> {
     match result {
         Value::Int { number, .. } => Ok(vec![(name.to_owned(), *number)]),
-        Value::Several(parts) => {
+        Value::Tuple(parts) => {
             let parts = parts.iter().enumerate();
             let parts = parts.map(|(place, part)| sets(&format!("{name}.{place}"), part));
             Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())

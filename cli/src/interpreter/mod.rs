@@ -1,4 +1,0 @@
-//! Executes emitted code, step by step.
-
-pub(crate) mod evaluate;
-pub(crate) mod value;
