@@ -1,0 +1,106 @@
+//! Every function interpreted beside the same function compiled: what the language means is what Rust means.
+
+#[path = "../../entries.rs"]
+mod entries;
+mod subject;
+
+/// This goes through the registry, and a request is planned the same wherever that is done, so emulation leaves it out.
+mod registered {
+    use super::entries::{Entry, entries};
+    use super::subject::Subject;
+    use bit_tables_generator::internal::functions_of;
+    use bit_tables_generator::internal::variants::Extent;
+    use bit_tables_generator::{Plan, Target};
+    use bit_tables_plain::ir::{Program, Type};
+    use bit_tables_plain::lower::lower;
+    use bit_tables_techniques::{FUNCTIONS, Function, IS_SAMPLE};
+    use std::collections::BTreeSet;
+
+    const EXTENT: Extent = if IS_SAMPLE { Extent::Sample } else { Extent::All };
+
+    /// Every entry of the list with the same request lowered: results and what becomes of arguments are the same, and the
+    /// self-checks hold. What is compiled with vectors is compared with what stands for it on other processors.
+    #[test]
+    fn interpreted_and_compiled_functions_agree() {
+        // Requests stay on the threads that they are made on.
+        let parts = std::thread::available_parallelism().map_or(1, Into::into);
+        let found = std::thread::scope(|scope| {
+            let threads = (0..parts).map(|part| scope.spawn(move || agreement(part, parts)));
+            let threads: Vec<_> = threads.collect();
+            threads.into_iter().map(|thread| thread.join().expect("no panic")).collect::<Vec<_>>()
+        });
+        let sum = |count: fn(&Agreement) -> usize| found.iter().map(count).sum::<usize>();
+        let (compared, absent) = (sum(|part| part.compared), sum(|part| part.absent));
+        let (calls, checks) = (sum(|part| part.calls), sum(|part| part.checks));
+        println!(
+            "{compared} entries, {absent} without their tier, {calls} calls, {checks} self-checks"
+        );
+        assert_eq!(compared + absent, FUNCTIONS.len());
+        assert!(calls >= 10 * compared && checks >= compared, "{calls} calls, {checks} checks");
+    }
+
+    /// What agrees.
+    #[derive(Default)]
+    struct Agreement {
+        compared: usize,
+        absent: usize,
+        calls: usize,
+        checks: usize,
+    }
+
+    /// Compares one of so many parts of the list.
+    fn agreement(part: usize, parts: usize) -> Agreement {
+        let mut found = Agreement::default();
+        let entries = entries(EXTENT);
+        assert_eq!(entries.len(), FUNCTIONS.len());
+        for (entry, function) in entries.iter().zip(FUNCTIONS).skip(part).step_by(parts) {
+            let compiled = (function.operation, function.technique, function.tier);
+            let registered = (entry.variant.operation.name(), &*entry.technique, entry.tier);
+            assert_eq!(compiled, registered);
+            if (function.is_there)() {
+                let (calls, checks) = agree(entry, function);
+                found.compared += 1;
+                found.calls += calls;
+                found.checks += checks;
+            } else {
+                assert!(entry.tier.is_some(), "{}", function.name());
+                found.absent += 1;
+            }
+        }
+        found
+    }
+
+    /// Compares an entry. How many calls there were, and how many self-checks.
+    fn agree(entry: &Entry, function: &Function) -> (usize, usize) {
+        let target = Target::profile("portable").expect("a profile");
+        let plan = Plan::new(&entry.request, &target).expect("what is registered");
+        let program = lower(plan.module(), entry.variant.domain.word());
+        let program = program.unwrap_or_else(|fault| panic!("{}: {fault}", function.name()));
+        assert_eq!(program.checks.len(), plan.module().checks.len(), "{}", function.name());
+        let mut subject = Subject::new(function, &program, entry.variant.operation.spec().for_zero);
+        program.checks.iter().for_each(|check| subject.check(check));
+        subject.compare();
+        let own = own(entry, &program);
+        let missing: Vec<&String> = own.difference(subject.called()).collect();
+        assert!(missing.is_empty(), "{}: {missing:?} are not compared", function.name());
+        (subject.calls(), program.checks.len())
+    }
+
+    /// The functions that users may call, without those of what it requires, and of the names of tiers.
+    fn own(entry: &Entry, program: &Program) -> BTreeSet<String> {
+        let required = entry.variant.technique.requires().iter();
+        let required = required.flat_map(|&other| functions_of(other, entry.variant.domain));
+        let required: BTreeSet<String> = required
+            .filter_map(|signature| signature.split('(').next().map(str::to_owned))
+            .collect();
+        let public = program.functions.iter().filter(|function| {
+            let parameters = &function.variables[..function.parameters.len()];
+            let has_text = parameters.iter().any(|parameter| parameter.ty == Type::Text);
+            function.public && function.result != Type::Text && !has_text
+        });
+        public
+            .map(|function| function.name.clone())
+            .filter(|name| !required.contains(name))
+            .collect()
+    }
+}

@@ -1,0 +1,510 @@
+//! A function compiled and interpreted, and what both are given.
+
+use bit_tables_generator::{ForZero, Word};
+use bit_tables_plain::interpret::{Interpreter, Outcome, Value};
+use bit_tables_plain::ir::{Function as Lowered, Program};
+use bit_tables_techniques::checks::slices::Word as OfSlice;
+use bit_tables_techniques::squares::Squares;
+use bit_tables_techniques::{
+    Code, CountOfSquare, Function, IS_SAMPLE, Keys, MOST, OfSlices, OfSquare, Slices, Visit,
+};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+/// How many words each function is given.
+const WORDS: usize = if IS_SAMPLE { 24 } else { 400 };
+
+/// The names of the lines and of the pieces that move along them.
+const SLIDERS: [&str; 7] = ["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"];
+
+/// The directions clockwise.
+const WAYS: [&str; 8] =
+    ["north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"];
+
+/// A function that is compared.
+pub struct Subject<'a> {
+    function: &'a Function,
+    interpreter: Interpreter<'a>,
+    word: Word,
+    for_zero: ForZero,
+    squares: Option<Squares>,
+    random: Xoshiro256PlusPlus,
+    called: BTreeSet<String>,
+    calls: usize,
+}
+
+/// The number of an integer or a truth.
+fn number(value: &Value) -> u128 {
+    match value {
+        Value::Int { number, .. } => *number,
+        Value::Truth(truth) => (*truth).into(),
+        other => panic!("{other} is no number"),
+    }
+}
+
+/// The index, if there is one.
+fn option(value: &Value) -> Option<u128> {
+    match value {
+        Value::Option(inner) => inner.as_deref().map(number),
+        other => panic!("{other} is no option"),
+    }
+}
+
+fn index(index: u32) -> Value {
+    Value::of(Word::U32, index.into())
+}
+
+impl<'a> Subject<'a> {
+    pub fn new(function: &'a Function, program: &'a Program, for_zero: ForZero) -> Self {
+        let word = Word::ALL.iter().copied().find(|word| word.bits() == function.bits);
+        Self {
+            function,
+            interpreter: Interpreter::new(program),
+            word: word.expect("a word"),
+            for_zero,
+            squares: function.board.map(Squares::new),
+            random: Xoshiro256PlusPlus::seed_from_u64(16),
+            called: BTreeSet::new(),
+            calls: 0,
+        }
+    }
+
+    /// The functions that were compared.
+    pub const fn called(&self) -> &BTreeSet<String> {
+        &self.called
+    }
+
+    /// How many calls were compared.
+    pub const fn calls(&self) -> usize {
+        self.calls
+    }
+
+    /// Executes a self-check.
+    pub fn check(&mut self, check: &Lowered) {
+        let held = self.interpreter.check(check);
+        held.unwrap_or_else(|fault| panic!("{}: {fault}", self.function.name()));
+    }
+
+    fn call(&mut self, name: &str, arguments: Vec<Value>) -> Outcome {
+        if !self.called.contains(name) {
+            self.called.insert(name.to_owned());
+        }
+        let outcome = self.interpreter.call(name, arguments);
+        outcome.unwrap_or_else(|fault| panic!("{}: {fault}", self.function.name()))
+    }
+
+    fn same<T: PartialEq + Debug>(
+        &mut self,
+        name: &str,
+        interpreted: T,
+        compiled: T,
+        of: impl Debug,
+    ) {
+        self.calls += 1;
+        assert_eq!(interpreted, compiled, "{}: `{name}` of {of:x?}", self.function.name());
+    }
+
+    /// Compares a number.
+    fn number(&mut self, name: &str, arguments: Vec<Value>, compiled: impl Into<u128>) {
+        let found = number(&self.call(name, arguments.clone()).result);
+        self.same(name, found, compiled.into(), arguments);
+    }
+
+    fn word(&self, x: u128) -> Value {
+        Value::of(self.word, x)
+    }
+
+    fn next(&mut self) -> u128 {
+        u128::from(self.random.next_u64()) << 64 | u128::from(self.random.next_u64())
+    }
+
+    /// A number below a bound.
+    fn below(&mut self, bound: usize) -> usize {
+        (self.random.next_u64() % bound as u64) as usize
+    }
+
+    /// A dense or a sparse word, or one with most bits.
+    fn any(&mut self) -> u128 {
+        let [one, other, third] = [(); 3].map(|()| self.next());
+        let x = match one % 3 {
+            0 => other,
+            1 => other & third & self.next(),
+            _ => other | third | self.next(),
+        };
+        x & self.word.max()
+    }
+
+    /// Words with a pattern, all of them or a part, and random ones: none and all bits, the edges of the board, each bit by
+    /// itself and with all others, all bits from one on and up to one.
+    fn words(&mut self) -> Vec<u128> {
+        let (bits, max) = (self.word.bits(), self.word.max());
+        let mut words = vec![0, max];
+        if let Some(squares) = &self.squares {
+            let on = |is_there: &dyn Fn((i32, i32)) -> bool| {
+                let places = squares.places.iter().zip(0_u32..);
+                let on = places.filter(|(place, _)| place.is_some_and(is_there));
+                on.fold(0_u128, |set, (_, square)| set | 1 << square)
+            };
+            let [files, ranks] = [0, 1].map(|which| {
+                let along = squares.places.iter().flatten();
+                along.map(|place| if which == 0 { place.0 } else { place.1 }).max().unwrap_or(0)
+            });
+            let edges = [
+                on(&|(file, _)| file == 0),
+                on(&|(file, _)| file == files),
+                on(&|(_, rank)| rank == 0),
+                on(&|(_, rank)| rank == ranks),
+            ];
+            words.extend(edges);
+            words.push(edges.into_iter().fold(0, |set, edge| set | edge));
+            words.push(on(&|_| true));
+        }
+        let single = (0..bits).map(|bit| 1 << bit);
+        let patterns: Vec<u128> =
+            single.flat_map(|bit: u128| [bit, max & !bit, bit - 1, max & !(bit - 1)]).collect();
+        // A part in steps that reach every kind and every bit by and by.
+        let share = (patterns.len() / WORDS * 2).max(1) | 1;
+        let first = self.below(share);
+        words.extend(patterns.into_iter().skip(first).step_by(share));
+        while words.len() < WORDS {
+            let word = self.any();
+            words.push(word);
+        }
+        words
+    }
+
+    /// All squares.
+    fn squares(&self) -> Vec<u32> {
+        self.squares.as_ref().map(|squares| squares.all().collect()).unwrap_or_default()
+    }
+
+    /// Each square with a set, and each set with a square.
+    fn sets_and_squares(&mut self) -> Vec<(u128, u32)> {
+        let squares = self.squares();
+        let by_square: Vec<_> = squares.iter().map(|&square| (self.any(), square)).collect();
+        let sets = self.words();
+        let by_set = sets.into_iter().map(|set| (set, squares[self.below(squares.len())]));
+        let by_set: Vec<_> = by_set.collect();
+        by_square.into_iter().chain(by_set).collect()
+    }
+
+    /// Compares everything that the entry has.
+    pub fn compare(&mut self) {
+        let end = self.function.operation;
+        match &self.function.code {
+            Code::Word(code) => {
+                for x in self.words_with_result() {
+                    let given = vec![self.word(x)];
+                    self.number(end, given, code(x));
+                }
+            }
+            Code::EitherWay(forward, reverse) => {
+                for x in self.words_with_result() {
+                    for (code, is_reverse) in [(forward, false), (reverse, true)] {
+                        let given = vec![self.word(x), Value::Truth(is_reverse)];
+                        self.number(end, given, code(x));
+                    }
+                }
+            }
+            Code::Pop(code) => {
+                for x in self.words() {
+                    let given = vec![self.word(x)];
+                    let outcome = self.call(end, given);
+                    let found = (option(&outcome.result), number(&outcome.changed[0]));
+                    let (popped, rest) = code(x);
+                    self.same(end, found, (popped.map(u128::from), rest), x);
+                }
+            }
+            Code::Ones(code) => {
+                for x in self.words() {
+                    self.iterator(*code, x);
+                }
+            }
+            Code::Pair(code) => {
+                for x in self.words() {
+                    let other = self.any();
+                    let given = vec![self.word(x), self.word(other)];
+                    self.number(end, given, code(x, other));
+                }
+            }
+            Code::Several(count, code) => {
+                for _ in 0..WORDS {
+                    let (words, given) = self.several(*count);
+                    self.number(end, vec![given], code(&words));
+                }
+            }
+            Code::Digits(count, code) => {
+                for _ in 0..WORDS {
+                    let (words, given) = self.several(*count);
+                    let number_of = self.below(count + 3) as u32;
+                    let digits = self.call(end, vec![given]).result;
+                    let (exactly, at_least) = code(&words, number_of);
+                    self.number("exactly", vec![digits.clone(), index(number_of)], exactly);
+                    self.number("at_least", vec![digits, index(number_of)], at_least);
+                }
+            }
+            Code::Weighted(code) => {
+                for (round, x) in self.words().into_iter().enumerate() {
+                    self.weighted(*code, x, round);
+                }
+            }
+            Code::Slices(slices) => match slices {
+                Slices::U8(code) => self.slices(*code),
+                Slices::U16(code) => self.slices(*code),
+                Slices::U32(code) => self.slices(*code),
+                Slices::U64(code) => self.slices(*code),
+                Slices::U128(code) => self.slices(*code),
+            },
+            Code::Keys(keys) => self.keys(keys),
+            _ => self.on_board(),
+        }
+    }
+
+    /// Words for which the operation has a result.
+    fn words_with_result(&mut self) -> Vec<u128> {
+        let is_any = self.for_zero != ForZero::Excluded;
+        self.words().into_iter().filter(|&x| is_any || x != 0).collect()
+    }
+
+    /// So many words, as an array too.
+    fn several(&mut self, count: usize) -> ([u128; MOST], Value) {
+        let words: [u128; MOST] = std::array::from_fn(|_| self.any());
+        (words, Value::words(self.word, words[..count].iter().copied()))
+    }
+
+    /// The steps of an iterator from both ends, and behind them.
+    fn iterator(&mut self, code: fn(u128, Visit), x: u128) {
+        let given = vec![self.word(x)];
+        let mut state = self.call("ones", given).result;
+        let (mut from_back, mut steps) = (false, 0);
+        code(x, &mut |left, compiled| {
+            let Value::Record(fields) = &state else { panic!("{state} is no struct") };
+            let set = number(&fields[0].1);
+            self.same("len", set.count_ones() as usize, left, x);
+            let name = if from_back { "ones_next_back" } else { "ones_next" };
+            let outcome = self.call(name, vec![state.clone()]);
+            self.same(name, option(&outcome.result), compiled.map(u128::from), x);
+            state = outcome.changed[0].clone();
+            steps += 1;
+            from_back = x >> (steps % self.word.bits()) & 1 == 1;
+            from_back
+        });
+        if x == 0 {
+            // The other end too, which is not visited where nothing remains.
+            let outcome = self.call("ones_next_back", vec![state]);
+            self.same("ones_next_back", option(&outcome.result), None, x);
+        }
+    }
+
+    /// A sum of weights: equal ones, the greatest, and random ones.
+    fn weighted(&mut self, code: fn(u128, &[u8; 128]) -> u32, x: u128, round: usize) {
+        let weights: [u8; 128] = match round % 3 {
+            0 => [u8::MAX; 128],
+            1 => [1; 128],
+            _ => std::array::from_fn(|_| self.next() as u8),
+        };
+        let of_bits = weights[..self.word.bits() as usize].iter();
+        let mut given = Value::words(Word::U8, of_bits.map(|&weight| weight.into()));
+        let name = self.function.operation;
+        if name == "weighted_look_up" {
+            given = self.call("weight_table", vec![given]).result;
+        }
+        let arguments = vec![self.word(x), given];
+        self.number(name, arguments, code(x, &weights));
+    }
+
+    /// Slices as long as a few words, and around what fills lanes, blocks and several of them.
+    fn slices<W: OfSlice>(&mut self, code: OfSlices<W>) {
+        let name = self.function.operation;
+        let bytes = [0, 8, 16, 64, 256, 504, 512, 520, 760, 768, 1024, 1500];
+        let size = self.word.bits() as usize / 8;
+        let lengths: BTreeSet<usize> = bytes
+            .iter()
+            .flat_map(|bytes| [bytes / size, bytes / size + 1, bytes / size + 3])
+            .collect();
+        for length in lengths {
+            for kind in 0..3 {
+                let mut all = |_| if kind == 0 { self.word.max() } else { self.any() };
+                let words: Vec<u128> = (0..length).map(&mut all).collect();
+                let others: Vec<u128> = (0..length).map(|_| self.any()).collect();
+                let compiled =
+                    |words: &[u128]| words.iter().map(|&x| W::from_bits(x)).collect::<Vec<W>>();
+                let word = self.word;
+                let given = |words: &[u128]| Value::words(word, words.iter().copied());
+                if let Some(count) = code.count {
+                    let (given, expected) = (vec![given(&words)], count(&compiled(&words)));
+                    self.number(name, given, expected);
+                }
+                if let Some(distance) = code.distance {
+                    // Also with one word less.
+                    for end in [length, length.saturating_sub(1)] {
+                        let given = vec![given(&words), given(&others[..end])];
+                        let expected = distance(&compiled(&words), &compiled(&others[..end]));
+                        let found = self.call(name, given);
+                        self.same(name, option(&found.result), expected.map(u128::from), length);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every key.
+    fn keys(&mut self, keys: &Keys) {
+        let [pieces, squares, side, castling, files] = keys.shape;
+        for piece in 0..pieces {
+            for square in 0..squares {
+                let given = vec![index(piece), index(square)];
+                self.number("piece_key", given, (keys.piece)(piece, square));
+            }
+        }
+        if side > 0 {
+            self.number("side_key", Vec::new(), (keys.side)());
+        }
+        for rights in 0..castling {
+            self.number("castling_key", vec![index(rights)], (keys.castling)(rights));
+        }
+        for file in 0..files {
+            self.number("en_passant_key", vec![index(file)], (keys.en_passant)(file));
+        }
+    }
+
+    /// Compares the functions of squares.
+    fn on_board(&mut self) {
+        let end = self.function.operation;
+        match &self.function.code {
+            Code::LineCounts(codes) => {
+                for (line, code) in SLIDERS.into_iter().zip(codes) {
+                    self.counted(&format!("{line}_count"), *code);
+                }
+            }
+            Code::LeaperCounts(codes) => {
+                for (piece, code) in ["knight", "king"].into_iter().zip(codes) {
+                    self.counted(&format!("{piece}_count"), *code);
+                }
+            }
+            Code::AttackGetter(code) => {
+                for (occupied, square) in self.sets_and_squares() {
+                    for line in 0..4 {
+                        let given = vec![self.word(occupied), index(line), index(square)];
+                        self.number("attacks", given, code(occupied, line, square));
+                    }
+                }
+            }
+            Code::Mobility(steppers, sliders) => {
+                for (piece, code) in ["knight", "king"].into_iter().zip(steppers) {
+                    self.from_square(&format!("{piece}_{end}"), |square| code(square).into());
+                }
+                for (slider, code) in SLIDERS.into_iter().zip(sliders) {
+                    self.counted(&format!("{slider}_{end}"), *code);
+                }
+            }
+            Code::Leapers(codes) => {
+                let pieces = ["knight", "king", "white_pawn", "black_pawn"];
+                for (piece, code) in pieces.into_iter().zip(codes) {
+                    self.from_square(&format!("{piece}_attacks"), code);
+                }
+            }
+            Code::Rays(codes) => {
+                for (way, code) in WAYS.into_iter().zip(codes) {
+                    self.from_square(&format!("{way}_ray"), code);
+                }
+            }
+            Code::SetWise(codes) => {
+                let names = WAYS.into_iter().chain(["rooks", "bishops", "queens"]);
+                for (name, code) in names.zip(codes) {
+                    let name = format!("{name}_attacks");
+                    for sliders in self.words() {
+                        let occupied = self.any();
+                        let given = vec![self.word(occupied), self.word(sliders)];
+                        self.number(&name, given, code(occupied, sliders));
+                    }
+                }
+            }
+            Code::Xrays(codes) => {
+                for (piece, code) in ["rook", "bishop"].into_iter().zip(codes) {
+                    let name = format!("xray_{piece}_attacks");
+                    for (occupied, square) in self.sets_and_squares() {
+                        let blockers = self.any();
+                        let given = vec![self.word(occupied), self.word(blockers), index(square)];
+                        self.number(&name, given, code(occupied, blockers, square));
+                    }
+                }
+            }
+            Code::Between(codes) => {
+                for (name, code) in ["between", "line_through"].into_iter().zip(codes) {
+                    let squares = self.squares();
+                    for &one in &squares {
+                        for _ in 0..squares.len().min(WORDS / 8) {
+                            let other = squares[self.below(squares.len())];
+                            self.number(name, vec![index(one), index(other)], code(one, other));
+                        }
+                        self.number(name, vec![index(one), index(one)], code(one, one));
+                    }
+                }
+            }
+            Code::Shogi(leapers, lances) => {
+                let pieces = ["pawn", "knight", "silver", "gold"];
+                let sides = ["sente", "gote"];
+                let names = sides.into_iter().flat_map(|side| {
+                    pieces.into_iter().map(move |piece| format!("{side}_{piece}_attacks"))
+                });
+                for (name, code) in names.zip(leapers) {
+                    self.from_square(&name, code);
+                }
+                for (side, code) in sides.into_iter().zip(lances) {
+                    self.attacks(&format!("{side}_lance_attacks"), *code);
+                }
+            }
+            Code::Xiangqi(codes) => {
+                let names = ["cannon_attacks", "horse_attacks", "horse_attackers"];
+                for (name, code) in names.into_iter().zip(codes) {
+                    self.attacks(name, *code);
+                }
+            }
+            Code::Sliders(codes) => {
+                for (slider, code) in SLIDERS.into_iter().zip(codes) {
+                    self.attacks(&format!("{slider}_attacks"), *code);
+                }
+                let name = "rook_and_bishop_attacks";
+                for (occupied, square) in self.sets_and_squares() {
+                    let given = vec![self.word(occupied), index(square)];
+                    let Value::Tuple(found) = self.call(name, given).result else {
+                        panic!("`{name}` returns no pair")
+                    };
+                    let compiled = [codes[7], codes[8]].map(|code| code(occupied, square));
+                    self.same(
+                        name,
+                        [&found[0], &found[1]].map(number),
+                        compiled,
+                        (occupied, square),
+                    );
+                }
+            }
+            _ => panic!("{}: how is that compared?", self.function.name()),
+        }
+    }
+
+    /// A function of a square, on all of them.
+    fn from_square(&mut self, name: &str, code: impl Fn(u32) -> u128) {
+        for square in self.squares() {
+            self.number(name, vec![index(square)], code(square));
+        }
+    }
+
+    /// A function of a set and a square that counts.
+    fn counted(&mut self, name: &str, code: CountOfSquare) {
+        for (set, square) in self.sets_and_squares() {
+            self.number(name, vec![self.word(set), index(square)], code(set, square));
+        }
+    }
+
+    /// A function of the occupancy and a square.
+    fn attacks(&mut self, name: &str, code: OfSquare) {
+        for (occupied, square) in self.sets_and_squares() {
+            let given = vec![self.word(occupied), index(square)];
+            self.number(name, given, code(occupied, square));
+        }
+    }
+}
