@@ -1,12 +1,15 @@
 //! The interpreter on small programs that are built by hand: what is wrong with code is found, with its place.
 
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::{Contents, Notation, Table, TableValue};
+use bit_tables_generator::internal::module::{self, Contents, Notation, Table, TableValue};
+use bit_tables_plain::fault::Fault;
 use bit_tables_plain::interpret::{Interpreter, LookUp, Outcome, Value};
 use bit_tables_plain::ir::{
     Argument, Block, Bound, Bytes, Expr, ExprKind, Function, Int, Method, Operator, Part, Passing,
     Place, Program, Stmt, StmtKind, Type, Variable, VariableId,
 };
+use bit_tables_plain::lower::lower;
+use quote::quote;
 
 /// An expression.
 fn expr(kind: ExprKind, ty: Type) -> Expr {
@@ -434,7 +437,7 @@ fn what_is_not_there_is_told() {
     let program = program(vec![function(&[], &[], Type::Unit, body)]);
     let mut interpreter = Interpreter::new(&program);
     let wrong = |found: Result<Outcome, _>| match found {
-        Err(fault) => bit_tables_plain::fault::Fault::to_string(&fault),
+        Err(fault) => Fault::to_string(&fault),
         Ok(outcome) => panic!("{outcome:?}"),
     };
     assert!(wrong(interpreter.call("g", Vec::new())).contains("there is no such function"));
@@ -571,4 +574,41 @@ fn steps_are_told() {
     assert_eq!(told, expected);
     let look_up = LookUp { table: "TABLE".to_owned(), place: 1, is_count: true };
     assert_eq!([&steps[0].look_up, &steps[1].look_up], [&Some(look_up), &None]);
+}
+
+/// What is wrong with code of a technique is told as the source has it.
+#[test]
+fn faults_have_the_code_of_the_source() {
+    let outcome = |body: proc_macro2::TokenStream| {
+        let function = module::Function {
+            name: "f",
+            doc: String::new(),
+            technique: String::new(),
+            parameters: vec![("x", module::Type::Word)],
+            result: module::Type::Word,
+            body,
+            inline: true,
+            allows: None,
+            public: true,
+            constant: true,
+            safety: None,
+            conditions: Vec::new(),
+            features: None,
+            needs: None,
+        };
+        let module = module::Module { functions: vec![function], ..module::Module::default() };
+        let program = lower(&module, Word::U8)?;
+        let outcome = Interpreter::new(&program).call("f", vec![Value::of(Word::U8, 200)])?;
+        Ok::<Value, Fault>(outcome.result)
+    };
+    let wrong = |body| outcome(body).expect_err("something wrong").to_string();
+    assert_eq!(wrong(quote!(x + x)), "`f`: `x + x`: an overflow of u8: 0xc8 + 0xc8");
+    let bound = quote!(let y: u8 = x - 201; y);
+    assert_eq!(wrong(bound), "`f`: `x - 201`: an overflow of u8: 0xc8 - 0xc9");
+    assert_eq!(wrong(quote!(x << x)), "`f`: `x << x`: a shift of u8 by 200");
+    let asserted = quote!(::core::debug_assert!(x < 64, "`x` is beyond the last"); x);
+    let what = "`f`: `x < 64`: the precondition does not hold: `x` is beyond the last";
+    assert_eq!(wrong(asserted), what);
+    let found = outcome(quote!(if x > 100 { return x.wrapping_add(x); } x));
+    assert_eq!(found, Ok(Value::of(Word::U8, 144)));
 }

@@ -54,8 +54,10 @@ mod registered {
         let entries = entries(EXTENT);
         assert_eq!(entries.len(), FUNCTIONS.len());
         for (entry, function) in entries.iter().zip(FUNCTIONS).skip(part).step_by(parts) {
-            let compiled = (function.operation, function.technique, function.tier);
-            let registered = (entry.variant.operation.name(), &*entry.technique, entry.tier);
+            let has_board = function.board.is_some();
+            let compiled = (function.operation, function.technique, function.tier, has_board);
+            let operation = entry.variant.operation.name();
+            let registered = (operation, &*entry.technique, entry.tier, entry.board.is_some());
             assert_eq!(compiled, registered);
             if (function.is_there)() {
                 let (calls, checks) = agree(entry, function);
