@@ -212,6 +212,9 @@ impl Record {
 /// The bytes of a cache line on nearly all processors.
 pub(crate) const CACHE_LINE: usize = 64;
 
+/// The most fillers that are listed; more are only counted.
+const FEW: usize = 8;
+
 impl Table {
     /// One number.
     pub(crate) fn number(name: &str, doc: String, word: Word, value: u128) -> Self {
@@ -271,6 +274,29 @@ impl Table {
             TableValue::Records { word, rows, .. } => {
                 rows.iter().map(Vec::len).sum::<usize>() * word.bits() as usize / 8
             }
+        }
+    }
+
+    /// The whole documentation, with its fillers and its size.
+    #[must_use]
+    pub fn full_doc(&self) -> String {
+        let Table { doc, .. } = self;
+        let fillers = match self.fillers() {
+            [] => String::new(),
+            [only] => format!(" Entry {only} is a filler, which no input reaches."),
+            [others @ .., last] if others.len() < FEW => {
+                let others: Vec<String> = others.iter().map(ToString::to_string).list();
+                let others = others.join(", ");
+                format!(" The entries {others} and {last} are fillers, which no input reaches.")
+            }
+            fillers => {
+                let (count, all) = (fillers.len(), self.entries());
+                format!(" {count} of the {all} entries are fillers, which no input reaches.")
+            }
+        };
+        match self.bytes() {
+            0 => doc.clone(),
+            bytes => format!("{doc}{fillers}\n\n{bytes} bytes."),
         }
     }
 

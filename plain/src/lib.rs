@@ -3,6 +3,7 @@
 //! A technique is written as the Rust that a person would write. This crate lowers that to a small typed language,
 //! [`ir`], which is interpreted to explain a technique step by step, and printed as C.
 
+pub mod c;
 pub mod fault;
 pub mod interpret;
 pub mod ir;

@@ -35,7 +35,7 @@ fn scope() -> Scope {
 /// The tables of a module as associated constants with this visibility.
 pub(super) fn tables(module: &Module, visibility: &TokenStream) -> TokenStream {
     let constant = |table: &Table| {
-        let (doc, name) = (items::doc(&items::table_doc(table)), table.ident());
+        let (doc, name) = (items::doc(&table.full_doc()), table.ident());
         let kind = table.type_in(&scope());
         let (kind, value) = match table.value {
             TableValue::Number { .. } => (kind, quote!(__bit_tables::#name)),

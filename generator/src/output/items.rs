@@ -36,31 +36,6 @@ pub(crate) fn doc(text: &str) -> TokenStream {
     quote!(#(#[doc = #lines])*)
 }
 
-/// The documentation of a table, with its fillers and its size.
-pub(crate) fn table_doc(table: &Table) -> String {
-    let Table { doc, .. } = table;
-    let fillers = match table.fillers() {
-        [] => String::new(),
-        [only] => format!(" Entry {only} is a filler, which no input reaches."),
-        [others @ .., last] if others.len() < FEW => {
-            let others: Vec<String> = others.iter().map(ToString::to_string).list();
-            let others = others.join(", ");
-            format!(" The entries {others} and {last} are fillers, which no input reaches.")
-        }
-        fillers => {
-            let (count, all) = (fillers.len(), table.entries());
-            format!(" {count} of the {all} entries are fillers, which no input reaches.")
-        }
-    };
-    match table.bytes() {
-        0 => doc.clone(),
-        bytes => format!("{doc}{fillers}\n\n{bytes} bytes."),
-    }
-}
-
-/// The most fillers that are listed; more are only counted.
-const FEW: usize = 8;
-
 /// The structs of table entries, each once, and the functions that make them.
 pub(super) fn records(module: &Module) -> Vec<TokenStream> {
     let mut seen: Vec<&Record> = Vec::new();

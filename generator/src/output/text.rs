@@ -66,7 +66,7 @@ fn indented(text: &str) -> String {
 
 /// A table with its documentation.
 fn table(table: &Table, layout: Layout, margin: usize) -> String {
-    let doc = doc_text(&items::table_doc(table));
+    let doc = doc_text(&table.full_doc());
     match tables::text(table, layout) {
         Some(text) => doc + &text,
         None => doc + &code(items::table(table), layout, margin),

@@ -1,0 +1,77 @@
+//! What stands in a function: which others it calls, and which variables an expression reads.
+
+use crate::ir::{Argument, Block, Expr, ExprKind, Function, Place, StmtKind, VariableId};
+
+/// The names of the functions that a function calls, in the order of the text, each as often as it stands there.
+pub(super) fn calls(function: &Function) -> Vec<String> {
+    let mut names = Vec::new();
+    in_block(&function.body, &mut |expr| {
+        if let ExprKind::Call(name, _) = &expr.kind {
+            names.push(name.clone());
+        }
+    });
+    names
+}
+
+/// Whether an expression reads or changes a variable.
+pub(super) fn mentions(expr: &Expr, variable: VariableId) -> bool {
+    let mut found = false;
+    in_expr(expr, &mut |expr| match &expr.kind {
+        ExprKind::Variable(other) => found |= *other == variable,
+        ExprKind::Call(_, arguments) => {
+            found |= arguments.iter().any(|argument| {
+                matches!(argument, Argument::Mutable(place) if place.variable == variable)
+            });
+        }
+        _ => {}
+    });
+    found
+}
+
+fn in_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+    visit(expr);
+    expr.parts().for_each(|part| in_expr(part, visit));
+    expr.blocks().for_each(|block| in_block(block, visit));
+}
+
+fn in_place(place: &Place, visit: &mut dyn FnMut(&Expr)) {
+    place.indices().for_each(|index| in_expr(index, visit));
+}
+
+fn in_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
+    for statement in &block.statements {
+        match &statement.kind {
+            StmtKind::Let { value, .. } | StmtKind::Return(value) => {
+                value.iter().for_each(|value| in_expr(value, visit));
+            }
+            StmtKind::Assign { place, value, .. } => {
+                in_place(place, visit);
+                in_expr(value, visit);
+            }
+            StmtKind::If { condition: head, then, otherwise }
+            | StmtKind::IfSome { option: head, then, otherwise, .. } => {
+                in_expr(head, visit);
+                in_block(then, visit);
+                in_block(otherwise, visit);
+            }
+            StmtKind::While { condition, body, .. } => {
+                in_expr(condition, visit);
+                in_block(body, visit);
+            }
+            StmtKind::For { from, to, body, .. } => {
+                in_expr(from, visit);
+                in_expr(to, visit);
+                in_block(body, visit);
+            }
+            StmtKind::Assert(value) | StmtKind::Require(value, _) | StmtKind::Evaluate(value) => {
+                in_expr(value, visit);
+            }
+            StmtKind::Assembly(assembly, without) => {
+                assembly.inputs.iter().for_each(|(_, input)| in_expr(input, visit));
+                in_block(without, visit);
+            }
+            StmtKind::Block(block) => in_block(block, visit),
+        }
+    }
+    block.value.iter().for_each(|value| in_expr(value, visit));
+}

@@ -1,0 +1,67 @@
+//! Self-checks: functions that return the text of the first assertion that fails, or null.
+
+use super::body::{Context, Kind, Required};
+use super::functions::{body, function, in_order};
+use super::names::Names;
+use super::text::{doc_comment, quoted};
+use crate::fault::Fault;
+
+/// The name of the function that runs all checks.
+pub(super) fn name(names: &Names) -> String {
+    names.function("self_check")
+}
+
+/// The checks of a part, and the function that runs them.
+pub(super) fn part(context: &Context, required: &mut Required) -> Result<String, Fault> {
+    let (program, names) = (context.program, context.names);
+    let mut sections = Vec::new();
+    for helper in in_order(&program.helpers) {
+        sections.push(function(context, helper, required)?);
+    }
+    let head = names.macro_named("FUNCTION");
+    let mut calls = Vec::new();
+    for check in &program.checks {
+        let (_, lines) = body(context, check, Kind::Check, required)
+            .map_err(|fault| fault.within(&check.name))?;
+        let name = names.function(&check.name);
+        let doc = if check.doc.is_empty() { String::new() } else { doc_comment(&check.doc, 0) };
+        sections.push(format!("{doc}{head} const char *{name}(void) {{\n{lines}}}\n"));
+        calls.push(name);
+    }
+    sections.push(caller(&self::name(names), &calls, names));
+    if !calls.is_empty() {
+        let mut text = format!("#if defined({})\n", names.macro_named("CPP20"));
+        for call in &calls {
+            text +=
+                &format!("static_assert({call}() == nullptr, {});\n", quoted(&format!("{call}")));
+        }
+        sections.push(text + "#endif\n");
+    }
+    Ok(sections.join("\n"))
+}
+
+/// The checks of all parts.
+pub(super) fn all(parts: &[(&Names, &str)], names: &Names) -> String {
+    let macro_name = names.macro_named("NO_SELF_CHECK");
+    let mut sections: Vec<String> = parts.iter().map(|(_, text)| (*text).to_owned()).collect();
+    let own = name(names);
+    let calls: Vec<String> = parts.iter().map(|(part, _)| name(part)).collect();
+    if calls != [own.clone()] {
+        sections.push(caller(&own, &calls, names));
+    }
+    format!("#if !defined({macro_name})\n\n{}\n#endif\n", sections.join("\n"))
+}
+
+/// A function that returns the first text that one of these returns.
+fn caller(name: &str, calls: &[String], names: &Names) -> String {
+    let doc = doc_comment("The text of the first assertion that fails, or null.", 0);
+    let head = names.macro_named("FUNCTION");
+    let mut text = format!("{doc}{head} const char *{name}(void) {{\n");
+    if !calls.is_empty() {
+        text += "    const char *failed = NULL;\n";
+    }
+    for call in calls {
+        text += &format!("    if ((failed = {call}()) != NULL)\n        return failed;\n");
+    }
+    text + "    return NULL;\n}\n"
+}

@@ -1,0 +1,157 @@
+//! What stands before the code: what the compiler has, under names of the header's own.
+
+use super::body::Required;
+use super::names::Names;
+use super::native::Native;
+
+/// The macros, with `%` for what they begin with.
+const MACROS: &str = r#"#if defined(__cplusplus) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L))
+#define %CPP20
+#endif
+
+/* Functions that are inlined, functions that are not, and tables: all of them constant in C++20. */
+#if defined(%CPP20)
+#define %FUNCTION static constexpr
+#define %TABLE static constexpr
+#else
+#define %FUNCTION static inline
+#define %TABLE static const
+#endif
+#if defined(_MSC_VER)
+#define %NEVER_INLINE __declspec(noinline)
+#elif defined(__GNUC__) || defined(__clang__)
+#define %NEVER_INLINE __attribute__((noinline, unused))
+#else
+#define %NEVER_INLINE
+#endif
+#if defined(%CPP20)
+#define %OUTLINED %NEVER_INLINE static constexpr
+#else
+#define %OUTLINED %NEVER_INLINE static
+#endif
+
+/* A result that a caller must not ignore. */
+#if (defined(__cplusplus) && __cplusplus >= 201703L) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
+#define %NODISCARD [[nodiscard]]
+#elif defined(__GNUC__) || defined(__clang__)
+#define %NODISCARD __attribute__((warn_unused_result))
+#else
+#define %NODISCARD
+#endif
+"#;
+
+/// The alignment of structs.
+const ALIGN: &str = r"
+#if defined(__cplusplus)
+#define %ALIGN(bytes) alignas(bytes)
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define %ALIGN(bytes) _Alignas(bytes)
+#elif defined(_MSC_VER)
+#define %ALIGN(bytes) __declspec(align(bytes))
+#elif defined(__GNUC__)
+#define %ALIGN(bytes) __attribute__((aligned(bytes)))
+#else
+#define %ALIGN(bytes)
+#endif
+";
+
+/// Words of 128 bits.
+const WIDE: &str = r#"
+#if !defined(__SIZEOF_INT128__)
+#error "this header has words of 128 bits, and this compiler has no unsigned __int128"
+#endif
+/** A word of 128 bits. */
+__extension__ typedef unsigned __int128 @u128;
+/** A word of 128 bits from its halves. */
+#define %U128(high, low) (((@u128)UINT64_C(high) << 64) | UINT64_C(low))
+"#;
+
+/// What there is for instructions of many processors.
+const NATIVE: &str = r"
+/* What the compiler has for instructions. With %NO_BUILTINS, nothing. */
+#if !defined(%NO_BUILTINS)
+#if defined(%CPP20) && defined(__has_include)
+#if __has_include(<bit>)
+#include <bit>
+#define %HAS_BIT
+#endif
+#endif
+#if defined(__GNUC__) || defined(__clang__)
+#define %HAS_GNU
+#elif defined(_MSC_VER)
+#include <intrin.h>
+#include <stdlib.h>
+#if !defined(%CPP20)
+#define %HAS_MSVC
+#endif
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L && defined(__has_include)
+#if __has_include(<stdbit.h>)
+#include <stdbit.h>
+#define %HAS_STDBIT
+#endif
+#endif
+#if defined(%HAS_GNU) && defined(__has_builtin)
+#if __has_builtin(__builtin_bitreverse64)
+#define %HAS_BITREVERSE
+#endif
+#endif
+#endif
+/* GCC calls a function of its library where there is no instruction that counts, and that is slow. */
+#if defined(%HAS_GNU) && (defined(__clang__) || defined(__POPCNT__) || defined(__aarch64__) \
+    || defined(_ARCH_PWR7) || defined(__riscv_zbb) || defined(__loongarch__))
+#define %COUNTS 1
+#else
+#define %COUNTS 0
+#endif
+#if UINT_MAX >= 0xffffffff
+#define %LONG(builtin) builtin
+#else
+#define %LONG(builtin) builtin##l
+#endif
+";
+
+/// The order of bytes, for what a compiler evaluates.
+const ORDER: &str = r"
+#if defined(%CPP20)
+#include <type_traits>
+#endif
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define %IS_BIG 1
+#else
+#define %IS_BIG 0
+#endif
+";
+
+/// From `#pragma once` to the last macro.
+pub(super) fn text(required: &Required, has_records: bool, names: &Names) -> String {
+    let natives = &required.natives;
+    let copies = natives.iter().any(|native| {
+        matches!(native, Native::ToBytes(true, _) | Native::FromBytes(true, _) | Native::DoubleBits)
+    });
+    let in_memory = natives
+        .iter()
+        .any(|native| matches!(native, Native::ToBytes(true, _) | Native::FromBytes(true, _)));
+    let mut text = "#pragma once\n\n#include <assert.h>\n".to_owned();
+    if !natives.is_empty() {
+        text += "#include <limits.h>\n";
+    }
+    text += "#if !defined(__cplusplus)\n#include <stdbool.h>\n#endif\n#include <stddef.h>\n#include <stdint.h>\n";
+    if copies {
+        text += "#include <string.h>\n";
+    }
+    text.push('\n');
+    text += MACROS;
+    if has_records {
+        text += ALIGN;
+    }
+    if !natives.is_empty() {
+        text += NATIVE;
+    }
+    if in_memory {
+        text += ORDER;
+    }
+    if required.wide {
+        text += WIDE;
+    }
+    text.replace('%', &names.macro_named("")).replace('@', &names.native("").replace("native_", ""))
+}

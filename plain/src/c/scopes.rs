@@ -1,0 +1,146 @@
+//! The names of variables. One that the source binds anew, in the same block and with the same type, is the same variable in C,
+//! as the former cannot be named any more.
+
+use super::names::Names;
+use super::signatures::length;
+use crate::ir::{Block, Expr, ExprKind, Function, Passing, Stmt, StmtKind, Type, VariableId};
+
+/// The variables of a function in C.
+#[derive(Clone, Debug)]
+pub(super) struct Scopes {
+    /// The first variable with whom each is one.
+    pub roots: Vec<VariableId>,
+    /// The name of each.
+    pub names: Vec<String>,
+}
+
+impl Scopes {
+    /// Names the variables. What is the caller's from the start is visible everywhere.
+    pub fn of(function: &Function, names: &Names, direct: Option<VariableId>) -> Self {
+        let count = function.variables.len();
+        let found =
+            Self { roots: (0..count).map(VariableId).collect(), names: vec![String::new(); count] };
+        let mut walk = Walk { function, c: names, found, visible: vec![Vec::new()] };
+        for place in 0..function.parameters.len() {
+            walk.bind(VariableId(place), false);
+        }
+        direct.into_iter().for_each(|variable| walk.bind(variable, false));
+        walk.inside(&function.body);
+        // Variables that no statement binds are not there.
+        walk.found
+    }
+}
+
+/// The walk through a function, with what is visible in each block around the place.
+struct Walk<'f> {
+    function: &'f Function,
+    c: &'f Names,
+    found: Scopes,
+    visible: Vec<Vec<VariableId>>,
+}
+
+impl Walk<'_> {
+    fn block(&mut self, block: &Block) {
+        self.visible.push(Vec::new());
+        self.inside(block);
+        self.visible.pop();
+    }
+
+    fn inside(&mut self, block: &Block) {
+        block.statements.iter().for_each(|statement| self.statement(statement));
+        block.value.iter().for_each(|value| self.expr(value));
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        match &statement.kind {
+            StmtKind::Let { variable, value } => {
+                value.iter().for_each(|value| self.expr(value));
+                self.bind(*variable, value.is_some());
+            }
+            StmtKind::Assign { place, value, .. } => {
+                place.indices().for_each(|index| self.expr(index));
+                self.expr(value);
+            }
+            StmtKind::If { condition, then, otherwise } => {
+                self.expr(condition);
+                self.block(then);
+                self.block(otherwise);
+            }
+            StmtKind::IfSome { option, variable, then, otherwise } => {
+                self.expr(option);
+                self.bind(*variable, false);
+                self.block(then);
+                self.block(otherwise);
+            }
+            StmtKind::While { condition, body, .. } => {
+                self.expr(condition);
+                self.block(body);
+            }
+            StmtKind::For { variable, from, to, body, .. } => {
+                self.expr(from);
+                self.expr(to);
+                self.visible.push(Vec::new());
+                self.bind(*variable, false);
+                self.block(body);
+                self.visible.pop();
+            }
+            StmtKind::Return(value) => value.iter().for_each(|value| self.expr(value)),
+            StmtKind::Assert(value) | StmtKind::Require(value, _) | StmtKind::Evaluate(value) => {
+                self.expr(value);
+            }
+            StmtKind::Assembly(assembly, without) => {
+                assembly.inputs.iter().for_each(|(_, input)| self.expr(input));
+                self.block(without);
+            }
+            StmtKind::Block(block) => self.block(block),
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        expr.parts().for_each(|part| self.expr(part));
+        // The statements of a block that is a value stand before the statement that it is in.
+        let is_there = matches!(expr.kind, ExprKind::Block(_));
+        for block in expr.blocks() {
+            if is_there { self.inside(block) } else { self.block(block) }
+        }
+    }
+
+    fn bind(&mut self, variable: VariableId, may_be_same: bool) {
+        let own = self.function.variable(variable);
+        if self.visible.iter().flatten().any(|&other| other == variable) {
+            return;
+        }
+        let is_scalar = matches!(own.ty, Type::Int(_) | Type::Bool | Type::Double);
+        let scope = self.visible.last().into_iter().flatten().rev();
+        let same = scope.copied().find(|other| self.function.variable(*other).source == own.source);
+        let same = same.filter(|&other| {
+            let is_lent = self.function.parameters.get(other.0) == Some(&Passing::Mutable);
+            may_be_same && is_scalar && !is_lent && self.function.variable(other).ty == own.ty
+        });
+        if let Some(same) = same {
+            self.found.roots[variable.0] = self.found.roots[same.0];
+            self.found.names[variable.0] = self.found.names[same.0].clone();
+        } else {
+            let is_slice = matches!(own.ty, Type::Slice(_));
+            let mut candidates = std::iter::once(own.source.clone())
+                .chain((2_usize..).map(|number| format!("{}_{number}", own.source)))
+                .map(|name| self.c.variable(&name));
+            let is_free =
+                |name: &String| self.is_free(name) && !(is_slice && !self.is_free(&length(name)));
+            self.found.names[variable.0] = candidates.find(is_free).unwrap_or_default();
+        }
+        self.visible.last_mut().into_iter().for_each(|scope| scope.push(variable));
+    }
+
+    fn is_free(&self, name: &str) -> bool {
+        self.visible.iter().flatten().all(|other| {
+            let theirs = &self.found.names[other.0];
+            let derived = match self.function.variable(*other).ty {
+                Type::Slice(_) => length(theirs),
+                Type::Option(_) => format!("{theirs}_value"),
+                _ => theirs.clone(),
+            };
+            theirs != name && derived != name
+        })
+    }
+}

@@ -1,0 +1,347 @@
+//! Statements.
+
+use super::body::{Body, Kind};
+use super::calls::mentions;
+use super::expressions::is_narrow;
+use super::text::{Level, Piece, Rank, quoted, tidied};
+use super::types::declaration;
+use crate::fault::Fault;
+use crate::ir::{Block, Expr, ExprKind, Operator, Place, Stmt, StmtKind, Type, VariableId};
+
+impl Body<'_> {
+    pub fn statements(&mut self, statements: &[Stmt]) -> Result<(), Fault> {
+        statements.iter().try_for_each(|statement| self.statement(statement))
+    }
+
+    fn statement(&mut self, statement: &Stmt) -> Result<(), Fault> {
+        match &statement.kind {
+            StmtKind::Let { variable, value } => self.declare(*variable, value.as_ref()),
+            StmtKind::Assign { place, operator, value } => self.assign(place, *operator, value),
+            StmtKind::If { condition, then, otherwise } => {
+                let condition = self.value(condition)?.text;
+                let then = self.block(then)?;
+                self.choose(&condition, then, otherwise)
+            }
+            StmtKind::IfSome { option, variable, then, otherwise } => {
+                self.if_some((option, &statement.code), *variable, then, otherwise)
+            }
+            StmtKind::While { condition, body, .. } => self.repeat(condition, body),
+            StmtKind::For { variable, from, to, body, .. } => {
+                self.count(*variable, (from, to), body)
+            }
+            StmtKind::Return(value) => self.give(value.as_ref(), false),
+            StmtKind::Assert(condition) => self.assertion(condition, &statement.code),
+            StmtKind::Require(condition, message) => {
+                self.in_precondition = true;
+                let condition = self.value(condition);
+                self.in_precondition = false;
+                let condition = condition?;
+                self.line(if message.is_empty() {
+                    format!("assert({});", condition.text)
+                } else {
+                    let condition = condition.operand(Level::And, false);
+                    format!("assert({condition} && {});", quoted(message))
+                });
+                Ok(())
+            }
+            StmtKind::Evaluate(value) => self.evaluate(value),
+            StmtKind::Assembly(..) => {
+                Err(Fault::new(&statement.code, "assembly is not printed as C"))
+            }
+            StmtKind::Block(block) => {
+                let lines = self.block(block)?;
+                self.line("{");
+                self.lines.extend(lines);
+                self.line("}");
+                Ok(())
+            }
+        }
+    }
+
+    /// The lines of a block, one step further in.
+    fn block(&mut self, block: &Block) -> Result<Vec<String>, Fault> {
+        let ((), lines) = self.inside(|body| {
+            body.statements(&block.statements)?;
+            match &block.value {
+                Some(value) => body.evaluate(value),
+                None => Ok(()),
+            }
+        })?;
+        Ok(lines)
+    }
+
+    fn evaluate(&mut self, value: &Expr) -> Result<(), Fault> {
+        if let (ExprKind::Call(name, arguments), Type::Array(..)) = (&value.kind, &value.ty) {
+            let unused = self.temporary("unused", &value.ty)?;
+            let call = self.call(name, arguments, &[unused])?;
+            self.line(format!("{call};"));
+            return Ok(());
+        }
+        let text = match (&value.kind, &value.ty) {
+            (_, Type::Option(_)) => {
+                let is_some = ExprKind::IsSome(Box::new(value.clone()));
+                self.value(&Expr { kind: is_some, ty: Type::Bool })?.tight()
+            }
+            (ExprKind::Call(..), _) => self.value(value)?.tight(),
+            _ => return Err(Fault::new(value.ty.to_string(), "a value that nothing uses")),
+        };
+        let void = if value.ty == Type::Unit { "" } else { "(void)" };
+        self.line(format!("{void}{text};"));
+        Ok(())
+    }
+
+    /// Gives a variable a value that the source binds to its name.
+    pub fn assign_anew(&mut self, variable: VariableId, value: &Expr) -> Result<(), Fault> {
+        let ty = self.ty(variable).clone();
+        let place = Place { variable, path: Vec::new(), ty, code: String::new() };
+        if let ExprKind::Binary(operator, before, by) = &value.kind
+            && let ExprKind::Variable(before) = before.kind
+            && self.roots[before.0] == variable
+            && matches!(operator, Operator::And | Operator::Or | Operator::Xor | Operator::Shr)
+        {
+            return self.assign(&place, Some(*operator), by);
+        }
+        self.assign(&place, None, value)
+    }
+
+    fn assign(
+        &mut self,
+        place: &Place,
+        operator: Option<Operator>,
+        value: &Expr,
+    ) -> Result<(), Fault> {
+        if let (Type::Option(_), None) = (&place.ty, operator) {
+            let (name, stored) =
+                (self.locals[place.variable.0].clone(), self.option_value(place.variable));
+            return self.store_option(&name, &stored, value);
+        }
+        let target = self.place(place)?;
+        let Some(operator) = operator else {
+            let is_array = matches!(place.ty, Type::Array(..));
+            if is_array && mentions(value, place.variable) {
+                // The old values are read until all new ones are there.
+                let apart = self.fresh("next");
+                self.declare_array(&apart, &place.ty, Some(value))?;
+                let count = super::types::size(&place.ty);
+                self.for_each(count, |place| {
+                    format!("{}[{place}] = {apart}[{place}];", target.base())
+                });
+                return Ok(());
+            }
+            return self.store(&target.text, value);
+        };
+        let int = place.ty.int();
+        let is_bits = matches!(operator, Operator::And | Operator::Or | Operator::Xor);
+        let is_one = matches!(value.kind, ExprKind::Integer(1));
+        if is_one && matches!(operator, Operator::Add | Operator::Sub) {
+            let sign = if operator == Operator::Add { "++" } else { "--" };
+            self.line(format!("{}{sign};", target.base()));
+            return Ok(());
+        }
+        let is_direct = match int {
+            None => false,
+            Some(int) if int.is_signed() => !operator.shifts(),
+            Some(int) => !is_narrow(int) || is_bits || operator == Operator::Shr,
+        };
+        if is_direct {
+            let sign = match operator {
+                Operator::Add => "+",
+                Operator::Sub => "-",
+                Operator::Mul => "*",
+                Operator::And => "&",
+                Operator::Or => "|",
+                Operator::Xor => "^",
+                Operator::Shl => "<<",
+                Operator::Shr => ">>",
+                _ => return Err(Fault::new(&place.code, "C has no such assignment")),
+            };
+            let value = if is_bits { self.mask(value)? } else { self.stored(value)? };
+            self.line(format!("{} {sign}= {value};", target.text));
+            return Ok(());
+        }
+        let before = self.as_expr(place)?;
+        let kind = ExprKind::Binary(operator, Box::new(before), Box::new(value.clone()));
+        self.store(&target.text, &Expr { kind, ty: place.ty.clone() })
+    }
+
+    /// What stands beside an operator of bits in an assignment.
+    fn mask(&mut self, value: &Expr) -> Result<String, Fault> {
+        let piece = self.bits(value)?;
+        Ok(match (piece.rank, value.ty.int()) {
+            (Rank::Small(false), Some(_)) => self.stored(value)?,
+            _ => piece.text,
+        })
+    }
+
+    /// Prints an `if` of a condition and its lines.
+    pub fn branches(&mut self, condition: &str, then: Vec<String>, otherwise: Vec<String>) {
+        let is_short = is_simple(&then) && (otherwise.is_empty() || is_simple(&otherwise));
+        if is_short {
+            self.line(format!("if ({condition})"));
+            self.lines.extend(then);
+            if !otherwise.is_empty() {
+                self.line("else");
+                self.lines.extend(otherwise);
+            }
+            return;
+        }
+        self.line(format!("if ({condition}) {{"));
+        self.lines.extend(then);
+        if !otherwise.is_empty() {
+            self.line("} else {");
+            self.lines.extend(otherwise);
+        }
+        self.line("}");
+    }
+
+    /// The same with a block that may be an `if` again.
+    fn choose(
+        &mut self,
+        condition: &str,
+        then: Vec<String>,
+        otherwise: &Block,
+    ) -> Result<(), Fault> {
+        if let ([Stmt { kind: StmtKind::If { .. }, .. }], None) =
+            (otherwise.statements.as_slice(), &otherwise.value)
+        {
+            let ((), mut lines) = self.apart(|body| body.statements(&otherwise.statements))?;
+            let first = lines.first().map(|line| line.trim_start().to_owned());
+            if let Some(first) = first.filter(|line| line.starts_with("if (")) {
+                self.line(format!("if ({condition}) {{"));
+                self.lines.extend(then);
+                lines[0] = format!("{}}} else {first}", "    ".repeat(self.depth));
+                self.lines.extend(lines);
+                return Ok(());
+            }
+        }
+        let otherwise = self.block(otherwise)?;
+        self.branches(condition, then, otherwise);
+        Ok(())
+    }
+
+    fn if_some(
+        &mut self,
+        (option, code): (&Expr, &str),
+        variable: VariableId,
+        then: &Block,
+        otherwise: &Block,
+    ) -> Result<(), Fault> {
+        let name = self.locals[variable.0].clone();
+        let declared = declaration(self.ty(variable), &name, self.names())?;
+        let is_read = self.is_read(variable);
+        let condition = match &option.kind {
+            ExprKind::Call(function, arguments) => {
+                self.line(format!("{declared} = 0;"));
+                self.call(function, arguments, &[format!("&{name}")])?
+            }
+            ExprKind::Variable(option) => {
+                let (flag, stored) = (self.read(*option), self.option_value(*option));
+                self.line(format!("{declared} = {stored};"));
+                flag
+            }
+            _ => {
+                let flag = self.fresh("is_some");
+                self.line(format!("{declared} = 0;"));
+                self.line(format!("bool {flag} = false;"));
+                self.store_option(&flag, &name, option)?;
+                flag
+            }
+        };
+        if !is_read {
+            self.line(format!("(void){name};"));
+        }
+        let then = self.block(then)?;
+        let outer = self.option_in_question.replace(code.to_owned());
+        let otherwise = self.block(otherwise);
+        self.option_in_question = outer;
+        let otherwise = otherwise?;
+        if then.is_empty() {
+            let not = Piece::primary(condition, Rank::Other);
+            self.branches(&format!("!{}", not.text), otherwise, Vec::new());
+        } else {
+            self.branches(&condition, then, otherwise);
+        }
+        Ok(())
+    }
+
+    fn repeat(&mut self, condition: &Expr, block: &Block) -> Result<(), Fault> {
+        let (text, lines) = self.inside(|body| Ok(body.value(condition)?.text))?;
+        if lines.is_empty() {
+            self.line(format!("while ({text}) {{"));
+        } else {
+            self.line("for (;;) {");
+            let (text, lines) = self.inside(|body| Ok(body.negated(condition)?.text))?;
+            self.lines.extend(lines);
+            self.line(format!("    if ({text})"));
+            self.line("        break;");
+        }
+        let lines = self.block(block)?;
+        self.lines.extend(lines);
+        self.line("}");
+        Ok(())
+    }
+
+    fn count(
+        &mut self,
+        variable: VariableId,
+        (from, to): (&Expr, &Expr),
+        block: &Block,
+    ) -> Result<(), Fault> {
+        let from = self.stored(from)?;
+        let name = self.locals[variable.0].clone();
+        let declared = declaration(self.ty(variable), &name, self.names())?;
+        // Where the end may change in the loop, it is computed before.
+        let is_fixed = match &to.kind {
+            ExprKind::Integer(_) | ExprKind::Length(_) => true,
+            ExprKind::Variable(end) => !self.function.variable(*end).mutable,
+            _ => false,
+        };
+        let end = self.stored(to)?;
+        let end = if is_fixed {
+            end
+        } else {
+            let stored = self.fresh("end");
+            let declared = declaration(&to.ty, &stored, self.names())?;
+            self.line(format!("{declared} = {end};"));
+            stored
+        };
+        self.read(variable);
+        self.line(format!("for ({declared} = {from}; {name} < {end}; {name}++) {{"));
+        let lines = self.block(block)?;
+        self.lines.extend(lines);
+        self.line("}");
+        Ok(())
+    }
+
+    fn assertion(&mut self, condition: &Expr, code: &str) -> Result<(), Fault> {
+        if self.kind == Kind::Function {
+            let condition = self.value(condition)?;
+            self.line(format!("assert({});", condition.text));
+            return Ok(());
+        }
+        let text = match (&condition.kind, &self.option_in_question) {
+            (ExprKind::Truth(false), Some(option)) => format!("{} is some", tidied(option)),
+            _ => tidied(code),
+        };
+        if condition.kind == ExprKind::Truth(false) {
+            self.line(format!("return {};", quoted(&text)));
+            return Ok(());
+        }
+        let wrong = self.negated(condition)?;
+        self.line(format!("if ({})", wrong.text));
+        self.line(format!("    return {};", quoted(&text)));
+        Ok(())
+    }
+}
+
+/// Whether lines are one statement that needs no braces.
+fn is_simple(lines: &[String]) -> bool {
+    let [line] = lines else { return false };
+    let line = line.trim_start();
+    let second = line.split_whitespace().nth(1).unwrap_or("=");
+    let is_assignment = second.ends_with('=') && !line.starts_with("const");
+    let is_call =
+        line.ends_with(");") && line.find('(').is_some_and(|end| !line[..end].contains(' '));
+    !line.contains('\n')
+        && (line.starts_with("return") || is_assignment || is_call || !line.contains(' '))
+}
