@@ -62,7 +62,7 @@ fn every_function_compiles_and_passes_its_checks() {
         }
         // Where assertions are left out, what only they read is not unused.
         assert_eq!(printed(&compile(compiler, &folder, "c++17", &["-DNDEBUG"])), "passed");
-        // A check that fails is found: here all bytes of a table are one less.
+        // A function that is wrong is found.
         let wrong = text.replacen(
             "return BITS_U8_POPULATION_COUNT_8[x];",
             "return BITS_U8_POPULATION_COUNT_8[x] + 1u;",
