@@ -5,11 +5,12 @@ use serde_json::Value;
 use std::process::Command;
 
 /// The packages for publishing.
-const PUBLISHED: [&str; 5] = [
+const PUBLISHED: [&str; 6] = [
     "bit-tables",
     "bit-tables-cli",
     "bit-tables-generator",
     "bit-tables-macros",
+    "bit-tables-plain",
     "bit-tables-template",
 ];
 
