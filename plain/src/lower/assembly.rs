@@ -1,7 +1,6 @@
 //! Instructions in assembly, and what stands in their place.
 
-use super::body::{Lowering, outside};
-use super::kernels::expr;
+use super::lowering::{Lowering, expr, outside};
 use crate::fault::Fault;
 use crate::ir::{Assembly, Block, ExprKind, Place, Stmt, StmtKind};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};

@@ -1,9 +1,8 @@
 //! Statements.
 
 use super::bounds;
-use super::expressions::written;
-use super::kernels::Closure;
-use super::scope::{Known, Scope, Signature};
+use super::lowering::{Lowering, outside, written};
+use super::scope::{Known, Signature};
 use super::types;
 use crate::fault::Fault;
 use crate::ir::{
@@ -84,36 +83,6 @@ pub(super) fn lower_closure(
         constant: false,
         ..Function::private(name.to_owned(), String::new(), result)
     })
-}
-
-/// The lowering of one function.
-pub(super) struct Lowering<'a> {
-    pub known: &'a Known,
-    pub scope: Scope,
-    /// The function's name.
-    pub name: String,
-    /// The type of the function's result.
-    pub result: Type,
-    /// The closures that can be named.
-    pub closures: Vec<Closure>,
-    /// The functions that they became.
-    pub lifted: Vec<(Function, Signature)>,
-    /// Statements that come before the one that is lowered.
-    pub pending: Vec<Stmt>,
-}
-
-impl<'a> Lowering<'a> {
-    fn new(name: &str, known: &'a Known, result: Type) -> Self {
-        Self {
-            known,
-            scope: Scope::default(),
-            name: name.to_owned(),
-            result,
-            closures: Vec::new(),
-            lifted: Vec::new(),
-            pending: Vec::new(),
-        }
-    }
 }
 
 impl Lowering<'_> {
@@ -550,9 +519,4 @@ const fn assigning(operator: &BinOp) -> Option<Operator> {
 /// Whether a `cfg` decides about it.
 fn is_under_condition(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident("cfg"))
-}
-
-/// What lies outside the language.
-pub(super) fn outside(what: &str, tokens: &impl ToTokens) -> Fault {
-    Fault::new(tokens.to_token_stream().to_string(), what)
 }

@@ -1,17 +1,11 @@
 //! Expressions. A literal takes its type from what it stands beside, as in Rust.
 
-use super::body::{Lowering, outside};
 use super::inference::maximum;
+use super::lowering::{Lowering, operator, outside, written};
 use super::types;
 use crate::fault::Fault;
 use crate::ir::{Argument, Block, Bytes, Expr, ExprKind, Int, Operator, Part, Passing, Type};
-use quote::ToTokens;
-use syn::{BinOp, Expr as Source, Lit, UnOp};
-
-/// An expression as steps and messages have it.
-pub(super) fn written(expr: &Source) -> String {
-    expr.to_token_stream().to_string()
-}
+use syn::{Expr as Source, Lit, UnOp};
 
 impl Lowering<'_> {
     /// Lowers an expression, of the expected type if there is one.
@@ -387,29 +381,4 @@ fn without_cast(index: &Source) -> &Source {
 fn is_path(path: &syn::Path, names: &[&str]) -> bool {
     let own = path.segments.iter().map(|segment| segment.ident.to_string());
     path.leading_colon.is_some() && own.eq(names.iter().copied())
-}
-
-/// The operator of an expression without an assignment.
-pub(super) const fn operator(operator: &BinOp) -> Option<Operator> {
-    Some(match operator {
-        BinOp::Add(_) => Operator::Add,
-        BinOp::Sub(_) => Operator::Sub,
-        BinOp::Mul(_) => Operator::Mul,
-        BinOp::Div(_) => Operator::Div,
-        BinOp::Rem(_) => Operator::Rem,
-        BinOp::BitAnd(_) => Operator::And,
-        BinOp::BitOr(_) => Operator::Or,
-        BinOp::BitXor(_) => Operator::Xor,
-        BinOp::Shl(_) => Operator::Shl,
-        BinOp::Shr(_) => Operator::Shr,
-        BinOp::Eq(_) => Operator::Eq,
-        BinOp::Ne(_) => Operator::Ne,
-        BinOp::Lt(_) => Operator::Lt,
-        BinOp::Le(_) => Operator::Le,
-        BinOp::Gt(_) => Operator::Gt,
-        BinOp::Ge(_) => Operator::Ge,
-        BinOp::And(_) => Operator::AndThen,
-        BinOp::Or(_) => Operator::OrElse,
-        _ => return None,
-    })
 }

@@ -1,8 +1,7 @@
 //! The types that expressions have by themselves, which literals beside them take.
 
-use super::body::Lowering;
-use super::expressions::operator;
-use super::kernels::{known_method, known_result};
+use super::intrinsics;
+use super::lowering::{Lowering, operator, other_sign};
 use super::types;
 use crate::ir::{Int, Operator, Type};
 use syn::{Expr as Source, Lit};
@@ -95,5 +94,28 @@ pub(super) fn maximum(path: &syn::Path) -> Option<Int> {
     match segments.as_slice() {
         [int, max] if max == "MAX" => Int::named(int).filter(|int| !int.is_signed()),
         _ => None,
+    }
+}
+
+/// The type of a call by a path of several names, if it is known without its arguments.
+pub(super) fn known_result(path: &syn::Path) -> Option<Type> {
+    let segments: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
+    match segments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["simd", name] => intrinsics::result(name),
+        ["detection", "number"] => Some(Type::INDEX),
+        ["detection", "set"] => Some(Type::Bool),
+        ["core", "mem", "size_of_val"] => Some(Type::PLACE),
+        _ => None,
+    }
+}
+
+/// The type of a method of a value: that of the value, but for some methods that only kernels call.
+pub(super) fn known_method(name: &str, receiver: Option<Type>) -> Option<Type> {
+    match name {
+        "cast_signed" | "cast_unsigned" => receiver?.int().and_then(other_sign).map(Type::Int),
+        "align_offset" => Some(Type::PLACE),
+        "is_empty" => Some(Type::Bool),
+        "as_ptr" | "as_mut_ptr" => Some(Type::Address(Box::new(receiver?.element()?.clone()))),
+        _ => receiver,
     }
 }

@@ -1,6 +1,7 @@
 //! Items beside the functions: structs with their methods, and checks with functions of their own.
 
-use super::body::{self, outside};
+use super::body;
+use super::lowering::outside;
 use super::scope::{Known, Signature};
 use super::types::{self, Constants};
 use crate::fault::Fault;

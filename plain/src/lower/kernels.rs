@@ -1,8 +1,8 @@
 //! What only kernels have: loops over slices, closures, choices, intrinsics.
 
-use super::body::{Lowering, lower_closure, outside};
-use super::expressions::written;
+use super::body::lower_closure;
 use super::intrinsics;
+use super::lowering::{Closure, Lowering, address, expr, number, outside, written};
 use super::scope::Signature;
 use super::types;
 use crate::fault::Fault;
@@ -10,28 +10,6 @@ use crate::ir::{Block, Bound, Expr, ExprKind, Int, Operator, Passing, Stmt, Stmt
 use proc_macro2::{TokenStream, TokenTree};
 use std::rc::Rc;
 use syn::{Expr as Source, Pat};
-
-/// A closure that a name is bound to. It becomes a function when it is called, as the types of its parameters are not written.
-#[derive(Clone)]
-pub(super) struct Closure {
-    name: String,
-    parameters: Vec<String>,
-    body: Rc<Source>,
-    /// The function, and the variables around the closure that it gets.
-    lifted: Option<(String, Vec<String>)>,
-}
-
-pub(super) fn expr(kind: ExprKind, ty: Type) -> Expr {
-    Expr { kind, ty }
-}
-
-pub(super) fn number(value: u128) -> Expr {
-    expr(ExprKind::Integer(value), Type::PLACE)
-}
-
-pub(super) fn address(of: Expr, element: Type) -> Expr {
-    expr(ExprKind::Address(Box::new(of)), Type::Address(Box::new(element)))
-}
 
 impl Lowering<'_> {
     /// A loop over the values of a slice, or of two of the same length.
@@ -337,42 +315,6 @@ impl Lowering<'_> {
             });
         }
         chosen.ok_or_else(|| outside("nothing to choose", choice))
-    }
-}
-
-/// The integer of the same width with the other sign.
-pub(super) const fn other_sign(int: Int) -> Option<Int> {
-    Some(match int {
-        Int::U8 => Int::I8,
-        Int::U32 => Int::I32,
-        Int::U64 => Int::I64,
-        Int::I8 => Int::U8,
-        Int::I32 => Int::U32,
-        Int::I64 => Int::U64,
-        Int::U16 | Int::U128 | Int::Usize => return None,
-    })
-}
-
-/// The type of a call by a path of several names, if it is known without its arguments.
-pub(super) fn known_result(path: &syn::Path) -> Option<Type> {
-    let segments: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
-    match segments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["simd", name] => intrinsics::result(name),
-        ["detection", "number"] => Some(Type::INDEX),
-        ["detection", "set"] => Some(Type::Bool),
-        ["core", "mem", "size_of_val"] => Some(Type::PLACE),
-        _ => None,
-    }
-}
-
-/// The type of a method of a value: that of the value, but for some methods that only kernels call.
-pub(super) fn known_method(name: &str, receiver: Option<Type>) -> Option<Type> {
-    match name {
-        "cast_signed" | "cast_unsigned" => receiver?.int().and_then(other_sign).map(Type::Int),
-        "align_offset" => Some(Type::PLACE),
-        "is_empty" => Some(Type::Bool),
-        "as_ptr" | "as_mut_ptr" => Some(Type::Address(Box::new(receiver?.element()?.clone()))),
-        _ => receiver,
     }
 }
 

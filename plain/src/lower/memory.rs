@@ -1,8 +1,6 @@
 //! Methods that only kernels call: of addresses, of parts of slices, and of signs.
 
-use super::body::{Lowering, outside};
-use super::expressions::written;
-use super::kernels::{address, expr, number, other_sign};
+use super::lowering::{Lowering, address, expr, number, other_sign, outside, written};
 use super::types;
 use crate::fault::Fault;
 use crate::ir::{Block, Expr, ExprKind, Int, Operator, Stmt, StmtKind, Type};

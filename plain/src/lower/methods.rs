@@ -1,6 +1,6 @@
 //! Methods of numbers, options and slices.
 
-use super::body::{Lowering, outside};
+use super::lowering::{Lowering, outside};
 use super::types;
 use crate::fault::Fault;
 use crate::ir::{Bytes, Expr, ExprKind, Int, Method, Operator, Type};

@@ -10,6 +10,7 @@ mod inference;
 mod intrinsics;
 mod items;
 mod kernels;
+mod lowering;
 mod memory;
 mod methods;
 mod recursion;
