@@ -42,7 +42,9 @@ fn in_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
     for statement in &block.statements {
         match &statement.kind {
             StmtKind::Let { value, .. } | StmtKind::Return(value) => {
-                value.iter().for_each(|value| in_expr(value, visit));
+                if let Some(value) = value {
+                    in_expr(value, visit);
+                }
             }
             StmtKind::Assign { place, value, .. } => {
                 in_place(place, visit);
@@ -73,5 +75,7 @@ fn in_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
             StmtKind::Block(block) => in_block(block, visit),
         }
     }
-    block.value.iter().for_each(|value| in_expr(value, visit));
+    if let Some(value) = &block.value {
+        in_expr(value, visit);
+    }
 }

@@ -32,8 +32,7 @@ pub(super) fn part(context: &Context, required: &mut Required) -> Result<String,
     if !calls.is_empty() {
         let mut text = format!("#if defined({})\n", names.macro_named("CPP20"));
         for call in &calls {
-            text +=
-                &format!("static_assert({call}() == nullptr, {});\n", quoted(&format!("{call}")));
+            text += &format!("static_assert({call}() == nullptr, {});\n", quoted(call));
         }
         sections.push(text + "#endif\n");
     }

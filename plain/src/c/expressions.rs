@@ -69,7 +69,7 @@ impl Body<'_> {
                 if let (ExprKind::Variable(variable), Type::Slice(_)) = (&of.kind, &of.ty) {
                     return Ok(self.length_of_variable(*variable));
                 }
-                let length = self.length(of)?;
+                let length = Self::length(of)?;
                 self.value(&length)
             }
             ExprKind::FromBytes(order, bytes) => {
@@ -487,7 +487,7 @@ impl Body<'_> {
                     Type::Array(..) => all.push(self.pointer(value)?.text),
                     Type::Slice(_) => {
                         all.push(self.pointer(value)?.text);
-                        let length = self.length(value)?;
+                        let length = Self::length(value)?;
                         all.push(self.stored(&length)?);
                     }
                     _ => all.push(self.stored(value)?),

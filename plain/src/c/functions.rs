@@ -74,7 +74,7 @@ pub(super) fn body(
         next.read.extend(&found.read);
         if next == found {
             *required = std::mem::take(required).with(body.required);
-            return Ok((signature, body.lines.iter().map(|line| format!("{line}\n")).collect()));
+            return Ok((signature, body.lines.join("\n") + "\n"));
         }
         found = next;
     }
@@ -93,7 +93,9 @@ impl Body<'_> {
                 names.push(length(name));
             }
         }
-        names.iter().for_each(|name| self.line(format!("(void){name};")));
+        for name in names {
+            self.line(format!("(void){name};"));
+        }
     }
 
     /// Gives the function arrays of its own where it changes what it was given to read.

@@ -189,7 +189,9 @@ impl Native {
 /// The functions that are used and what they call, in the order that C needs.
 pub(super) fn text(used: &BTreeSet<Native>, names: &Names) -> String {
     let mut all = BTreeSet::new();
-    used.iter().for_each(|native| native.with_calls(&mut all));
+    for native in used {
+        native.with_calls(&mut all);
+    }
     let texts = super::order::called_first(
         &all.iter().copied().collect::<Vec<_>>(),
         |native| native.name(),
@@ -250,11 +252,12 @@ fn leading_zeros(bits: u32) -> String {
                 return 64 + @native_leading_zeros64((uint64_t)x);\n"
             .to_owned();
     }
-    let folds: String = (0..)
-        .map(|step| 1 << step)
-        .take_while(|&count: &u32| count < bits)
-        .map(|count| format!("    x |= x >> {count};\n"))
-        .collect();
+    let mut folds = String::new();
+    let mut count = 1;
+    while count < bits {
+        folds += &format!("    x |= x >> {count};\n");
+        count *= 2;
+    }
     format!(
         "#if defined(%HAS_BIT)\n    return (uint32_t)std::countl_zero(x);\n#elif defined(%HAS_GNU)\n    \
          return x != 0 ? (uint32_t){}(x) : {bits};\n{}#elif defined(%HAS_STDBIT)\n    return stdc_leading_zeros(x);\n#else\n\

@@ -41,7 +41,7 @@ impl Body<'_> {
             ExprKind::Chunks(slice, _) | ExprKind::Prefix(slice, _) => self.pointer(slice),
             ExprKind::Remainder(slice, count) => {
                 let pointer = self.pointer(slice)?;
-                let length = self.length(slice)?;
+                let length = Self::length(slice)?;
                 let rest = number_of(Operator::Rem, length.clone(), literal(*count));
                 let whole = number_of(Operator::Sub, length, rest);
                 let scale = slice.ty.element().map_or(1, size);
@@ -82,26 +82,26 @@ impl Body<'_> {
     }
 
     /// How many entries an array or a slice has.
-    pub fn length(&mut self, expr: &Expr) -> Result<Expr, Fault> {
+    pub fn length(expr: &Expr) -> Result<Expr, Fault> {
         let count = |count: usize| Ok(literal(count));
         match (&expr.kind, &expr.ty) {
             (_, Type::Array(_, entries)) => count(*entries),
             (ExprKind::Variable(_), _) => {
                 Ok(Expr { kind: ExprKind::Length(Box::new(expr.clone())), ty: Type::PLACE })
             }
-            (ExprKind::Whole(array), _) => self.length(array),
+            (ExprKind::Whole(array), _) => Self::length(array),
             (ExprKind::Chunks(slice, size), _) => {
-                Ok(number_of(Operator::Div, self.length(slice)?, literal(*size)))
+                Ok(number_of(Operator::Div, Self::length(slice)?, literal(*size)))
             }
             (ExprKind::Remainder(slice, size), _) => {
-                Ok(number_of(Operator::Rem, self.length(slice)?, literal(*size)))
+                Ok(number_of(Operator::Rem, Self::length(slice)?, literal(*size)))
             }
             (ExprKind::Prefix(_, length), _) => Ok((**length).clone()),
             (ExprKind::Suffix(slice, start), _) => {
-                Ok(number_of(Operator::Sub, self.length(slice)?, (**start).clone()))
+                Ok(number_of(Operator::Sub, Self::length(slice)?, (**start).clone()))
             }
             (ExprKind::Position(base, place), _) => match &base.kind {
-                ExprKind::Tuple(values) => self.length(&values[*place]),
+                ExprKind::Tuple(values) => Self::length(&values[*place]),
                 _ => Err(Fault::new(expr.ty.to_string(), "C has no slice in a tuple")),
             },
             _ => Err(Fault::new(expr.ty.to_string(), "C has no such slice")),

@@ -5,7 +5,7 @@ use super::names::Names;
 use super::native::Native;
 
 /// The macros, with `%` for what they begin with.
-const MACROS: &str = r#"#if defined(__cplusplus) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L))
+const MACROS: &str = r"#if defined(__cplusplus) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L))
 #define %CPP20
 #endif
 
@@ -38,7 +38,7 @@ const MACROS: &str = r#"#if defined(__cplusplus) && (__cplusplus >= 202002L || (
 #else
 #define %NODISCARD
 #endif
-"#;
+";
 
 /// The alignment of structs.
 const ALIGN: &str = r"

@@ -24,7 +24,9 @@ impl Scopes {
         for place in 0..function.parameters.len() {
             walk.bind(VariableId(place), false);
         }
-        direct.into_iter().for_each(|variable| walk.bind(variable, false));
+        if let Some(variable) = direct {
+            walk.bind(variable, false);
+        }
         walk.inside(&function.body);
         // Variables that no statement binds are not there.
         walk.found
@@ -48,13 +50,13 @@ impl Walk<'_> {
 
     fn inside(&mut self, block: &Block) {
         block.statements.iter().for_each(|statement| self.statement(statement));
-        block.value.iter().for_each(|value| self.expr(value));
+        self.exprs(block.value.as_deref());
     }
 
     fn statement(&mut self, statement: &Stmt) {
         match &statement.kind {
             StmtKind::Let { variable, value } => {
-                value.iter().for_each(|value| self.expr(value));
+                self.exprs(value.as_ref());
                 self.bind(*variable, value.is_some());
             }
             StmtKind::Assign { place, value, .. } => {
@@ -84,7 +86,7 @@ impl Walk<'_> {
                 self.block(body);
                 self.visible.pop();
             }
-            StmtKind::Return(value) => value.iter().for_each(|value| self.expr(value)),
+            StmtKind::Return(value) => self.exprs(value.as_ref()),
             StmtKind::Assert(value) | StmtKind::Require(value, _) | StmtKind::Evaluate(value) => {
                 self.expr(value);
             }
@@ -93,6 +95,12 @@ impl Walk<'_> {
                 self.block(without);
             }
             StmtKind::Block(block) => self.block(block),
+        }
+    }
+
+    fn exprs(&mut self, expr: Option<&Expr>) {
+        if let Some(expr) = expr {
+            self.expr(expr);
         }
     }
 
@@ -126,10 +134,12 @@ impl Walk<'_> {
                 .chain((2_usize..).map(|number| format!("{}_{number}", own.source)))
                 .map(|name| self.c.variable(&name));
             let is_free =
-                |name: &String| self.is_free(name) && !(is_slice && !self.is_free(&length(name)));
+                |name: &String| self.is_free(name) && (!is_slice || self.is_free(&length(name)));
             self.found.names[variable.0] = candidates.find(is_free).unwrap_or_default();
         }
-        self.visible.last_mut().into_iter().for_each(|scope| scope.push(variable));
+        if let Some(scope) = self.visible.last_mut() {
+            scope.push(variable);
+        }
     }
 
     fn is_free(&self, name: &str) -> bool {

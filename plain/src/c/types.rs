@@ -100,11 +100,7 @@ pub(super) fn tuples(ty: &Type, into: &mut BTreeSet<String>, all: &mut Vec<Vec<T
         Type::Array(inner, _) | Type::Slice(inner) | Type::Option(inner) => {
             tuples(inner, into, all);
         }
-        Type::Tuple(elements) => {
-            if into.insert(ty.to_string()) {
-                all.push(elements.clone());
-            }
-        }
+        Type::Tuple(elements) if into.insert(ty.to_string()) => all.push(elements.clone()),
         _ => {}
     }
 }

@@ -47,7 +47,7 @@ impl Body<'_> {
                 let pointer = self.pointer(value)?;
                 self.line(format!("const {declared} = {};", pointer.text));
                 if self.before.lengths.contains(&variable.0) {
-                    let length = self.length(value)?;
+                    let length = Self::length(value)?;
                     let length = self.stored(&length)?;
                     let name = super::signatures::length(&name);
                     self.line(format!("size_t {name} = {length};"));
@@ -61,16 +61,13 @@ impl Body<'_> {
                 let declared = declaration(inner, &stored, self.names())?;
                 self.line(format!("{declared} = 0;"));
                 self.required.note(inner);
-                match value.map(|value| &value.kind) {
-                    Some(ExprKind::Call(function, arguments)) => {
-                        let call = self.call(function, arguments, &[format!("&{stored}")])?;
-                        self.line(format!("bool {name} = {call};"));
-                    }
-                    _ => {
-                        self.line(format!("bool {name} = false;"));
-                        if let Some(value) = value {
-                            self.store_option(&name, &stored, value)?;
-                        }
+                if let Some(ExprKind::Call(function, arguments)) = value.map(|value| &value.kind) {
+                    let call = self.call(function, arguments, &[format!("&{stored}")])?;
+                    self.line(format!("bool {name} = {call};"));
+                } else {
+                    self.line(format!("bool {name} = false;"));
+                    if let Some(value) = value {
+                        self.store_option(&name, &stored, value)?;
                     }
                 }
             }
@@ -328,13 +325,12 @@ impl Body<'_> {
 
     /// Ends the function with a result. At its end there is nothing to leave.
     pub fn give(&mut self, value: Option<&Expr>, is_end: bool) -> Result<(), Fault> {
-        let leave = if is_end { None } else { Some("return;") };
         if self.kind == Kind::Check {
             self.line("return NULL;");
             return Ok(());
         }
         let Some(value) = value else {
-            leave.into_iter().for_each(|leave| self.line(leave));
+            self.leave(is_end);
             return Ok(());
         };
         match (&value.kind, &value.ty) {
@@ -368,13 +364,13 @@ impl Body<'_> {
                     let result = self.result.clone();
                     self.store(&result, value)?;
                 }
-                leave.into_iter().for_each(|leave| self.line(leave));
+                self.leave(is_end);
                 Ok(())
             }
             (_, Type::Unit) => {
                 let piece = self.value(value)?;
                 self.line(format!("{};", piece.text));
-                leave.into_iter().for_each(|leave| self.line(leave));
+                self.leave(is_end);
                 Ok(())
             }
             (ExprKind::Record(..) | ExprKind::Tuple(_), _) => {
@@ -387,6 +383,13 @@ impl Body<'_> {
                 self.line(format!("return {value};"));
                 Ok(())
             }
+        }
+    }
+
+    /// Leaves a function whose result is stored, or that has none.
+    fn leave(&mut self, is_end: bool) {
+        if !is_end {
+            self.line("return;");
         }
     }
 
