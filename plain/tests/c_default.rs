@@ -7,7 +7,7 @@ use bit_tables_generator::{Target, Word};
 use bit_tables_plain::c::{Header, Part};
 use bit_tables_plain::ir::Program;
 use bit_tables_plain::lower::lower;
-use compilers::{compile, compilers, folder, printed};
+use compilers::{MAIN, compile, compilers, folder, printed};
 
 /// The programs of the default set, a word each.
 fn programs() -> Vec<(Word, Program)> {
@@ -31,17 +31,6 @@ fn header(programs: &[(Word, Program)]) -> Header<'_> {
         parts: programs.iter().map(|(word, program)| part((*word, program))).collect(),
     }
 }
-
-/// Prints what the self-check returns.
-const MAIN: &str = r#"#include "bits.h"
-#include <stdio.h>
-
-int main(void) {
-    const char *failed = bits_self_check();
-    printf("%s", failed != NULL ? failed : "passed");
-    return 0;
-}
-"#;
 
 #[test]
 fn every_function_compiles_and_passes_its_checks() {

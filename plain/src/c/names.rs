@@ -4,117 +4,15 @@ use crate::ir::{Int, Program};
 use std::collections::BTreeSet;
 
 /// The words of C and C++, and macros that common headers define, which nothing else can be called.
-const RESERVED: &[&str] = &[
-    "alignas",
-    "alignof",
-    "and",
-    "and_eq",
-    "asm",
-    "assert",
-    "auto",
-    "bitand",
-    "bitor",
-    "bool",
-    "break",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "co_await",
-    "co_return",
-    "co_yield",
-    "compl",
-    "complex",
-    "concept",
-    "const",
-    "const_cast",
-    "consteval",
-    "constexpr",
-    "constinit",
-    "continue",
-    "decltype",
-    "default",
-    "delete",
-    "do",
-    "double",
-    "dynamic_cast",
-    "else",
-    "enum",
-    "errno",
-    "explicit",
-    "export",
-    "extern",
-    "false",
-    "far",
-    "float",
-    "for",
-    "friend",
-    "goto",
-    "if",
-    "imaginary",
-    "inline",
-    "int",
-    "interface",
-    "linux",
-    "long",
-    "max",
-    "min",
-    "mutable",
-    "namespace",
-    "near",
-    "new",
-    "noexcept",
-    "noreturn",
-    "not",
-    "not_eq",
-    "nullptr",
-    "offsetof",
-    "operator",
-    "or",
-    "or_eq",
-    "private",
-    "protected",
-    "public",
-    "register",
-    "reinterpret_cast",
-    "requires",
-    "restrict",
-    "return",
-    "short",
-    "signed",
-    "sizeof",
-    "small",
-    "static",
-    "static_assert",
-    "static_cast",
-    "struct",
-    "switch",
-    "template",
-    "this",
-    "thread_local",
-    "throw",
-    "true",
-    "try",
-    "typedef",
-    "typeid",
-    "typename",
-    "typeof",
-    "typeof_unqual",
-    "union",
-    "unix",
-    "unsigned",
-    "using",
-    "virtual",
-    "void",
-    "volatile",
-    "wchar_t",
-    "while",
-    "xor",
-    "xor_eq",
-    "I",
-    "EOF",
-    "NULL",
-];
+const RESERVED: &str = "\
+    alignas alignof and and_eq asm assert auto bitand bitor bool break case catch char class co_await co_return \
+    co_yield compl complex concept const const_cast consteval constexpr constinit continue decltype default delete \
+    do double dynamic_cast else enum errno explicit export extern false far float for friend goto if imaginary \
+    inline int interface linux long max min mutable namespace near new noexcept noreturn not not_eq nullptr offsetof \
+    operator or or_eq private protected public register reinterpret_cast requires restrict return short signed \
+    sizeof small static static_assert static_cast struct switch template this thread_local throw true try typedef \
+    typeid typename typeof typeof_unqual union unix unsigned using virtual void volatile wchar_t while xor xor_eq I \
+    EOF NULL";
 
 /// The names of one part of a header.
 #[derive(Clone, Debug, Default)]
@@ -223,7 +121,7 @@ pub(super) fn position(place: usize) -> String {
 
 /// A name that is no word of the language.
 pub(super) fn usable(mut name: String) -> String {
-    if RESERVED.contains(&name.as_str()) {
+    if RESERVED.split_whitespace().any(|word| word == name) {
         name.push('_');
     }
     name

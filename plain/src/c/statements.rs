@@ -2,7 +2,7 @@
 
 use super::body::{Body, Kind};
 use super::calls::mentions;
-use super::expressions::is_narrow;
+use super::numbers::is_narrow;
 use super::text::{Level, Piece, Rank, quoted, tidied};
 use super::types::declaration;
 use crate::fault::Fault;

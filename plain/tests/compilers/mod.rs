@@ -4,6 +4,17 @@ use bit_tables_limited::Limited as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+/// Prints what the self-check of `bits.h` returns, or `passed`.
+pub const MAIN: &str = r#"#include "bits.h"
+#include <stdio.h>
+
+int main(void) {
+    const char *failed = bits_self_check();
+    printf("%s", failed != NULL ? failed : "passed");
+    return 0;
+}
+"#;
+
 /// What code must compile with, without a warning.
 const WARNINGS: &[&str] =
     &["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];

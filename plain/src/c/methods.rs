@@ -1,0 +1,68 @@
+//! Known functions of numbers: calls of the header's own, each with Rust's result for zero.
+
+use super::body::Body;
+use super::native::Native;
+use super::numbers::is_narrow;
+use super::text::{Level, Piece, Rank};
+use crate::fault::Fault;
+use crate::ir::{Expr, Int, Method};
+
+impl Body<'_> {
+    pub fn method(&mut self, method: Method, inner: &Expr) -> Result<Piece, Fault> {
+        if method == Method::ToBits {
+            let value = self.value(inner)?;
+            let call = self.native(Native::DoubleBits, &value.text);
+            return Ok(Piece::primary(call, Rank::Int(Int::U64)));
+        }
+        let int = inner.ty.int().unwrap_or(Int::U64);
+        if method == Method::WrappingNeg {
+            let value = if is_narrow(int) { self.loose(inner)? } else { self.solid(inner)? };
+            let text = format!("0 - {}", value.operand(Level::Sub, true));
+            let negated = Piece { text, level: Level::Sub, rank: Rank::Int(int) };
+            return Ok(if is_narrow(int) { self.converted(int, &negated) } else { negated });
+        }
+        if method == Method::SwapBytes && int == Int::U8 {
+            return self.value(inner);
+        }
+        let value = self.stored(inner)?;
+        // A narrow word has ones or zeros beside it that count, or do not.
+        let (native, value) = match (method, int) {
+            (Method::TrailingZeros, Int::U8) => {
+                (Native::TrailingZeros(32), format!("UINT32_C(0x100) | {value}"))
+            }
+            (Method::TrailingZeros, Int::U16) => {
+                (Native::TrailingZeros(32), format!("UINT32_C(0x10000) | {value}"))
+            }
+            (Method::TrailingZeros, int) => (Native::TrailingZeros(int.bits()), value),
+            (Method::LeadingZeros, int) => (Native::LeadingZeros(int.bits().max(32)), value),
+            (Method::CountOnes, int) => (Native::CountOnes(int.bits().max(32)), value),
+            (Method::IsPowerOfTwo, int) => (Native::IsPowerOfTwo(int.bits().max(32)), value),
+            (Method::ReverseBits, int) => (Native::ReverseBits(int.bits()), value),
+            (Method::SwapBytes, int) => (Native::SwapBytes(int.bits()), value),
+            (Method::WrappingNeg | Method::ToBits, _) => unreachable!("above"),
+        };
+        let text = self.native(native, &value);
+        let is_word = matches!(method, Method::ReverseBits | Method::SwapBytes);
+        let rank = if is_word { Rank::Int(int) } else { rank_of(method) };
+        let piece = Piece::primary(text, rank);
+        if method == Method::LeadingZeros && is_narrow(int) {
+            let text = format!("{} - {}", piece.text, 32 - int.bits());
+            return Ok(Piece { text, level: Level::Sub, rank });
+        }
+        Ok(if int == Int::Usize && is_word { self.converted(int, &piece) } else { piece })
+    }
+
+    /// A call of a function of the header's own.
+    pub fn native(&mut self, native: Native, arguments: &str) -> String {
+        self.required.natives.insert(native);
+        self.required.wide |= native.is_wide();
+        format!("{}({arguments})", self.names().native(&native.name()))
+    }
+}
+
+const fn rank_of(method: Method) -> Rank {
+    match method {
+        Method::IsPowerOfTwo => Rank::Other,
+        _ => Rank::Int(Int::U32),
+    }
+}
