@@ -9,12 +9,14 @@ mod registered {
     use super::entries::{Entry, entries};
     use super::subject::Subject;
     use bit_tables_generator::internal::functions_of;
+    use bit_tables_generator::internal::module::TableValue;
     use bit_tables_generator::internal::variants::Extent;
-    use bit_tables_generator::{Plan, Target};
+    use bit_tables_generator::{ForZero, Plan, Request, Target, Word};
     use bit_tables_plain::ir::{Program, Type};
     use bit_tables_plain::lower::lower;
     use bit_tables_techniques::{FUNCTIONS, Function, IS_SAMPLE};
     use std::collections::BTreeSet;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
     const EXTENT: Extent = if IS_SAMPLE { Extent::Sample } else { Extent::All };
 
@@ -86,6 +88,36 @@ mod registered {
         let missing: Vec<&String> = own.difference(subject.called()).collect();
         assert!(missing.is_empty(), "{}: {missing:?} are not compared", function.name());
         (subject.calls(), program.checks.len())
+    }
+
+    /// A wrong entry of a table is found by the comparison, and by the self-check.
+    #[test]
+    fn a_difference_is_found() {
+        let is_it = |function: &&Function| {
+            (function.operation, function.technique, function.bits)
+                == ("trailing_zeros", "debruijn", 32)
+        };
+        let function = FUNCTIONS.iter().find(is_it).expect("a function");
+        let request = Request::new(Word::U32).trailing_zeros("debruijn");
+        let plan = Plan::new(&request, &Target::unseen()).expect("what is registered");
+        let mut program = lower(plan.module(), Word::U32).expect("what is of the language");
+        let compare = |program: &Program| {
+            let mut subject = Subject::new(function, program, ForZero::Returns(""));
+            catch_unwind(AssertUnwindSafe(|| subject.compare())).is_ok()
+        };
+        let check = |program: &Program| {
+            let mut subject = Subject::new(function, program, ForZero::Returns(""));
+            let all = || program.checks.iter().for_each(|check| subject.check(check));
+            catch_unwind(AssertUnwindSafe(all)).is_ok()
+        };
+        assert!(compare(&program) && check(&program));
+        for table in &mut program.tables {
+            if let TableValue::Bytes { values, .. } = &mut table.value {
+                // Every odd word leads there.
+                values[0] ^= 1;
+            }
+        }
+        assert!(!compare(&program) && !check(&program));
     }
 
     /// The functions that users may call, without those of what it requires, and of the names of tiers.
