@@ -499,6 +499,36 @@ fn arguments_are_changed_in_place() {
     assert_eq!(given, Value::words(Word::U32, [1, 2, 3]));
 }
 
+/// A loop goes from the first number up to the last but one, also below zero.
+#[test]
+fn loops_go_through_ranges() {
+    let found = |kind: Int, from: i64, to: i64| {
+        let of = |end: i64| number(kind, i128::from(end).cast_unsigned() & kind.mask());
+        let (ty, each) = (|| Type::Int(kind), VariableId(0));
+        let sum = StmtKind::Assign {
+            place: place(1, Vec::new(), ty()),
+            operator: Some(Operator::WrappingAdd),
+            value: variable(0, ty()),
+        };
+        let body = Block { statements: vec![statement("sum", sum)], ..Block::default() };
+        let (from, to, bound) = (of(from), of(to), Bound::Unknown);
+        let range = StmtKind::For { variable: each, from, to, body, bound };
+        let zero = StmtKind::Let { variable: VariableId(1), value: Some(of(0)) };
+        let body = Block {
+            statements: vec![statement("0", zero), statement("range", range)],
+            value: Some(variable(1, ty()).into()),
+            code: "sum".to_owned(),
+        };
+        let program = program(vec![function(&[("i", ty()), ("sum", ty())], &[], ty(), body)]);
+        Interpreter::new(&program).call("f", Vec::new()).expect("an outcome").result.to_string()
+    };
+    assert_eq!(found(Int::U32, 3, 7), "18");
+    assert_eq!(found(Int::U32, 7, 3), "0");
+    assert_eq!(found(Int::I32, -3, 2), "-5");
+    assert_eq!(found(Int::I32, 2, -3), "0");
+    assert_eq!(found(Int::I64, -2, -1), "-2");
+}
+
 /// The second operand is evaluated only if it decides.
 #[test]
 fn short_circuits_are_short() {

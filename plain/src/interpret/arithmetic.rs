@@ -118,6 +118,23 @@ const fn fits(number: i128, kind: Int) -> bool {
     signed(number.cast_unsigned() & kind.mask(), kind) == number
 }
 
+/// How many numbers there are from one up to another, which is not one of them; none if they are of different types.
+pub(super) fn distance(from: &Value, to: &Value) -> Option<u128> {
+    match (from, to) {
+        (&Value::Int { number: from, kind }, &Value::Int { number: to, kind: other })
+            if kind == other =>
+        {
+            if kind.is_signed() {
+                let distance = signed(to, kind).saturating_sub(signed(from, kind));
+                Some(u128::try_from(distance).unwrap_or(0))
+            } else {
+                Some(to.saturating_sub(from))
+            }
+        }
+        _ => None,
+    }
+}
+
 /// The complement.
 pub(super) fn not(value: &Value) -> Computed {
     match *value {

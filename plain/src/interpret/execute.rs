@@ -169,11 +169,13 @@ impl<'a> Machine<'a> {
             }
             StmtKind::For { variable, from, to, body, .. } => {
                 let (from, to) = (self.expr(from, frame)?, self.expr(to, frame)?);
-                let (&Value::Int { number: from, kind }, Some(to)) = (&from, to.number()) else {
-                    return Err("a loop that is not over integers".into());
+                let (&Value::Int { number: first, kind }, Some(rounds)) =
+                    (&from, arithmetic::distance(&from, &to))
+                else {
+                    return Err(format!("a loop from {from} to {to} has no meaning").into());
                 };
-                for number in from..to {
-                    frame.write(*variable, Value::int(kind, number))?;
+                for round in 0..rounds {
+                    frame.write(*variable, Value::int(kind, first.wrapping_add(round)))?;
                     self.block(body, frame)?;
                     self.count()?;
                 }
