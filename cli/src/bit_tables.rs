@@ -6,13 +6,14 @@ use crate::destination::Destination;
 use crate::explain::explain;
 use crate::failure::{Failure, finish};
 use crate::keys::keys;
+use crate::language::Form;
 use crate::listing::listing;
 use crate::listing::parameters::parameters;
 use crate::show::{Asked, show};
 use crate::smallest::smallest;
 use crate::{debruijn_gen, manual, terminal};
 use bit_tables_generator::internal::{default_set, specialised_set};
-use bit_tables_generator::{Board, File, Layout, Operation, Plan, Printed, Request, Target, Word};
+use bit_tables_generator::{Board, File, Operation, Plan, Printed, Request, Target, Word};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use colorchoice_clap::Color as Colours;
@@ -83,7 +84,7 @@ enum Command {
         #[command(flatten)]
         asked: Asked,
     },
-    /// Print the requested code as Rust source
+    /// Print the requested code as Rust source, or as a header for C
     #[command(after_long_help = parameters())]
     Emit {
         /// The word to work on: u8, u16, u32, u64 or u128
@@ -95,6 +96,9 @@ enum Command {
         )]
         #[arg(allow_hyphen_values = true)]
         request: String,
+
+        #[command(flatten)]
+        form: Form,
 
         #[command(flatten)]
         output: Output,
@@ -122,6 +126,9 @@ enum Command {
         /// Only the operations that depend on the target
         #[arg(long)]
         specialised: bool,
+
+        #[command(flatten)]
+        form: Form,
 
         #[command(flatten)]
         output: Output,
@@ -229,9 +236,9 @@ impl Output {
         name.map_or_else(String::new, |name| format!(" --target {name}"))
     }
 
-    fn deliver(&self, printed: &Printed) -> Result<(), Failure> {
-        let command = printed.commands().join("; ");
-        self.destination.deliver(&printed.text(Layout::Readable), &command)
+    fn deliver(&self, printed: &Printed, form: &Form) -> Result<(), Failure> {
+        let commands = form.commands(printed);
+        self.destination.deliver(&form.text(printed, &commands)?, &commands.join("; "))
     }
 }
 
@@ -266,8 +273,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Explain { technique, operation, word, board } => Destination::default()
             .deliver(&explain(&technique, operation, word, board)?, "bit-tables explain"),
         Command::Show { asked } => show(&asked),
-        Command::Emit { word, request, output } => {
-            output.deliver(&File::from(Request::parse(word, &request)).print(&output.target)?)
+        Command::Emit { word, request, form, output } => {
+            let printed = File::from(Request::parse(word, &request)).print(&output.target)?;
+            output.deliver(&printed, &form)
         }
         Command::Report { word, request, output } => {
             let plan = Plan::new(&Request::parse(word, &request), &output.target)?;
@@ -281,7 +289,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Search {
             technique: Searched::Zobrist { word, seed, count, rounds, destination },
         } => keys(word, seed, count, rounds, &destination),
-        Command::Default { specialised, output } => {
+        Command::Default { specialised, form, output } => {
             let (set, option) = if specialised {
                 (specialised_set(), " --specialised")
             } else {
@@ -289,7 +297,7 @@ fn run(command: Command) -> Result<(), Failure> {
             };
             let target = output.target.name().unwrap_or_default();
             let command = format!("bit-tables default{option} --target {target}");
-            output.deliver(&set.print(&output.target)?.made_by(command))
+            output.deliver(&set.print(&output.target)?.made_by(command), &form)
         }
         Command::Completions { shell, of, destination } => {
             let command = format!("bit-tables completions {shell} --of {of}");

@@ -4,12 +4,13 @@ use crate::arguments::{FAMILY, Range, WORD, integer, integer64, range};
 use crate::command_line::parse;
 use crate::destination::Destination;
 use crate::failure::{Failure, finish};
+use crate::language::Form;
 use crate::member::Member;
 use crate::search::Search;
 use crate::stop;
 use bit_tables_generator::internal::tables::debruijn::{Beyond, Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
-use clap::{ArgGroup, Parser, ValueEnum};
+use clap::{ArgGroup, Parser};
 use colorchoice_clap::Color as Colours;
 use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
@@ -62,9 +63,8 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "family")]
     separated: bool,
 
-    /// The language of the routine
-    #[arg(long, default_value = "rust")]
-    lang: Language,
+    #[command(flatten)]
+    language: Form,
 
     /// Explain why it works, instead of a routine; with --count of the folded, search them all again
     #[arg(long, group = "form")]
@@ -85,12 +85,6 @@ pub(crate) struct Arguments {
     colours: Colours,
 }
 
-/// The language of a routine.
-#[derive(Clone, Copy, ValueEnum)]
-enum Language {
-    Rust,
-}
-
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -105,7 +99,6 @@ pub fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     let family = if arguments.separated { Family::Separated } else { arguments.family };
-    let Language::Rust = arguments.lang;
     let asked = Asked { arguments, family, word: arguments.word };
     if arguments.count {
         asked.count()
@@ -141,6 +134,9 @@ impl Asked<'_> {
             if *is_asked {
                 command += form;
             }
+        }
+        if !(*explain || *dot || *json) {
+            command += &self.arguments.language.options();
         }
         command
     }
@@ -239,7 +235,7 @@ impl Asked<'_> {
             Arguments { explain: true, .. } => member.explanation()?,
             Arguments { dot: true, .. } => member.dot()?,
             Arguments { json: true, .. } => member.json()?,
-            _ => member.routine()?,
+            _ => member.routine(&self.arguments.language)?,
         };
         self.arguments.destination.deliver(&text, &member.command)
     }

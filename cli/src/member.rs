@@ -1,8 +1,9 @@
 //! One sequence of a family, in every form that is printed.
 
 use crate::failure::Failure;
+use crate::language::Form;
 use bit_tables_generator::internal::tables::debruijn::Family;
-use bit_tables_generator::{DeBruijn, File, Layout, Request, Target, Word};
+use bit_tables_generator::{DeBruijn, File, Request, Target, Word};
 use serde_json::json;
 
 /// A sequence, its family and number, and the command that names it.
@@ -27,7 +28,7 @@ impl Member {
     ///
     /// # Errors
     /// If the word has none. When there is none for the word.
-    pub fn routine(&self) -> Result<String, Failure> {
+    pub fn routine(&self, form: &Form) -> Result<String, Failure> {
         let selection = match self.family {
             Family::Isolated => self.selection,
             // A request would take a seed or number for one of the isolated ones.
@@ -44,7 +45,7 @@ impl Member {
         let request =
             Request::new(self.word).bit_scan_forward(selection).bit_scan_reverse(selection);
         let printed = File::from(request).print(&Target::unseen())?.made_by(&*self.command);
-        Ok(printed.text(Layout::Readable))
+        form.text(&printed, std::slice::from_ref(&self.command))
     }
 
     /// The index of the scanned bit for every entry of the table.
