@@ -394,7 +394,7 @@ impl<'a> Subject<'a> {
             }
             Code::Mobility(steppers, sliders) => {
                 for (piece, code) in ["knight", "king"].into_iter().zip(steppers) {
-                    self.from_square(&format!("{piece}_{end}"), |square| code(square).into());
+                    self.by_square(&format!("{piece}_{end}"), |square| code(square).into());
                 }
                 for (slider, code) in SLIDERS.into_iter().zip(sliders) {
                     self.counted(&format!("{slider}_{end}"), *code);
@@ -403,12 +403,12 @@ impl<'a> Subject<'a> {
             Code::Leapers(codes) => {
                 let pieces = ["knight", "king", "white_pawn", "black_pawn"];
                 for (piece, code) in pieces.into_iter().zip(codes) {
-                    self.from_square(&format!("{piece}_attacks"), code);
+                    self.by_square(&format!("{piece}_attacks"), code);
                 }
             }
             Code::Rays(codes) => {
                 for (way, code) in WAYS.into_iter().zip(codes) {
-                    self.from_square(&format!("{way}_ray"), code);
+                    self.by_square(&format!("{way}_ray"), code);
                 }
             }
             Code::SetWise(codes) => {
@@ -451,7 +451,7 @@ impl<'a> Subject<'a> {
                     pieces.into_iter().map(move |piece| format!("{side}_{piece}_attacks"))
                 });
                 for (name, code) in names.zip(leapers) {
-                    self.from_square(&name, code);
+                    self.by_square(&name, code);
                 }
                 for (side, code) in sides.into_iter().zip(lances) {
                     self.attacks(&format!("{side}_lance_attacks"), *code);
@@ -487,7 +487,7 @@ impl<'a> Subject<'a> {
     }
 
     /// A function of a square, on all of them.
-    fn from_square(&mut self, name: &str, code: impl Fn(u32) -> u128) {
+    fn by_square(&mut self, name: &str, code: impl Fn(u32) -> u128) {
         for square in self.squares() {
             self.number(name, vec![index(square)], code(square));
         }
