@@ -10,6 +10,23 @@ use crate::ir::{Function, Program};
 ///
 /// Nothing runs for ever: more than 2^28 statements in one call, or 32 calls within each other, are a fault. Arrays are
 /// indexed by 64 bits.
+///
+/// ```
+/// use bit_tables_generator::{Plan, Request, Target, Word};
+/// use bit_tables_plain::interpret::{Interpreter, Value};
+/// use bit_tables_plain::lower::lower;
+///
+/// let request = Request::new(Word::U64).count_ones("swar");
+/// let plan = Plan::new(&request, &Target::unseen())?;
+/// let program = lower(plan.module(), Word::U64)?;
+/// let mut interpreter = Interpreter::new(&program);
+/// let outcome = interpreter.call("count_ones", vec![Value::of(Word::U64, 0b1011)])?;
+/// assert_eq!(outcome.result, Value::of(Word::U32, 3));
+/// for check in &program.checks {
+///     interpreter.check(check)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Interpreter<'a>(Machine<'a>);
 
 /// What a call leads to.
