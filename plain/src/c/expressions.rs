@@ -106,12 +106,11 @@ impl Body<'_> {
         if let ExprKind::Cast(inner) = &expr.kind
             && widens(&inner.ty, &expr.ty)
         {
-            let start = self.lines.len();
             let piece = self.loose(inner)?;
-            if matches!(piece.rank, Rank::Int(_) | Rank::Small(true) | Rank::Other) {
-                return Ok(piece);
-            }
-            self.lines.truncate(start);
+            return Ok(match (piece.rank, expr.ty.int()) {
+                (Rank::Small(false) | Rank::Literal, Some(int)) => self.converted(int, &piece),
+                _ => piece,
+            });
         }
         self.value(expr)
     }
@@ -119,10 +118,15 @@ impl Body<'_> {
     /// The value as it is stored in a variable of its type.
     pub fn stored(&mut self, expr: &Expr) -> Result<String, Fault> {
         let piece = self.loose(expr)?;
-        Ok(match (piece.rank, expr.ty.int()) {
-            (Rank::Small(false), Some(int)) => self.converted(int, &piece).text,
-            _ => piece.text,
-        })
+        Ok(expr.ty.int().map_or_else(|| piece.text.clone(), |int| self.as_stored(&piece, int)))
+    }
+
+    /// The same of what is printed.
+    pub fn as_stored(&self, piece: &Piece, int: Int) -> String {
+        match piece.rank {
+            Rank::Small(false) => self.converted(int, piece).text,
+            _ => piece.text.clone(),
+        }
     }
 
     /// The same inside the braces of an initializer, where C++ forbids to narrow.
@@ -187,8 +191,9 @@ impl Body<'_> {
         let first = self.value(left)?;
         let (second, lines) = self.inside(|body| body.value(right))?;
         if lines.is_empty() || !matches!(operator, Operator::AndThen | Operator::OrElse) {
-            let (second, lines) = self.apart(|body| body.value(right))?;
-            self.lines.extend(lines);
+            // These lines stand one step further out.
+            self.lines
+                .extend(lines.into_iter().map(|line| line.replace("\n    ", "\n").split_off(4)));
             let text =
                 format!("{} {sign} {}", first.operand(level, false), second.operand(level, true));
             return Ok(Piece { text, level, rank: Rank::Other });
@@ -250,9 +255,8 @@ impl Body<'_> {
         ty: &Type,
     ) -> Result<Piece, Fault> {
         let condition_piece = self.value(condition)?;
-        let is_plain = |block: &Block| block.statements.is_empty();
-        if let (true, true, Some(one), Some(two)) =
-            (is_plain(then), is_plain(otherwise), &then.value, &otherwise.value)
+        if let (false, false, Some(one), Some(two)) =
+            (needs_lines(then), needs_lines(otherwise), &then.value, &otherwise.value)
         {
             let (pieces, lines) = self.apart(|body| Ok((body.loose(one)?, body.loose(two)?)))?;
             if lines.is_empty() {
@@ -314,4 +318,24 @@ impl Body<'_> {
 /// What C takes a variable of the type for.
 pub(super) fn rank(ty: &Type) -> Rank {
     leaf(ty).int().map_or(Rank::Other, Rank::Int)
+}
+
+/// Whether a block has statements, or a value that is printed with some before it.
+fn needs_lines(block: &Block) -> bool {
+    fn in_expr(expr: &Expr) -> bool {
+        let is_apart = matches!(
+            expr.kind,
+            ExprKind::Block(_)
+                | ExprKind::Array(_)
+                | ExprKind::Repeat(..)
+                | ExprKind::Record(..)
+                | ExprKind::Tuple(_)
+                | ExprKind::ToBytes(..)
+                | ExprKind::IsSome(_)
+        );
+        let is_call = matches!(expr.kind, ExprKind::Call(..));
+        let is_stored = is_call && matches!(expr.ty, Type::Array(..) | Type::Option(_));
+        is_apart || is_stored || expr.parts().any(in_expr) || expr.blocks().any(needs_lines)
+    }
+    !block.statements.is_empty() || block.value.as_deref().is_some_and(in_expr)
 }

@@ -24,21 +24,25 @@ impl Body<'_> {
         if method == Method::SwapBytes && int == Int::U8 {
             return self.value(inner);
         }
-        let value = self.stored(inner)?;
+        let piece = self.loose(inner)?;
+        let value = piece.text.clone();
         // A narrow word has ones or zeros beside it that count, or do not.
         let (native, value) = match (method, int) {
-            (Method::TrailingZeros, Int::U8) => {
-                (Native::TrailingZeros(32), format!("UINT32_C(0x100) | {value}"))
-            }
-            (Method::TrailingZeros, Int::U16) => {
-                (Native::TrailingZeros(32), format!("UINT32_C(0x10000) | {value}"))
+            (Method::TrailingZeros, Int::U8 | Int::U16) => {
+                let beyond = format!("UINT32_C({:#x})", int.mask() + 1);
+                let value = piece.operand(Level::BitOr, true);
+                (Native::TrailingZeros(32), format!("{beyond} | {value}"))
             }
             (Method::TrailingZeros, int) => (Native::TrailingZeros(int.bits()), value),
             (Method::LeadingZeros, int) => (Native::LeadingZeros(int.bits().max(32)), value),
             (Method::CountOnes, int) => (Native::CountOnes(int.bits().max(32)), value),
             (Method::IsPowerOfTwo, int) => (Native::IsPowerOfTwo(int.bits().max(32)), value),
-            (Method::ReverseBits, int) => (Native::ReverseBits(int.bits()), value),
-            (Method::SwapBytes, int) => (Native::SwapBytes(int.bits()), value),
+            (Method::ReverseBits, int) => {
+                (Native::ReverseBits(int.bits()), self.as_stored(&piece, int))
+            }
+            (Method::SwapBytes, int) => {
+                (Native::SwapBytes(int.bits()), self.as_stored(&piece, int))
+            }
             (Method::WrappingNeg | Method::ToBits, _) => unreachable!("above"),
         };
         let text = self.native(native, &value);

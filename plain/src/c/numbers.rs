@@ -15,16 +15,25 @@ impl Body<'_> {
     /// An expression that C takes for its type, so that it decides what the operator beside it computes.
     pub fn solid(&mut self, expr: &Expr) -> Result<Piece, Fault> {
         let piece = self.value(expr)?;
-        let (Rank::Literal, Some(int)) = (piece.rank, expr.ty.int()) else { return Ok(piece) };
-        if matches!(int, Int::U8 | Int::U16) {
-            return Ok(Piece { text: format!("{}u", piece.text), ..piece });
+        Ok(expr.ty.int().map_or_else(|| piece.clone(), |int| self.decided(&piece, int)))
+    }
+
+    /// The same of what may have a narrower type, or none.
+    fn decided(&self, piece: &Piece, int: Int) -> Piece {
+        match (piece.rank, int) {
+            (Rank::Literal, Int::U8 | Int::U16) => {
+                Piece { text: format!("{}u", piece.text), ..piece.clone() }
+            }
+            (Rank::Literal, Int::U32) => {
+                Piece::primary(format!("UINT32_C({})", piece.text), Rank::Int(int))
+            }
+            (Rank::Literal, Int::U64) => {
+                Piece::primary(format!("UINT64_C({})", piece.text), Rank::Int(int))
+            }
+            (Rank::Int(own), _) if own == int => piece.clone(),
+            _ if is_narrow(int) => piece.clone(),
+            _ => self.converted(int, piece),
         }
-        let text = match int {
-            Int::U32 => format!("UINT32_C({})", piece.text),
-            Int::U64 => format!("UINT64_C({})", piece.text),
-            _ => return Ok(self.converted(int, &piece)),
-        };
-        Ok(Piece::primary(text, Rank::Int(int)))
     }
 
     /// A conversion to an integer's type.
@@ -41,7 +50,13 @@ impl Body<'_> {
         let is_plain = value <= LEAST_INT_MAX || matches!(int, Int::U8 | Int::U16 | Int::Usize);
         match int {
             // Lengths and indices are counted.
-            Int::Usize => Piece::primary(value.to_string(), Rank::Literal),
+            Int::Usize if value <= Int::I64.mask() >> 1 => {
+                Piece::primary(value.to_string(), Rank::Literal)
+            }
+            Int::Usize => {
+                let word = format!("UINT64_C({})", full(value, 64));
+                self.converted(int, &Piece::primary(word, Rank::Literal))
+            }
             _ if is_plain => Piece::primary(text(value), Rank::Literal),
             Int::U32 => Piece::primary(format!("UINT32_C({})", full(value, 32)), Rank::Int(int)),
             Int::U128 if value > Int::U64.mask() => {
@@ -103,20 +118,21 @@ impl Body<'_> {
             };
             let (one, two) = (part(self, left)?, part(self, right)?);
             let text = format!("{} & {}", one.operand(level, false), two.operand(level, true));
-            return Ok(Piece { text, level, rank: Rank::Small(true) });
+            let rank = Rank::Small(if overflows(left) { &two } else { &one }.is_known());
+            return Ok(Piece { text, level, rank });
         }
         let (mut one, mut two) = (operand(self, left)?, operand(self, right)?);
         let decides = |piece: &Piece| piece.rank == Rank::Int(int);
         let is_product = operator == Operator::WrappingMul && is_narrow(int);
         if is_product {
             // The product of two numbers of 16 bits may be too great for an `int`, but not for an `unsigned`.
-            two = self.solid(right)?;
+            two = self.decided(&two, int);
             if two.rank != Rank::Literal {
                 one.text = format!("(unsigned){}", one.tight());
                 one.level = Level::Unary;
             }
         } else if !is_narrow(int) && !operator.compares() && !decides(&one) && !decides(&two) {
-            one = self.solid(left)?;
+            one = self.decided(&one, int);
         }
         let text = format!("{} {sign} {}", one.operand(level, false), two.operand(level, true));
         let rank = match operator {
@@ -124,7 +140,7 @@ impl Body<'_> {
             Operator::And | Operator::Or | Operator::Xor | Operator::Div | Operator::Rem
                 if is_narrow(int) =>
             {
-                Rank::Small(true)
+                Rank::Small(one.is_known() && two.is_known())
             }
             _ if is_narrow(int) => Rank::Small(false),
             _ => Rank::Int(int),
@@ -193,11 +209,12 @@ impl Body<'_> {
             let call = self.native(native, &format!("{}, {}", value.text, count.text));
             return Ok(Piece::primary(call, Rank::Int(int)));
         }
+        // Only for a number that is written there do all compilers know that the quotient fits.
+        let is_known = matches!(right.kind, ExprKind::Integer(_)) && value.is_known();
         let sign = if operator == Operator::Shl { "<<" } else { ">>" };
         let (value, count) =
             (value.operand(Level::Shift, false), count.operand(Level::Shift, true));
-        // Only for a number that is written there do all compilers know that the quotient fits.
-        let is_known = matches!(right.kind, ExprKind::Integer(_));
+
         let rank = if is_narrow(int) { Rank::Small(is_known) } else { Rank::Int(int) };
         let piece = Piece { text: format!("{value} {sign} {count}"), level: Level::Shift, rank };
         let cuts_off = is_narrow(int) && operator == Operator::Shl;

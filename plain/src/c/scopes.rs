@@ -20,7 +20,7 @@ impl Scopes {
         let count = function.variables.len();
         let found =
             Self { roots: (0..count).map(VariableId).collect(), names: vec![String::new(); count] };
-        let mut walk = Walk { function, c: names, found, visible: vec![Vec::new()] };
+        let mut walk = Walk { function, c: names, found, visible: vec![Scope::default()] };
         for place in 0..function.parameters.len() {
             walk.bind(VariableId(place), false);
         }
@@ -38,12 +38,21 @@ struct Walk<'f> {
     function: &'f Function,
     c: &'f Names,
     found: Scopes,
-    visible: Vec<Vec<VariableId>>,
+    visible: Vec<Scope>,
+}
+
+/// The variables of a block.
+#[derive(Default)]
+struct Scope {
+    /// Those that C knows there.
+    named: Vec<VariableId>,
+    /// Those that the source can name there.
+    bound: Vec<VariableId>,
 }
 
 impl Walk<'_> {
     fn block(&mut self, block: &Block) {
-        self.visible.push(Vec::new());
+        self.visible.push(Scope::default());
         self.inside(block);
         self.visible.pop();
     }
@@ -56,8 +65,13 @@ impl Walk<'_> {
     fn statement(&mut self, statement: &Stmt) {
         match &statement.kind {
             StmtKind::Let { variable, value } => {
+                // It is declared before the statements that its value may need.
+                let is_same = value.is_some() && self.is_same(*variable);
+                if !is_same {
+                    self.name(*variable);
+                }
                 self.exprs(value.as_ref());
-                self.bind(*variable, value.is_some());
+                self.bind(*variable, is_same);
             }
             StmtKind::Assign { place, value, .. } => {
                 place.indices().for_each(|index| self.expr(index));
@@ -81,7 +95,7 @@ impl Walk<'_> {
             StmtKind::For { variable, from, to, body, .. } => {
                 self.expr(from);
                 self.expr(to);
-                self.visible.push(Vec::new());
+                self.visible.push(Scope::default());
                 self.bind(*variable, false);
                 self.block(body);
                 self.visible.pop();
@@ -106,46 +120,74 @@ impl Walk<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         expr.parts().for_each(|part| self.expr(part));
-        // The statements of a block that is a value stand before the statement that it is in.
+        // The statements of a block that is a value stand before the statement that it is in, where C knows its variables,
+        // but the source does not.
         let is_there = matches!(expr.kind, ExprKind::Block(_));
         for block in expr.blocks() {
-            if is_there { self.inside(block) } else { self.block(block) }
+            self.visible.push(Scope::default());
+            self.inside(block);
+            let inner = self.visible.pop().unwrap_or_default();
+            if let (true, Some(outer)) = (is_there, self.visible.last_mut()) {
+                outer.named.extend(inner.named);
+            }
         }
     }
 
-    fn bind(&mut self, variable: VariableId, may_be_same: bool) {
+    /// The variable of the block that another of the same name and type follows.
+    fn former(&self, variable: VariableId) -> Option<VariableId> {
         let own = self.function.variable(variable);
-        if self.visible.iter().flatten().any(|&other| other == variable) {
-            return;
-        }
         let is_scalar = matches!(own.ty, Type::Int(_) | Type::Bool | Type::Double);
-        let scope = self.visible.last().into_iter().flatten().rev();
-        let same = scope.copied().find(|other| self.function.variable(*other).source == own.source);
-        let same = same.filter(|&other| {
-            let is_lent = self.function.parameters.get(other.0) == Some(&Passing::Mutable);
-            may_be_same && is_scalar && !is_lent && self.function.variable(other).ty == own.ty
-        });
-        if let Some(same) = same {
-            self.found.roots[variable.0] = self.found.roots[same.0];
-            self.found.names[variable.0] = self.found.names[same.0].clone();
+        let bound = self.visible.last().into_iter().flat_map(|scope| scope.bound.iter().rev());
+        let former =
+            bound.copied().find(|other| self.function.variable(*other).source == own.source)?;
+        let is_lent = self.function.parameters.get(former.0) == Some(&Passing::Mutable);
+        let has_type = self.function.variable(former).ty == own.ty;
+        (is_scalar && !is_lent && has_type).then_some(former)
+    }
+
+    fn is_same(&self, variable: VariableId) -> bool {
+        self.former(variable).is_some()
+    }
+
+    /// Lets the source name a variable, which is the former one, or one of its own.
+    fn bind(&mut self, variable: VariableId, is_same: bool) {
+        if let (true, Some(former)) = (is_same, self.former(variable)) {
+            self.found.roots[variable.0] = self.found.roots[former.0];
+            self.found.names[variable.0] = self.found.names[former.0].clone();
         } else {
-            let is_slice = matches!(own.ty, Type::Slice(_));
-            let mut candidates = std::iter::once(own.source.clone())
-                .chain((2_usize..).map(|number| format!("{}_{number}", own.source)))
-                .map(|name| self.c.variable(&name));
-            let is_free =
-                |name: &String| self.is_free(name) && (!is_slice || self.is_free(&length(name)));
-            self.found.names[variable.0] = candidates.find(is_free).unwrap_or_default();
+            self.name(variable);
         }
         if let Some(scope) = self.visible.last_mut() {
-            scope.push(variable);
+            scope.bound.push(variable);
         }
+    }
+
+    /// Finds a name that no variable has that C knows there.
+    fn name(&mut self, variable: VariableId) {
+        if self.named().any(|other| other == variable) {
+            return;
+        }
+        let own = self.function.variable(variable);
+        let is_slice = matches!(own.ty, Type::Slice(_));
+        let mut candidates = std::iter::once(own.source.clone())
+            .chain((2_usize..).map(|number| format!("{}_{number}", own.source)))
+            .map(|name| self.c.variable(&name));
+        let is_free =
+            |name: &String| self.is_free(name) && (!is_slice || self.is_free(&length(name)));
+        self.found.names[variable.0] = candidates.find(is_free).unwrap_or_default();
+        if let Some(scope) = self.visible.last_mut() {
+            scope.named.push(variable);
+        }
+    }
+
+    fn named(&self) -> impl Iterator<Item = VariableId> {
+        self.visible.iter().flat_map(|scope| scope.named.iter().copied())
     }
 
     fn is_free(&self, name: &str) -> bool {
-        self.visible.iter().flatten().all(|other| {
+        self.named().all(|other| {
             let theirs = &self.found.names[other.0];
-            let derived = match self.function.variable(*other).ty {
+            let derived = match self.function.variable(other).ty {
                 Type::Slice(_) => length(theirs),
                 Type::Option(_) => format!("{theirs}_value"),
                 _ => theirs.clone(),

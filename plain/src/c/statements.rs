@@ -167,10 +167,7 @@ impl Body<'_> {
     /// What stands beside an operator of bits in an assignment.
     fn mask(&mut self, value: &Expr) -> Result<String, Fault> {
         let piece = self.bits(value)?;
-        Ok(match (piece.rank, value.ty.int()) {
-            (Rank::Small(false), Some(_)) => self.stored(value)?,
-            _ => piece.text,
-        })
+        Ok(value.ty.int().map_or_else(|| piece.text.clone(), |int| self.as_stored(&piece, int)))
     }
 
     /// Prints an `if` of a condition and its lines.

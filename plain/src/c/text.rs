@@ -69,6 +69,11 @@ impl Piece {
         Self { text: text.into(), level: Level::Primary, rank }
     }
 
+    /// Whether compilers know that an operator of bits on it gives what fits its type.
+    pub fn is_known(&self) -> bool {
+        self.rank != Rank::Small(false) && self.level != Level::Choice
+    }
+
     /// As the operand of a cast or a complement.
     pub fn tight(&self) -> String {
         self.within(matches!(self.level, Level::Primary | Level::Unary))
