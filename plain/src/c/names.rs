@@ -130,7 +130,7 @@ pub(super) fn usable(mut name: String) -> String {
 /// Whether every name that begins so is a name of C that is not reserved.
 pub(super) fn is_prefix(prefix: &str) -> bool {
     let is_start = |c: char| c.is_ascii_alphabetic();
-    prefix.chars().next().is_none_or(is_start)
+    prefix.chars().next().is_some_and(is_start)
         && prefix.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && !prefix.contains("__")
 }
