@@ -103,6 +103,7 @@ pub mod internal;
 mod kernels;
 mod lists;
 mod module;
+mod named;
 mod output;
 mod plan;
 mod report;

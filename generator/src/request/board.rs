@@ -76,6 +76,7 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
         }
     }
     let count = |spec| parameter(spec).and_then(|count| u32::try_from(count.integer()?).ok());
+    let name = |spec| parameter(spec).map(Parameter::text);
     let mut board = match (named, count(&FILES), count(&RANKS)) {
         (Some((_, board)), ..) => *board,
         (None, Some(files), Some(ranks)) => Board::new(files, ranks),
@@ -88,20 +89,14 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
     if let Some(holes) = parameter(&HOLES).and_then(Parameter::integer) {
         board = board.holes(holes);
     }
-    if let Some(order) = parameter(&ORDER) {
-        board = board.order(value_of(order, Order::NAMES, Order::ALL));
+    if let Some(order) = name(&ORDER).and_then(Order::named) {
+        board = board.order(order);
     }
-    if let Some(corner) = parameter(&FIRST) {
-        board = board.first(value_of(corner, Corner::NAMES, Corner::ALL));
+    if let Some(corner) = name(&FIRST).and_then(Corner::named) {
+        board = board.first(corner);
     }
-    if let Some(numbering) = parameter(&NUMBERING) {
-        board = board.numbering(value_of(numbering, Numbering::NAMES, Numbering::ALL));
+    if let Some(numbering) = name(&NUMBERING).and_then(Numbering::named) {
+        board = board.numbering(numbering);
     }
     Ok(board)
-}
-
-/// The value of that name, which is one of the specification's.
-fn value_of<T: Copy>(parameter: &Parameter, names: &[&str], all: &[T]) -> T {
-    let place = names.iter().position(|name| *name == parameter.text);
-    all[place.expect("a value that was checked")]
 }

@@ -27,7 +27,7 @@ pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
 pub(crate) use fault::{Asked, edits, list, near, shown};
-pub(crate) use parameter::{NamedValue, check_parameters, given, named_values};
+pub(crate) use parameter::{check_parameters, given};
 pub(crate) use typed::typed_technique;
 
 use crate::board::{Board, Domain};
