@@ -20,7 +20,7 @@
 //!
 //! In `src/main.rs`:
 //!
-//! ```ignore
+//! ```rs
 //! mod bits {
 //!     include!(concat!(env!("OUT_DIR"), "/bits.rs"));
 //! }
