@@ -4,7 +4,7 @@
 //! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are decimal, or
 //! hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
 
-mod board;
+pub(crate) mod board;
 pub(crate) mod choice;
 mod fault;
 mod number;
