@@ -47,7 +47,7 @@ typed_technique! {
     /// ```
     pub struct Simd = "simd";
     /// How code finds out at run time which vectors the processor has.
-    detect: Detect as |detect| detect.name().to_owned() => DETECT;
+    detect: Detect => DETECT;
 }
 
 /// How features are detected, if they are at run time.

@@ -62,9 +62,9 @@ typed_technique! {
     /// ```
     pub struct Auto = "auto";
     /// Limits the bytes of the operation's tables.
-    max_bytes: usize as |bytes| bytes.to_string() => MAX_BYTES;
+    max_bytes: usize => MAX_BYTES;
     /// Says how many bits are likely to be set.
-    density: Density as |density| density.name().to_owned() => DENSITY;
+    density: Density => DENSITY;
 }
 
 /// An operation with its technique and its parameters.

@@ -41,7 +41,7 @@ typed_technique! {
     /// Every word by itself.
     pub struct Separate = "separate";
     /// The number of words: one less than a power of two, 3 to 255.
-    words: u32 as |words| words.to_string() => WORDS;
+    words: u32 => WORDS;
 }
 
 typed_technique! {
@@ -55,7 +55,7 @@ typed_technique! {
     /// ```
     pub struct OddMajor = "odd_major";
     /// The number of words: one less than a power of two, 3 to 255.
-    words: u32 as |words| words.to_string() => WORDS;
+    words: u32 => WORDS;
 }
 
 pub(super) const COUNT: Group = Group {

@@ -3,7 +3,7 @@
 use super::carry_save;
 use super::count::byte_counts;
 use super::technique::{Context, Group, Technique};
-use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, mix, only};
+use super::word_function::{self, mix, only};
 use crate::kernels::shapes::slices::Slices;
 use crate::kernels::slices as kernels;
 use crate::kernels::tiers::{self, DETECT};
@@ -119,13 +119,10 @@ fn samples(word: Word) -> (TokenStream, Literal) {
 }
 
 const NATIVE: Technique = Technique {
-    name: "native",
-    summary: NATIVE_SUMMARY,
-    origin: NATIVE_ORIGIN,
     needs: "an instruction",
     auto: |target, _| target.counts_ones(),
     code: |context, _| count(context, native(context.word, &[WORDS])),
-    ..Technique::BASE
+    ..word_function::NATIVE
 };
 
 const HARLEY_SEAL: Technique = Technique {

@@ -7,12 +7,13 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 
-/// How the technique `native` of any operation works.
-pub(super) const NATIVE_SUMMARY: &str =
-    "the processor's instruction if it has one, otherwise the compiler's own code";
-
-/// The source of the technique `native`.
-pub(super) const NATIVE_ORIGIN: &str = "the Rust standard library";
+/// What the technique `native` of any operation says of itself.
+pub(super) const NATIVE: Technique = Technique {
+    name: "native",
+    summary: "the processor's instruction if it has one, otherwise the compiler's own code",
+    origin: "the Rust standard library",
+    ..Technique::BASE
+};
 
 /// The index of the most significant one bit of the variable `operand`, read from the exponent of the double to which
 /// it is converted. The variable is not zero, and rounding must not carry it to the next power of two.

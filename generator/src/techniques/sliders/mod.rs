@@ -266,23 +266,23 @@ typed_technique! {
     /// ```
     pub struct Hyperbola = "hyperbola";
     /// How the masks of lines lie in memory.
-    layout: Layout as |layout| layout.name().to_owned() => LAYOUT;
+    layout: Layout => LAYOUT;
     /// What to make fast, by the parameter `for`; throughput has a layout of its own.
-    goal: Goal as |goal| goal.name().to_owned() => FOR;
+    goal: Goal => FOR;
 }
 
 typed_technique! {
     /// Hyperbola Quintessence with `o - 2r` in place of masked blockers.
     pub struct Hyperbola2r = "hyperbola_2r";
     /// How the masks of lines lie in memory.
-    layout: Layout as |layout| layout.name().to_owned() => LAYOUT;
+    layout: Layout => LAYOUT;
 }
 
 typed_technique! {
     /// Hyperbola Quintessence with rows moved to the long diagonal by a product, instead of looked up.
     pub struct Cooijmans = "cooijmans";
     /// How the masks of lines lie in memory.
-    layout: Layout as |layout| layout.name().to_owned() => LAYOUT;
+    layout: Layout => LAYOUT;
 }
 
 /// Whether it is made for throughput.
