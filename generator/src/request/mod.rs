@@ -192,16 +192,23 @@ impl Request {
             return self.fault(span, FaultKind::Conflict, message);
         }
         let text = TokenStream::to_string(&entry.value);
-        let bytes = if no_tables { (text == NONE).then_some(0) } else { integer(&text).ok() };
-        if let Some(bytes) = bytes {
-            self.limit = Some(Limit { bytes, no_tables, span });
-        } else {
-            let message = if no_tables {
-                "expected `tables = none`; a number of bytes is allowed by `max_bytes = …`"
-            } else {
-                "expected a number of bytes, as in `max_bytes = 4096`"
-            };
-            self.fault(span, FaultKind::InvalidValue, message);
+        let bytes = match (no_tables, text.as_str()) {
+            (true, NONE) => Ok(0),
+            (true, text) => {
+                let found = if text.is_empty() {
+                    String::new()
+                } else {
+                    format!(", not `{}`", shown(text))
+                };
+                let bytes = format!("a number of bytes is allowed by `{MAX_BYTES} = …`");
+                Err(format!("expected `{TABLES} = {NONE}`{found}; {bytes}"))
+            }
+            (false, "") => Err(format!("expected a number of bytes, as in `{MAX_BYTES} = 4096`")),
+            (false, text) => integer(text).map_err(|why| format!("`{MAX_BYTES}`: {why}")),
+        };
+        match bytes {
+            Ok(bytes) => self.limit = Some(Limit { bytes, no_tables, span }),
+            Err(message) => self.fault(span, FaultKind::InvalidValue, message),
         }
     }
 

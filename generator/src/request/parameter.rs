@@ -119,7 +119,9 @@ impl ParameterSpec {
             }
             (_, "") => Some(format!("expected `{} = …` with an integer", self.name)),
             // Ranges depend on more than the specification knows, so techniques check them.
-            (ParameterKind::Integer { .. } | ParameterKind::Bits, text) => integer(text).err(),
+            (ParameterKind::Integer { .. } | ParameterKind::Bits, text) => {
+                integer(text).err().map(|why| format!("`{}`: {why}", self.name))
+            }
         }
     }
 }
