@@ -213,7 +213,10 @@ fn wrong_numbers_words_and_options() {
 #[test]
 fn wrong_requests() {
     let request = |request, parts: &[&str]| fails(bit_tables(), &["emit", "u64", request], parts);
-    request("", &["no operation is requested; `bit-tables list`"]);
+    request(
+        "",
+        &["no operation is requested: name one, as in `count_ones`", "; `bit-tables list`"],
+    );
     request("count_one = swar", &["unknown operation `count_one`; did you mean `count_ones`?"]);
     request(
         "trailing_zeros = debrujin",

@@ -127,8 +127,15 @@ fn what_is_out_of_place_is_told() {
         let request = Request::new(Word::U64).trailing_zeros(technique);
         Plan::new(&request, &Target::unseen()).expect_err("no technique").to_string()
     };
-    assert_eq!(told("debruijn(seed = 0b12)"), format!("`0b12` {number}"));
-    assert_eq!(told("debruijn(seed = 1"), "`(` is not closed in `debruijn(seed = 1`");
+    assert_eq!(told("debruijn(seed = 0b12)"), format!("`trailing_zeros`: `0b12` {number}"));
+    assert_eq!(
+        told(""),
+        "`trailing_zeros`: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``"
+    );
+    assert_eq!(
+        told("debruijn(seed = 1"),
+        "`trailing_zeros`: `(` is not closed in `debruijn(seed = 1`"
+    );
 }
 
 /// Reasons are correct for the request.

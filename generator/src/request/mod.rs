@@ -247,11 +247,12 @@ impl Request {
     /// [`DeBruijn`](crate::DeBruijn).
     #[must_use]
     pub fn with(mut self, operation: Operation, technique: impl Into<Selection>) -> Self {
-        self.choices.push(Choice {
-            operation,
-            selection: technique.into(),
-            span: Span::call_site(),
-        });
+        let mut selection: Selection = technique.into();
+        // The text of a technique does not say for which operation it is.
+        for fault in &mut selection.faults {
+            *fault = fault.in_value_of(operation.name());
+        }
+        self.choices.push(Choice { operation, selection, span: Span::call_site() });
         self
     }
 
