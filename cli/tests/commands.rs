@@ -228,7 +228,7 @@ fn wrong_requests() {
     let nested = format!("count_ones = {}{}", "(".repeat(6_000), ")".repeat(6_000));
     request(&nested, &["brackets are nested too deeply in", "(((…"]);
     request("sliders = magic", &["unknown technique `magic` for `sliders`", "`hyperbola`"]);
-    request("-count_ones", &["expected a name, found `-`"]);
+    request("-count_ones", &["expected a name or `name = value`, found `-`"]);
     // All at once, a line each.
     let output =
         run(bit_tables(), &["emit", "u8", "sliders, trailing_zeros = faxon, count_ones = table16"]);

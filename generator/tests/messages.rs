@@ -104,6 +104,7 @@ fn what_is_out_of_place_is_told() {
         ("count_ones = auto([)", "`)` closes no bracket in `count_ones = auto([)`".to_owned()),
         ("count_ones = auto(]", "`]` closes no bracket in `count_ones = auto(]`".to_owned()),
         ("count_ones = auto)", "`)` closes no bracket in `count_ones = auto)`".to_owned()),
+        ("trailing_zeros = debruijn(3)", "expected a name or `name = value`, found `3`".to_owned()),
         ("count_ones =", "expected a value after `count_ones =`".to_owned()),
         ("count_ones swar", "expected `=` or `,` after `count_ones`, found `swar`".to_owned()),
         ("count_ones; parity", "expected `=` or `,` after `count_ones`, found `;`".to_owned()),

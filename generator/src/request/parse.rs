@@ -55,7 +55,7 @@ pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Mistake>) {
             [other, ..] => faults.push(Mistake::new(
                 other.span(),
                 FaultKind::Syntax,
-                format!("expected a name, found `{}`", shown(&other.to_string())),
+                format!("expected a name or `name = value`, found `{}`", shown(&other.to_string())),
             )),
         }
     }
