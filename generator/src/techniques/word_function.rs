@@ -246,13 +246,32 @@ pub(super) fn check_pop(word: Word, name: &Ident, others: TokenStream) -> TokenS
 /// The fraction of the golden ratio; a word takes its upper bits.
 const GOLDEN_RATIO: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
 
-/// Statements that turn the variable `mixed` into the next word of a sequence that looks random.
-pub(super) fn mix(word: Word) -> TokenStream {
-    let half = Literal::u32_unsuffixed(word.bits() / 2);
-    let factor = word.literal((GOLDEN_RATIO >> (128 - word.bits())) | 1);
-    quote! {
-        mixed = (mixed ^ (mixed >> #half)).wrapping_add(1);
-        mixed = mixed.wrapping_mul(#factor);
+/// A sequence of words that looks random, for self-checks.
+pub(super) struct Mixed {
+    /// The variable `mixed`, from which the words are made.
+    pub start: TokenStream,
+    /// Statements that set the variable `next` to the next word.
+    pub next: TokenStream,
+}
+
+/// Words that look random. Narrow ones are the upper bits of a wider number: 8 bits alone would soon repeat.
+pub(super) fn mixed(word: Word) -> Mixed {
+    let wide = if word.bits() < 32 { Word::U32 } else { word };
+    let half = Literal::u32_unsuffixed(wide.bits() / 2);
+    let factor = wide.literal((GOLDEN_RATIO >> (128 - wide.bits())) | 1);
+    let upper = if wide == word {
+        quote!(mixed)
+    } else {
+        let unused = Literal::u32_unsuffixed(wide.bits() - word.bits());
+        quote!((mixed >> #unused) as #word)
+    };
+    Mixed {
+        start: quote!(let mut mixed: #wide = 0;),
+        next: quote! {
+            mixed = (mixed ^ (mixed >> #half)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(#factor);
+            let next: #word = #upper;
+        },
     }
 }
 
