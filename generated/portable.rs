@@ -1078,6 +1078,23 @@ pub mod bits8 {
             words[step % 3] = 0;
             step += 1;
         }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            let mut sum: u32 = 0;
+            let mut place: usize = 0;
+            while place < 3 {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u8 = (mixed >> 24) as u8;
+                words[place] = next;
+                sum += next.count_ones();
+                place += 1;
+            }
+            count = count_ones_of(&words);
+            ::core::assert!(count == sum);
+            round += 1;
+        }
         words = [0xff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 24);
@@ -1104,17 +1121,19 @@ pub mod bits8 {
             place += 1;
         }
         let mut round: u32 = 0;
-        let mut mixed: u8 = 0;
+        let mut mixed: u32 = 0;
         while round < 16 {
             place = 0;
             while place < 7 {
-                mixed = (mixed ^ (mixed >> 4)).wrapping_add(1);
-                mixed = mixed.wrapping_mul(0x9f);
-                sets[place as usize] = mixed;
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u8 = (mixed >> 24) as u8;
+                sets[place as usize] = next;
                 place += 1;
             }
             let digits: [u8; 3] = attack_counts(&sets);
             let mut bit: u32 = 0;
+            let mut other: u32 = 0;
             while bit < 8 {
                 let mut count: u32 = 0;
                 place = 0;
@@ -1131,6 +1150,9 @@ pub mod bits8 {
                     place += 1;
                 }
                 ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                let is_enough: bool = (at_least(digits, other) >> bit) & 1 == 1;
+                ::core::assert!(is_enough == (count >= other));
+                other = count;
                 bit += 1;
             }
             round += 1;
@@ -1167,10 +1189,21 @@ pub mod bits8 {
         words = [0xff; LENGTH];
         let count: u64 = count_ones_of_slice(&words);
         ::core::assert!(count == 8 * LENGTH as u64);
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
         place = 0;
-        while place < 9 {
-            let count: u64 = count_ones_of_slice(words.split_at(place).0);
-            ::core::assert!(count == 8 * place as u64);
+        while place <= words.len() {
+            if place <= 16 || place == words.len() {
+                let count: u64 = count_ones_of_slice(words.split_at(place).0);
+                ::core::assert!(count == sum);
+            }
+            if place < words.len() {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u8 = (mixed >> 24) as u8;
+                words[place] = next;
+                sum += next.count_ones() as u64;
+            }
             place += 1;
         }
     };
@@ -1199,16 +1232,18 @@ pub mod bits8 {
             ::core::panic!();
         }
         let mut spread: [u8; LENGTH] = others;
-        let mut mixed: u8 = 0;
+        let mut mixed: u32 = 0;
         let mut sum: u64 = 0;
         place = 0;
         while place < words.len() {
-            mixed = (mixed ^ (mixed >> 4)).wrapping_add(1);
-            mixed = mixed.wrapping_mul(0x9f);
-            words[place] = mixed;
-            mixed = (mixed ^ (mixed >> 4)).wrapping_add(1);
-            mixed = mixed.wrapping_mul(0x9f);
-            spread[place] = mixed;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            spread[place] = next;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
             if place <= 16 || place == words.len() {
@@ -2392,6 +2427,23 @@ pub mod bits16 {
             words[step % 3] = 0;
             step += 1;
         }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            let mut sum: u32 = 0;
+            let mut place: usize = 0;
+            while place < 3 {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u16 = (mixed >> 16) as u16;
+                words[place] = next;
+                sum += next.count_ones();
+                place += 1;
+            }
+            count = count_ones_of(&words);
+            ::core::assert!(count == sum);
+            round += 1;
+        }
         words = [0xffff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 48);
@@ -2418,17 +2470,19 @@ pub mod bits16 {
             place += 1;
         }
         let mut round: u32 = 0;
-        let mut mixed: u16 = 0;
+        let mut mixed: u32 = 0;
         while round < 8 {
             place = 0;
             while place < 7 {
-                mixed = (mixed ^ (mixed >> 8)).wrapping_add(1);
-                mixed = mixed.wrapping_mul(0x9e37);
-                sets[place as usize] = mixed;
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u16 = (mixed >> 16) as u16;
+                sets[place as usize] = next;
                 place += 1;
             }
             let digits: [u16; 3] = attack_counts(&sets);
             let mut bit: u32 = 0;
+            let mut other: u32 = 0;
             while bit < 16 {
                 let mut count: u32 = 0;
                 place = 0;
@@ -2445,6 +2499,9 @@ pub mod bits16 {
                     place += 1;
                 }
                 ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                let is_enough: bool = (at_least(digits, other) >> bit) & 1 == 1;
+                ::core::assert!(is_enough == (count >= other));
+                other = count;
                 bit += 1;
             }
             round += 1;
@@ -2481,10 +2538,21 @@ pub mod bits16 {
         words = [0xffff; LENGTH];
         let count: u64 = count_ones_of_slice(&words);
         ::core::assert!(count == 16 * LENGTH as u64);
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
         place = 0;
-        while place < 9 {
-            let count: u64 = count_ones_of_slice(words.split_at(place).0);
-            ::core::assert!(count == 16 * place as u64);
+        while place <= words.len() {
+            if place <= 16 || place == words.len() {
+                let count: u64 = count_ones_of_slice(words.split_at(place).0);
+                ::core::assert!(count == sum);
+            }
+            if place < words.len() {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u16 = (mixed >> 16) as u16;
+                words[place] = next;
+                sum += next.count_ones() as u64;
+            }
             place += 1;
         }
     };
@@ -2513,16 +2581,18 @@ pub mod bits16 {
             ::core::panic!();
         }
         let mut spread: [u16; LENGTH] = others;
-        let mut mixed: u16 = 0;
+        let mut mixed: u32 = 0;
         let mut sum: u64 = 0;
         place = 0;
         while place < words.len() {
-            mixed = (mixed ^ (mixed >> 8)).wrapping_add(1);
-            mixed = mixed.wrapping_mul(0x9e37);
-            words[place] = mixed;
-            mixed = (mixed ^ (mixed >> 8)).wrapping_add(1);
-            mixed = mixed.wrapping_mul(0x9e37);
-            spread[place] = mixed;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            spread[place] = next;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
             if place <= 16 || place == words.len() {
@@ -3654,6 +3724,23 @@ pub mod bits32 {
             words[step % 3] = 0;
             step += 1;
         }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            let mut sum: u32 = 0;
+            let mut place: usize = 0;
+            while place < 3 {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u32 = mixed;
+                words[place] = next;
+                sum += next.count_ones();
+                place += 1;
+            }
+            count = count_ones_of(&words);
+            ::core::assert!(count == sum);
+            round += 1;
+        }
         words = [0xffff_ffff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 96);
@@ -3686,11 +3773,13 @@ pub mod bits32 {
             while place < 7 {
                 mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
                 mixed = mixed.wrapping_mul(0x9e37_79b9);
-                sets[place as usize] = mixed;
+                let next: u32 = mixed;
+                sets[place as usize] = next;
                 place += 1;
             }
             let digits: [u32; 3] = attack_counts(&sets);
             let mut bit: u32 = 0;
+            let mut other: u32 = 0;
             while bit < 32 {
                 let mut count: u32 = 0;
                 place = 0;
@@ -3707,6 +3796,9 @@ pub mod bits32 {
                     place += 1;
                 }
                 ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                let is_enough: bool = (at_least(digits, other) >> bit) & 1 == 1;
+                ::core::assert!(is_enough == (count >= other));
+                other = count;
                 bit += 1;
             }
             round += 1;
@@ -3743,10 +3835,21 @@ pub mod bits32 {
         words = [0xffff_ffff; LENGTH];
         let count: u64 = count_ones_of_slice(&words);
         ::core::assert!(count == 32 * LENGTH as u64);
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
         place = 0;
-        while place < 9 {
-            let count: u64 = count_ones_of_slice(words.split_at(place).0);
-            ::core::assert!(count == 32 * place as u64);
+        while place <= words.len() {
+            if place <= 16 || place == words.len() {
+                let count: u64 = count_ones_of_slice(words.split_at(place).0);
+                ::core::assert!(count == sum);
+            }
+            if place < words.len() {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u32 = mixed;
+                words[place] = next;
+                sum += next.count_ones() as u64;
+            }
             place += 1;
         }
     };
@@ -3781,10 +3884,12 @@ pub mod bits32 {
         while place < words.len() {
             mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
             mixed = mixed.wrapping_mul(0x9e37_79b9);
-            words[place] = mixed;
+            let next: u32 = mixed;
+            words[place] = next;
             mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
             mixed = mixed.wrapping_mul(0x9e37_79b9);
-            spread[place] = mixed;
+            let next: u32 = mixed;
+            spread[place] = next;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
             if place <= 16 || place == words.len() {
@@ -6773,6 +6878,23 @@ pub mod bits64 {
             words[step % 3] = 0;
             step += 1;
         }
+        let mut mixed: u64 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            let mut sum: u32 = 0;
+            let mut place: usize = 0;
+            while place < 3 {
+                mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let next: u64 = mixed;
+                words[place] = next;
+                sum += next.count_ones();
+                place += 1;
+            }
+            count = count_ones_of(&words);
+            ::core::assert!(count == sum);
+            round += 1;
+        }
         words = [0xffff_ffff_ffff_ffff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 192);
@@ -6805,11 +6927,13 @@ pub mod bits64 {
             while place < 7 {
                 mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
                 mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                sets[place as usize] = mixed;
+                let next: u64 = mixed;
+                sets[place as usize] = next;
                 place += 1;
             }
             let digits: [u64; 3] = attack_counts(&sets);
             let mut bit: u32 = 0;
+            let mut other: u32 = 0;
             while bit < 64 {
                 let mut count: u32 = 0;
                 place = 0;
@@ -6826,6 +6950,9 @@ pub mod bits64 {
                     place += 1;
                 }
                 ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                let is_enough: bool = (at_least(digits, other) >> bit) & 1 == 1;
+                ::core::assert!(is_enough == (count >= other));
+                other = count;
                 bit += 1;
             }
             round += 1;
@@ -6862,10 +6989,21 @@ pub mod bits64 {
         words = [0xffff_ffff_ffff_ffff; LENGTH];
         let count: u64 = count_ones_of_slice(&words);
         ::core::assert!(count == 64 * LENGTH as u64);
+        let mut mixed: u64 = 0;
+        let mut sum: u64 = 0;
         place = 0;
-        while place < 9 {
-            let count: u64 = count_ones_of_slice(words.split_at(place).0);
-            ::core::assert!(count == 64 * place as u64);
+        while place <= words.len() {
+            if place <= 16 || place == words.len() {
+                let count: u64 = count_ones_of_slice(words.split_at(place).0);
+                ::core::assert!(count == sum);
+            }
+            if place < words.len() {
+                mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let next: u64 = mixed;
+                words[place] = next;
+                sum += next.count_ones() as u64;
+            }
             place += 1;
         }
     };
@@ -6900,10 +7038,12 @@ pub mod bits64 {
         while place < words.len() {
             mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
             mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            words[place] = mixed;
+            let next: u64 = mixed;
+            words[place] = next;
             mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
             mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            spread[place] = mixed;
+            let next: u64 = mixed;
+            spread[place] = next;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
             if place <= 16 || place == words.len() {
@@ -9132,6 +9272,23 @@ pub mod bits128 {
             words[step % 3] = 0;
             step += 1;
         }
+        let mut mixed: u128 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            let mut sum: u32 = 0;
+            let mut place: usize = 0;
+            while place < 3 {
+                mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+                let next: u128 = mixed;
+                words[place] = next;
+                sum += next.count_ones();
+                place += 1;
+            }
+            count = count_ones_of(&words);
+            ::core::assert!(count == sum);
+            round += 1;
+        }
         words = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 384);
@@ -9164,11 +9321,13 @@ pub mod bits128 {
             while place < 7 {
                 mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
                 mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-                sets[place as usize] = mixed;
+                let next: u128 = mixed;
+                sets[place as usize] = next;
                 place += 1;
             }
             let digits: [u128; 3] = attack_counts(&sets);
             let mut bit: u32 = 0;
+            let mut other: u32 = 0;
             while bit < 128 {
                 let mut count: u32 = 0;
                 place = 0;
@@ -9185,6 +9344,9 @@ pub mod bits128 {
                     place += 1;
                 }
                 ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                let is_enough: bool = (at_least(digits, other) >> bit) & 1 == 1;
+                ::core::assert!(is_enough == (count >= other));
+                other = count;
                 bit += 1;
             }
             round += 1;
@@ -9221,10 +9383,21 @@ pub mod bits128 {
         words = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; LENGTH];
         let count: u64 = count_ones_of_slice(&words);
         ::core::assert!(count == 128 * LENGTH as u64);
+        let mut mixed: u128 = 0;
+        let mut sum: u64 = 0;
         place = 0;
-        while place < 9 {
-            let count: u64 = count_ones_of_slice(words.split_at(place).0);
-            ::core::assert!(count == 128 * place as u64);
+        while place <= words.len() {
+            if place <= 16 || place == words.len() {
+                let count: u64 = count_ones_of_slice(words.split_at(place).0);
+                ::core::assert!(count == sum);
+            }
+            if place < words.len() {
+                mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+                let next: u128 = mixed;
+                words[place] = next;
+                sum += next.count_ones() as u64;
+            }
             place += 1;
         }
     };
@@ -9259,10 +9432,12 @@ pub mod bits128 {
         while place < words.len() {
             mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
             mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-            words[place] = mixed;
+            let next: u128 = mixed;
+            words[place] = next;
             mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
             mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-            spread[place] = mixed;
+            let next: u128 = mixed;
+            spread[place] = next;
             sum += (words[place] ^ spread[place]).count_ones() as u64;
             place += 1;
             if place <= 16 || place == words.len() {

@@ -653,6 +653,23 @@ pub mod bits8 {
             words[step % 3] = 0;
             step += 1;
         }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            let mut sum: u32 = 0;
+            let mut place: usize = 0;
+            while place < 3 {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u8 = (mixed >> 24) as u8;
+                words[place] = next;
+                sum += next.count_ones();
+                place += 1;
+            }
+            count = count_ones_of(&words);
+            ::core::assert!(count == sum);
+            round += 1;
+        }
         words = [0xff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 24);
@@ -931,6 +948,23 @@ pub mod bits16 {
             words[step % 3] = 0;
             step += 1;
         }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            let mut sum: u32 = 0;
+            let mut place: usize = 0;
+            while place < 3 {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u16 = (mixed >> 16) as u16;
+                words[place] = next;
+                sum += next.count_ones();
+                place += 1;
+            }
+            count = count_ones_of(&words);
+            ::core::assert!(count == sum);
+            round += 1;
+        }
         words = [0xffff; 3];
         count = count_ones_of(&words);
         ::core::assert!(count == 48);
@@ -1151,6 +1185,23 @@ pub mod bits32 {
             ::core::assert!(count == 1);
             words[step % 3] = 0;
             step += 1;
+        }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            let mut sum: u32 = 0;
+            let mut place: usize = 0;
+            while place < 3 {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u32 = mixed;
+                words[place] = next;
+                sum += next.count_ones();
+                place += 1;
+            }
+            count = count_ones_of(&words);
+            ::core::assert!(count == sum);
+            round += 1;
         }
         words = [0xffff_ffff; 3];
         count = count_ones_of(&words);
@@ -2351,6 +2402,23 @@ pub mod bits64 {
             ::core::assert!(count == 1);
             words[step % 3] = 0;
             step += 1;
+        }
+        let mut mixed: u64 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            let mut sum: u32 = 0;
+            let mut place: usize = 0;
+            while place < 3 {
+                mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let next: u64 = mixed;
+                words[place] = next;
+                sum += next.count_ones();
+                place += 1;
+            }
+            count = count_ones_of(&words);
+            ::core::assert!(count == sum);
+            round += 1;
         }
         words = [0xffff_ffff_ffff_ffff; 3];
         count = count_ones_of(&words);

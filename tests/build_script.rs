@@ -173,7 +173,7 @@ fn a_crate_with_a_build_script() {
     let messages = [
         "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
         "`trailing_zeros = debruijn(sequence = 0x7)`: 0x0000000000000007 is not an isolated",
-        "expected a technique such as `swar` or `debruijn(seed = 42)`, found ``",
+        "`leading_zeros`: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``",
     ];
     let reported = failure(&consumer);
     assert!(reported.contains("Error: 3 faults in what is requested:\n"), "{reported}");

@@ -124,8 +124,16 @@ fn check(
 ) -> Result<(), Failure> {
     let shown = path.display();
     let unreadable = |why: &dyn Display| Failure::because(format!("read {shown}"), why);
+    // A name that no shell accepts cannot be quoted, and is shown as it is.
+    let name = path.to_string_lossy();
+    let quoted = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
+    let renewal = format!("{command} --output {quoted}");
+    let metadata = path.metadata().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => unreadable(&format!("{error}; to make it: {renewal}")),
+        _ => unreadable(&error),
+    })?;
     // A device may have no end.
-    if !path.metadata().map_err(|error| unreadable(&error))?.is_file() {
+    if !metadata.is_file() {
         return Err(unreadable(&"not a file"));
     }
     let file = File::open(path).map_err(|error| unreadable(&error))?;
@@ -140,12 +148,7 @@ fn check(
             return Ok(());
         }
     }
-    // A name that no shell accepts cannot be quoted, and is shown as it is.
-    let name = path.to_string_lossy();
-    let quoted = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
-    Err(Failure::Differs(format!(
-        "{shown} is not what is generated; to renew it: {command} --output {quoted}"
-    )))
+    Err(Failure::Differs(format!("{shown} is not what is generated; to renew it: {renewal}")))
 }
 
 /// A writer that compares instead, and fails at the first difference.

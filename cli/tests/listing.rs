@@ -2,7 +2,8 @@
 
 mod common;
 
-use bit_tables_generator::{Operation, Technique, Word, techniques};
+use bit_tables_generator::internal::{OF_NAMED, OF_RECTANGLE};
+use bit_tables_generator::{Board, Operation, Technique, Word, techniques};
 use bit_tables_limited::Limited;
 use common::{LIMIT, bit_tables, fails, prints, text};
 use serde_json::{Value, json};
@@ -132,7 +133,7 @@ fn the_list_is_json_for_scripts() {
     fails(bit_tables(), &["list", "--json", "sliders", "--word", "u8"], &["needs a board"]);
 }
 
-/// The help of `emit` has every parameter of every technique, with its values.
+/// The help of `emit` has every parameter of every technique and board, with its values.
 #[test]
 fn help_has_all_parameters() {
     let help = flat(&prints(bit_tables(), &["emit", "--help"]));
@@ -143,4 +144,17 @@ fn help_has_all_parameters() {
         }
     }
     assert!(help.contains("auto: max_bytes = "), "{help}");
+    for spec in OF_RECTANGLE.iter().chain(OF_NAMED) {
+        let told = format!(
+            "{}: {}; without it, {}. {}",
+            spec.name(),
+            spec.values(),
+            spec.default(),
+            spec.doc()
+        );
+        assert!(help.contains(&told), "{told}");
+    }
+    for (name, _) in Board::NAMED {
+        assert!(help.contains(name), "{name}");
+    }
 }

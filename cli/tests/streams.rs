@@ -37,6 +37,13 @@ fn files_are_whole_or_untouched() {
     let directory = folder.path().to_str().expect("a name");
     fails(debruijn_gen(), &["--seed", "42", "--output", directory], &["cannot write"]);
     fails(debruijn_gen(), &["--seed", "42", "--output", directory, "--check"], &["cannot read"]);
+    let absent = folder.path().join("absent.rs");
+    let absent = absent.to_str().expect("a name");
+    fails(
+        debruijn_gen(),
+        &["--seed", "42", "--output", absent, "--check"],
+        &["cannot read", &format!("to make it: debruijn_gen --seed 42 --output {absent}\n")],
+    );
     fails(debruijn_gen(), &["--seed", "42", "--check"], &["--output <FILE>"]);
     fails(
         debruijn_gen(),

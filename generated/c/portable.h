@@ -432,7 +432,7 @@ BITS_FUNCTION bool bits_u8_pop_first(uint8_t *set, uint32_t *result) {
     uint8_t x = *set;
     if (x == 0)
         return false;
-    *set = x & (x - 1);
+    *set = (uint8_t)(x & (x - 1));
     uint32_t index = BITS_U8_TRAILING_ZEROS_OF_BYTE[x];
     *result = index;
     return true;
@@ -1260,7 +1260,7 @@ BITS_FUNCTION bool bits_u16_pop_first(uint16_t *set, uint32_t *result) {
     uint16_t x = *set;
     if (x == 0)
         return false;
-    *set = x & (x - 1);
+    *set = (uint16_t)(x & (x - 1));
     uint16_t separated = x ^ (uint16_t)(x - 1);
     uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_DEBRUIJN_SEQUENCE);
     uint32_t index = BITS_U16_DEBRUIJN_SEPARATED_INDEX[product >> 12];
@@ -6555,6 +6555,24 @@ BITS_FUNCTION const char *bits_u8_check_17(void) {
         words[step % 3] = 0;
         step++;
     }
+    uint32_t mixed = 0;
+    uint32_t round = 0;
+    while (round < 8) {
+        uint32_t sum = 0;
+        size_t place = 0;
+        while (place < 3) {
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed = mixed * UINT32_C(0x9e3779b9);
+            uint8_t next = (uint8_t)(mixed >> 24);
+            words[place] = next;
+            sum += bits_native_count_ones32(next);
+            place++;
+        }
+        count = bits_u8_count_ones_of(words);
+        if (count != sum)
+            return "count == sum";
+        round++;
+    }
     for (size_t i = 0; i < 3; i++)
         words[i] = 255;
     count = bits_u8_count_ones_of(words);
@@ -6586,18 +6604,20 @@ BITS_FUNCTION const char *bits_u8_check_18(void) {
         place++;
     }
     uint32_t round = 0;
-    uint8_t mixed = 0;
+    uint32_t mixed = 0;
     while (round < 16) {
         place = 0;
         while (place < 7) {
-            mixed = (uint8_t)((mixed ^ (mixed >> 4)) + 1);
-            mixed = (uint8_t)(mixed * 159u);
-            sets[place] = mixed;
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed = mixed * UINT32_C(0x9e3779b9);
+            uint8_t next = (uint8_t)(mixed >> 24);
+            sets[place] = next;
             place++;
         }
         uint8_t digits[3];
         bits_u8_attack_counts(sets, digits);
         uint32_t bit = 0;
+        uint32_t other = 0;
         while (bit < 8) {
             uint32_t count = 0;
             place = 0;
@@ -6615,6 +6635,10 @@ BITS_FUNCTION const char *bits_u8_check_18(void) {
             }
             if (((bits_u8_exactly(digits, count) >> bit) & 1) != 1)
                 return "(exactly(digits, count) >> bit) & 1 == 1";
+            bool is_enough = ((bits_u8_at_least(digits, other) >> bit) & 1) == 1;
+            if (is_enough != (count >= other))
+                return "is_enough == (count >= other)";
+            other = count;
             bit++;
         }
         round++;
@@ -6659,11 +6683,22 @@ BITS_FUNCTION const char *bits_u8_check_20(void) {
     uint64_t count = bits_u8_count_ones_of_slice(words, 527);
     if (count != 8 * (uint64_t)527)
         return "count == 8 * LENGTH as u64";
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
     place = 0;
-    while (place < 9) {
-        uint64_t count_2 = bits_u8_count_ones_of_slice(words, place);
-        if (count_2 != UINT64_C(8) * place)
-            return "count == 8 * place as u64";
+    while (place <= 527) {
+        if (place <= 16 || place == 527) {
+            uint64_t count_2 = bits_u8_count_ones_of_slice(words, place);
+            if (count_2 != sum)
+                return "count == sum";
+        }
+        if (place < 527) {
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed = mixed * UINT32_C(0x9e3779b9);
+            uint8_t next = (uint8_t)(mixed >> 24);
+            words[place] = next;
+            sum += bits_native_count_ones32(next);
+        }
         place++;
     }
     return NULL;
@@ -6703,16 +6738,18 @@ BITS_FUNCTION const char *bits_u8_check_21(void) {
     uint8_t spread[527];
     for (size_t i_3 = 0; i_3 < 527; i_3++)
         spread[i_3] = others[i_3];
-    uint8_t mixed = 0;
+    uint32_t mixed = 0;
     uint64_t sum = 0;
     place = 0;
     while (place < 527) {
-        mixed = (uint8_t)((mixed ^ (mixed >> 4)) + 1);
-        mixed = (uint8_t)(mixed * 159u);
-        words[place] = mixed;
-        mixed = (uint8_t)((mixed ^ (mixed >> 4)) + 1);
-        mixed = (uint8_t)(mixed * 159u);
-        spread[place] = mixed;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed = mixed * UINT32_C(0x9e3779b9);
+        uint8_t next = (uint8_t)(mixed >> 24);
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed = mixed * UINT32_C(0x9e3779b9);
+        next = (uint8_t)(mixed >> 24);
+        spread[place] = next;
         sum += bits_native_count_ones32(words[place] ^ spread[place]);
         place++;
         if (place <= 16 || place == 527) {
@@ -7200,6 +7237,24 @@ BITS_FUNCTION const char *bits_u16_check_16(void) {
         words[step % 3] = 0;
         step++;
     }
+    uint32_t mixed = 0;
+    uint32_t round = 0;
+    while (round < 8) {
+        uint32_t sum = 0;
+        size_t place = 0;
+        while (place < 3) {
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed = mixed * UINT32_C(0x9e3779b9);
+            uint16_t next = (uint16_t)(mixed >> 16);
+            words[place] = next;
+            sum += bits_native_count_ones32(next);
+            place++;
+        }
+        count = bits_u16_count_ones_of(words);
+        if (count != sum)
+            return "count == sum";
+        round++;
+    }
     for (size_t i = 0; i < 3; i++)
         words[i] = 0xffff;
     count = bits_u16_count_ones_of(words);
@@ -7231,18 +7286,20 @@ BITS_FUNCTION const char *bits_u16_check_17(void) {
         place++;
     }
     uint32_t round = 0;
-    uint16_t mixed = 0;
+    uint32_t mixed = 0;
     while (round < 8) {
         place = 0;
         while (place < 7) {
-            mixed = (uint16_t)((mixed ^ (mixed >> 8)) + 1);
-            mixed = (uint16_t)(mixed * 0x9e37u);
-            sets[place] = mixed;
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed = mixed * UINT32_C(0x9e3779b9);
+            uint16_t next = (uint16_t)(mixed >> 16);
+            sets[place] = next;
             place++;
         }
         uint16_t digits[3];
         bits_u16_attack_counts(sets, digits);
         uint32_t bit = 0;
+        uint32_t other = 0;
         while (bit < 16) {
             uint32_t count = 0;
             place = 0;
@@ -7260,6 +7317,10 @@ BITS_FUNCTION const char *bits_u16_check_17(void) {
             }
             if (((bits_u16_exactly(digits, count) >> bit) & 1) != 1)
                 return "(exactly(digits, count) >> bit) & 1 == 1";
+            bool is_enough = ((bits_u16_at_least(digits, other) >> bit) & 1) == 1;
+            if (is_enough != (count >= other))
+                return "is_enough == (count >= other)";
+            other = count;
             bit++;
         }
         round++;
@@ -7304,11 +7365,22 @@ BITS_FUNCTION const char *bits_u16_check_19(void) {
     uint64_t count = bits_u16_count_ones_of_slice(words, 263);
     if (count != 16 * (uint64_t)263)
         return "count == 16 * LENGTH as u64";
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
     place = 0;
-    while (place < 9) {
-        uint64_t count_2 = bits_u16_count_ones_of_slice(words, place);
-        if (count_2 != UINT64_C(16) * place)
-            return "count == 16 * place as u64";
+    while (place <= 263) {
+        if (place <= 16 || place == 263) {
+            uint64_t count_2 = bits_u16_count_ones_of_slice(words, place);
+            if (count_2 != sum)
+                return "count == sum";
+        }
+        if (place < 263) {
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed = mixed * UINT32_C(0x9e3779b9);
+            uint16_t next = (uint16_t)(mixed >> 16);
+            words[place] = next;
+            sum += bits_native_count_ones32(next);
+        }
         place++;
     }
     return NULL;
@@ -7348,16 +7420,18 @@ BITS_FUNCTION const char *bits_u16_check_20(void) {
     uint16_t spread[263];
     for (size_t i_3 = 0; i_3 < 263; i_3++)
         spread[i_3] = others[i_3];
-    uint16_t mixed = 0;
+    uint32_t mixed = 0;
     uint64_t sum = 0;
     place = 0;
     while (place < 263) {
-        mixed = (uint16_t)((mixed ^ (mixed >> 8)) + 1);
-        mixed = (uint16_t)(mixed * 0x9e37u);
-        words[place] = mixed;
-        mixed = (uint16_t)((mixed ^ (mixed >> 8)) + 1);
-        mixed = (uint16_t)(mixed * 0x9e37u);
-        spread[place] = mixed;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed = mixed * UINT32_C(0x9e3779b9);
+        uint16_t next = (uint16_t)(mixed >> 16);
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed = mixed * UINT32_C(0x9e3779b9);
+        next = (uint16_t)(mixed >> 16);
+        spread[place] = next;
         sum += bits_native_count_ones32(words[place] ^ spread[place]);
         place++;
         if (place <= 16 || place == 263) {
@@ -7816,6 +7890,24 @@ BITS_FUNCTION const char *bits_u32_check_14(void) {
         words[step % 3] = 0;
         step++;
     }
+    uint32_t mixed = 0;
+    uint32_t round = 0;
+    while (round < 8) {
+        uint32_t sum = 0;
+        size_t place = 0;
+        while (place < 3) {
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed = mixed * UINT32_C(0x9e3779b9);
+            uint32_t next = mixed;
+            words[place] = next;
+            sum += bits_native_count_ones32(next);
+            place++;
+        }
+        count = bits_u32_count_ones_of(words);
+        if (count != sum)
+            return "count == sum";
+        round++;
+    }
     for (size_t i = 0; i < 3; i++)
         words[i] = UINT32_C(0xffffffff);
     count = bits_u32_count_ones_of(words);
@@ -7853,12 +7945,14 @@ BITS_FUNCTION const char *bits_u32_check_15(void) {
         while (place < 7) {
             mixed = (mixed ^ (mixed >> 16)) + 1;
             mixed = mixed * UINT32_C(0x9e3779b9);
-            sets[place] = mixed;
+            uint32_t next = mixed;
+            sets[place] = next;
             place++;
         }
         uint32_t digits[3];
         bits_u32_attack_counts(sets, digits);
         uint32_t bit = 0;
+        uint32_t other = 0;
         while (bit < 32) {
             uint32_t count = 0;
             place = 0;
@@ -7876,6 +7970,10 @@ BITS_FUNCTION const char *bits_u32_check_15(void) {
             }
             if (((bits_u32_exactly(digits, count) >> bit) & 1) != 1)
                 return "(exactly(digits, count) >> bit) & 1 == 1";
+            bool is_enough = ((bits_u32_at_least(digits, other) >> bit) & 1) == 1;
+            if (is_enough != (count >= other))
+                return "is_enough == (count >= other)";
+            other = count;
             bit++;
         }
         round++;
@@ -7920,11 +8018,22 @@ BITS_FUNCTION const char *bits_u32_check_17(void) {
     uint64_t count = bits_u32_count_ones_of_slice(words, 131);
     if (count != 32 * (uint64_t)131)
         return "count == 32 * LENGTH as u64";
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
     place = 0;
-    while (place < 9) {
-        uint64_t count_2 = bits_u32_count_ones_of_slice(words, place);
-        if (count_2 != UINT64_C(32) * place)
-            return "count == 32 * place as u64";
+    while (place <= 131) {
+        if (place <= 16 || place == 131) {
+            uint64_t count_2 = bits_u32_count_ones_of_slice(words, place);
+            if (count_2 != sum)
+                return "count == sum";
+        }
+        if (place < 131) {
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed = mixed * UINT32_C(0x9e3779b9);
+            uint32_t next = mixed;
+            words[place] = next;
+            sum += bits_native_count_ones32(next);
+        }
         place++;
     }
     return NULL;
@@ -7970,10 +8079,12 @@ BITS_FUNCTION const char *bits_u32_check_18(void) {
     while (place < 131) {
         mixed = (mixed ^ (mixed >> 16)) + 1;
         mixed = mixed * UINT32_C(0x9e3779b9);
-        words[place] = mixed;
+        uint32_t next = mixed;
+        words[place] = next;
         mixed = (mixed ^ (mixed >> 16)) + 1;
         mixed = mixed * UINT32_C(0x9e3779b9);
-        spread[place] = mixed;
+        next = mixed;
+        spread[place] = next;
         sum += bits_native_count_ones32(words[place] ^ spread[place]);
         place++;
         if (place <= 16 || place == 131) {
@@ -8467,6 +8578,24 @@ BITS_FUNCTION const char *bits_u64_check_14(void) {
         words[step % 3] = 0;
         step++;
     }
+    uint64_t mixed = 0;
+    uint32_t round = 0;
+    while (round < 8) {
+        uint32_t sum = 0;
+        size_t place = 0;
+        while (place < 3) {
+            mixed = (mixed ^ (mixed >> 32)) + 1;
+            mixed = mixed * UINT64_C(0x9e3779b97f4a7c15);
+            uint64_t next = mixed;
+            words[place] = next;
+            sum += bits_native_count_ones64(next);
+            place++;
+        }
+        count = bits_u64_count_ones_of(words);
+        if (count != sum)
+            return "count == sum";
+        round++;
+    }
     for (size_t i = 0; i < 3; i++)
         words[i] = UINT64_C(0xffffffffffffffff);
     count = bits_u64_count_ones_of(words);
@@ -8504,12 +8633,14 @@ BITS_FUNCTION const char *bits_u64_check_15(void) {
         while (place < 7) {
             mixed = (mixed ^ (mixed >> 32)) + 1;
             mixed = mixed * UINT64_C(0x9e3779b97f4a7c15);
-            sets[place] = mixed;
+            uint64_t next = mixed;
+            sets[place] = next;
             place++;
         }
         uint64_t digits[3];
         bits_u64_attack_counts(sets, digits);
         uint32_t bit = 0;
+        uint32_t other = 0;
         while (bit < 64) {
             uint32_t count = 0;
             place = 0;
@@ -8527,6 +8658,10 @@ BITS_FUNCTION const char *bits_u64_check_15(void) {
             }
             if (((bits_u64_exactly(digits, count) >> bit) & 1) != 1)
                 return "(exactly(digits, count) >> bit) & 1 == 1";
+            bool is_enough = ((bits_u64_at_least(digits, other) >> bit) & 1) == 1;
+            if (is_enough != (count >= other))
+                return "is_enough == (count >= other)";
+            other = count;
             bit++;
         }
         round++;
@@ -8571,11 +8706,22 @@ BITS_FUNCTION const char *bits_u64_check_17(void) {
     uint64_t count = bits_u64_count_ones_of_slice(words, 65);
     if (count != 64 * (uint64_t)65)
         return "count == 64 * LENGTH as u64";
+    uint64_t mixed = 0;
+    uint64_t sum = 0;
     place = 0;
-    while (place < 9) {
-        uint64_t count_2 = bits_u64_count_ones_of_slice(words, place);
-        if (count_2 != UINT64_C(64) * place)
-            return "count == 64 * place as u64";
+    while (place <= 65) {
+        if (place <= 16 || place == 65) {
+            uint64_t count_2 = bits_u64_count_ones_of_slice(words, place);
+            if (count_2 != sum)
+                return "count == sum";
+        }
+        if (place < 65) {
+            mixed = (mixed ^ (mixed >> 32)) + 1;
+            mixed = mixed * UINT64_C(0x9e3779b97f4a7c15);
+            uint64_t next = mixed;
+            words[place] = next;
+            sum += bits_native_count_ones64(next);
+        }
         place++;
     }
     return NULL;
@@ -8621,10 +8767,12 @@ BITS_FUNCTION const char *bits_u64_check_18(void) {
     while (place < 65) {
         mixed = (mixed ^ (mixed >> 32)) + 1;
         mixed = mixed * UINT64_C(0x9e3779b97f4a7c15);
-        words[place] = mixed;
+        uint64_t next = mixed;
+        words[place] = next;
         mixed = (mixed ^ (mixed >> 32)) + 1;
         mixed = mixed * UINT64_C(0x9e3779b97f4a7c15);
-        spread[place] = mixed;
+        next = mixed;
+        spread[place] = next;
         sum += bits_native_count_ones64(words[place] ^ spread[place]);
         place++;
         if (place <= 16 || place == 65) {
@@ -10078,6 +10226,24 @@ BITS_FUNCTION const char *bits_u128_check_15(void) {
         words[step % 3] = 0;
         step++;
     }
+    bits_u128 mixed = 0;
+    uint32_t round = 0;
+    while (round < 8) {
+        uint32_t sum = 0;
+        size_t place = 0;
+        while (place < 3) {
+            mixed = (mixed ^ (mixed >> 64)) + 1;
+            mixed = mixed * BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+            bits_u128 next = mixed;
+            words[place] = next;
+            sum += bits_native_count_ones128(next);
+            place++;
+        }
+        count = bits_u128_count_ones_of(words);
+        if (count != sum)
+            return "count == sum";
+        round++;
+    }
     for (size_t i = 0; i < 3; i++)
         words[i] = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     count = bits_u128_count_ones_of(words);
@@ -10115,12 +10281,14 @@ BITS_FUNCTION const char *bits_u128_check_16(void) {
         while (place < 7) {
             mixed = (mixed ^ (mixed >> 64)) + 1;
             mixed = mixed * BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
-            sets[place] = mixed;
+            bits_u128 next = mixed;
+            sets[place] = next;
             place++;
         }
         bits_u128 digits[3];
         bits_u128_attack_counts(sets, digits);
         uint32_t bit = 0;
+        uint32_t other = 0;
         while (bit < 128) {
             uint32_t count = 0;
             place = 0;
@@ -10138,6 +10306,10 @@ BITS_FUNCTION const char *bits_u128_check_16(void) {
             }
             if (((bits_u128_exactly(digits, count) >> bit) & 1) != 1)
                 return "(exactly(digits, count) >> bit) & 1 == 1";
+            bool is_enough = ((bits_u128_at_least(digits, other) >> bit) & 1) == 1;
+            if (is_enough != (count >= other))
+                return "is_enough == (count >= other)";
+            other = count;
             bit++;
         }
         round++;
@@ -10182,11 +10354,22 @@ BITS_FUNCTION const char *bits_u128_check_18(void) {
     uint64_t count = bits_u128_count_ones_of_slice(words, 33);
     if (count != 128 * (uint64_t)33)
         return "count == 128 * LENGTH as u64";
+    bits_u128 mixed = 0;
+    uint64_t sum = 0;
     place = 0;
-    while (place < 9) {
-        uint64_t count_2 = bits_u128_count_ones_of_slice(words, place);
-        if (count_2 != UINT64_C(128) * place)
-            return "count == 128 * place as u64";
+    while (place <= 33) {
+        if (place <= 16 || place == 33) {
+            uint64_t count_2 = bits_u128_count_ones_of_slice(words, place);
+            if (count_2 != sum)
+                return "count == sum";
+        }
+        if (place < 33) {
+            mixed = (mixed ^ (mixed >> 64)) + 1;
+            mixed = mixed * BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+            bits_u128 next = mixed;
+            words[place] = next;
+            sum += bits_native_count_ones128(next);
+        }
         place++;
     }
     return NULL;
@@ -10232,10 +10415,12 @@ BITS_FUNCTION const char *bits_u128_check_19(void) {
     while (place < 33) {
         mixed = (mixed ^ (mixed >> 64)) + 1;
         mixed = mixed * BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
-        words[place] = mixed;
+        bits_u128 next = mixed;
+        words[place] = next;
         mixed = (mixed ^ (mixed >> 64)) + 1;
         mixed = mixed * BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
-        spread[place] = mixed;
+        next = mixed;
+        spread[place] = next;
         sum += bits_native_count_ones128(words[place] ^ spread[place]);
         place++;
         if (place <= 16 || place == 33) {

@@ -1,6 +1,7 @@
 //! Boards: how many files and ranks there are, and which square is which bit of a word.
 
 use crate::lists::List as _;
+use crate::named::named;
 use crate::word::Word;
 use std::fmt;
 
@@ -28,66 +29,40 @@ pub struct Board {
     numbering: Numbering,
 }
 
-/// Which squares follow each other; there is no third way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Along a rank.
-    RankFile,
-    /// Along a file.
-    FileRank,
+named! {
+    /// Which squares follow each other; there is no third way.
+    pub enum Order {
+        /// Along a rank.
+        RankFile = "rank_file",
+        /// Along a file.
+        FileRank = "file_rank",
+    }
 }
 
-/// The corner whose square has the lowest bit: one of four, and no more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Corner {
-    /// First file, first rank: a1.
-    SouthWest,
-    /// Last file, first rank.
-    SouthEast,
-    /// First file, last rank.
-    NorthWest,
-    /// Last file, last rank.
-    NorthEast,
+named! {
+    /// The corner whose square has the lowest bit: one of four, and no more.
+    pub enum Corner {
+        /// First file, first rank: a1.
+        SouthWest = "south_west",
+        /// Last file, first rank.
+        SouthEast = "south_east",
+        /// First file, last rank.
+        NorthWest = "north_west",
+        /// Last file, last rank.
+        NorthEast = "north_east",
+    }
 }
 
-/// Which cells have a bit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Numbering {
-    /// Every square, and every hole.
-    Cells,
-    /// Every square, but no hole.
-    Playable,
+named! {
+    /// Which cells have a bit.
+    #[non_exhaustive]
+    pub enum Numbering {
+        /// Every square, and every hole.
+        Cells = "cells",
+        /// Every square, but no hole.
+        Playable = "playable",
+    }
 }
-
-/// Gives the values of an enum their names in requests.
-macro_rules! named {
-    ($Type:ident { $($Variant:ident = $name:literal),+ }) => {
-        impl $Type {
-            /// Every value.
-            pub(crate) const ALL: &'static [Self] = &[$(Self::$Variant),+];
-
-            /// The names in requests, in the same order.
-            pub(crate) const NAMES: &'static [&'static str] = &[$($name),+];
-
-            /// The name in requests.
-            const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$Variant => $name),+
-                }
-            }
-        }
-    };
-}
-
-named!(Order { RankFile = "rank_file", FileRank = "file_rank" });
-named!(Corner {
-    SouthWest = "south_west",
-    SouthEast = "south_east",
-    NorthWest = "north_west",
-    NorthEast = "north_east"
-});
-named!(Numbering { Cells = "cells", Playable = "playable" });
 
 /// The light squares of the 8 by 8 and of the 10 by 10 board.
 const LIGHT: u128 = 0x55aa_55aa_55aa_55aa;
@@ -446,13 +421,13 @@ impl fmt::Display for Board {
             }
         }
         if self.order != Order::RankFile {
-            parameters.push(format!("order = {}", self.order.name()));
+            parameters.push(format!("order = {}", self.order));
         }
         if self.first != Corner::SouthWest {
-            parameters.push(format!("first = {}", self.first.name()));
+            parameters.push(format!("first = {}", self.first));
         }
         if self.numbering != numbering {
-            parameters.push(format!("numbering = {}", self.numbering.name()));
+            parameters.push(format!("numbering = {}", self.numbering));
         }
         f.write_str(name)?;
         if parameters.is_empty() { Ok(()) } else { write!(f, "({})", parameters.join(", ")) }
@@ -539,11 +514,9 @@ mod tests {
             Board::NAMED[5].1,
         ];
         for shape in shapes {
-            for order in [Order::RankFile, Order::FileRank] {
-                for first in
-                    [Corner::SouthWest, Corner::SouthEast, Corner::NorthWest, Corner::NorthEast]
-                {
-                    for numbering in [Numbering::Cells, Numbering::Playable] {
+            for &order in Order::ALL {
+                for &first in Corner::ALL {
+                    for &numbering in Numbering::ALL {
                         let board = shape.order(order).first(first).numbering(numbering);
                         board.fits(Word::U128).unwrap();
                         let mut found = 0_u128;

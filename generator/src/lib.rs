@@ -20,7 +20,7 @@
 //!
 //! In `src/main.rs`:
 //!
-//! ```ignore
+//! ```rs
 //! mod bits {
 //!     include!(concat!(env!("OUT_DIR"), "/bits.rs"));
 //! }
@@ -103,6 +103,7 @@ pub mod internal;
 mod kernels;
 mod lists;
 mod module;
+mod named;
 mod output;
 mod plan;
 mod report;

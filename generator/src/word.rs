@@ -1,35 +1,34 @@
 //! The machine words that tables and functions are made for.
 
-use std::fmt;
+use crate::named::named;
 
-/// An unsigned machine word: one of the five that Rust has, so a program may match them all.
-///
-/// ```
-/// use bit_tables_generator::Word;
-///
-/// let word: Word = "u16".parse()?;
-/// assert_eq!((word.bits(), word.index_bits(), word.hex(255).as_str()), (16, 4, "0x00ff"));
-/// assert_eq!("usize".parse::<Word>().unwrap_err().to_string(), "unknown word `usize`; there are `u8`, `u16`, `u32`, `u64` and `u128`");
-/// # Ok::<(), bit_tables_generator::Fault>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Word {
-    /// 8 bits, `u8`.
-    U8,
-    /// 16 bits, `u16`.
-    U16,
-    /// 32 bits, `u32`.
-    U32,
-    /// 64 bits, `u64`.
-    U64,
-    /// 128 bits, `u128`.
-    U128,
+named! {
+    /// An unsigned machine word: one of the five that Rust has, so a program may match them all.
+    ///
+    /// ```
+    /// use bit_tables_generator::Word;
+    ///
+    /// let word: Word = "u16".parse()?;
+    /// assert_eq!((word.bits(), word.index_bits(), word.hex(255).as_str()), (16, 4, "0x00ff"));
+    /// assert_eq!("usize".parse::<Word>().unwrap_err().to_string(), "unknown word `usize`; there are `u8`, `u16`, `u32`, `u64` and `u128`");
+    /// # Ok::<(), bit_tables_generator::Fault>(())
+    /// ```
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Word {
+        /// 8 bits, `u8`.
+        U8 = "u8",
+        /// 16 bits, `u16`.
+        U16 = "u16",
+        /// 32 bits, `u32`.
+        U32 = "u32",
+        /// 64 bits, `u64`.
+        U64 = "u64",
+        /// 128 bits, `u128`.
+        U128 = "u128",
+    }
 }
 
 impl Word {
-    /// Every word, narrowest first.
-    pub const ALL: &'static [Self] = &[Self::U8, Self::U16, Self::U32, Self::U64, Self::U128];
-
     /// The number of bits: 8, 16, 32, 64 or 128.
     #[must_use]
     pub const fn bits(self) -> u32 {
@@ -56,24 +55,6 @@ impl Word {
         Self::ALL.iter().copied().find(|half| 2 * half.bits() == self.bits())
     }
 
-    /// The name of the Rust type, `u8` to `u128`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::U8 => "u8",
-            Self::U16 => "u16",
-            Self::U32 => "u32",
-            Self::U64 => "u64",
-            Self::U128 => "u128",
-        }
-    }
-
-    /// The word with that type name; `None` for other names.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|word| word.name() == name)
-    }
-
     /// The value in full-width hexadecimal, digits in groups of four: `0x03f7_9d71_b4cb_0a89`.
     ///
     /// Bits of `value` beyond the word are not shown.
@@ -90,11 +71,5 @@ impl Word {
             }
         }
         text
-    }
-}
-
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }

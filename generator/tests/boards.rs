@@ -1,5 +1,6 @@
 //! Requests that name a board, and limits of bytes.
 
+use bit_tables_generator::internal::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
 use bit_tables_generator::{Board, Corner, Numbering, Order};
 use bit_tables_generator::{File, Operation, Plan, Request, Target, Word, techniques};
 use proptest::prelude::*;
@@ -40,6 +41,43 @@ fn text_and_builder_state_the_same() {
         assert_eq!(read.domain().named(), Some(board));
         let plan = Plan::new(&built, &Target::unseen()).expect("a board");
         assert_eq!(plan.request().to_string(), request);
+    }
+}
+
+/// Each sample of a parameter makes another board, and what is said to hold without the parameter does.
+#[test]
+fn specifications_of_parameters_hold() {
+    // The rectangle has holes, so that it matters whether these have bits.
+    let rectangle = [("files", "3"), ("ranks", "4"), ("holes", "0x21")].as_slice();
+    for (name, specs, others) in
+        [("draughts", OF_NAMED, &[] as &[_]), (RECTANGLE, OF_RECTANGLE, rectangle)]
+    {
+        for spec in specs {
+            let board = |value: Option<&str>| {
+                let others = others.iter().filter(|(other, _)| *other != spec.name());
+                let given = others.copied().chain(value.map(|value| (spec.name(), value)));
+                let given: Vec<String> =
+                    given.map(|(name, value)| format!("{name} = {value}")).collect();
+                format!("{name}({})", given.join(", ")).parse::<Board>()
+            };
+            let made = |value: &str| board(Some(value)).expect("a board");
+            let boards: Vec<Board> = spec.samples(Word::U64).iter().copied().map(made).collect();
+            assert!(!boards.is_empty(), "{name}({})", spec.name());
+            for (place, board) in boards.iter().enumerate() {
+                assert!(!boards[..place].contains(board), "{board}");
+            }
+            let held = match spec.default() {
+                "the board is rejected" => {
+                    board(None).expect_err(spec.name());
+                    continue;
+                }
+                "playable for draughts, cells for others" if name == "draughts" => "playable",
+                "playable for draughts, cells for others" => "cells",
+                held => held,
+            };
+            assert_eq!(board(None).expect("a board"), made(held));
+            assert!(boards.iter().any(|board| *board != made(held)), "{name}({})", spec.name());
+        }
     }
 }
 
@@ -187,14 +225,9 @@ fn auto_takes_what_a_board_allows() {
 }
 
 fn any_board() -> impl Strategy<Value = Board> {
-    let order = prop_oneof![Just(Order::RankFile), Just(Order::FileRank)];
-    let first = prop_oneof![
-        Just(Corner::SouthWest),
-        Just(Corner::SouthEast),
-        Just(Corner::NorthWest),
-        Just(Corner::NorthEast)
-    ];
-    let numbering = prop_oneof![Just(Numbering::Cells), Just(Numbering::Playable)];
+    let order = prop::sample::select(Order::ALL);
+    let first = prop::sample::select(Corner::ALL);
+    let numbering = prop::sample::select(Numbering::ALL);
     let holes = prop_oneof![Just(0), any::<u128>()];
     let size = prop_oneof![1_u32..18, Just(0), any::<u32>()];
     (size.clone(), size, holes, order, first, numbering).prop_map(

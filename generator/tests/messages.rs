@@ -100,8 +100,23 @@ fn what_is_out_of_place_is_told() {
         ("trailing_zeros = debruijn(seed = 0b12)", format!("`0b12` {number}")),
         ("trailing_zeros = debruijn(seed = 0o8)", format!("`0o8` {number}")),
         ("max_bytes = 0b2, count_ones", format!("`0b2` {number}")),
-        ("count_ones = auto(", "a bracket is out of place in `count_ones = auto(`".to_owned()),
-        ("count_ones = auto(]", "a bracket is out of place in `count_ones = auto(]`".to_owned()),
+        ("count_ones = auto(", "`(` is not closed in `count_ones = auto(`".to_owned()),
+        ("count_ones = auto([)", "`)` closes no bracket in `count_ones = auto([)`".to_owned()),
+        ("count_ones = auto(]", "`]` closes no bracket in `count_ones = auto(]`".to_owned()),
+        ("count_ones = auto)", "`)` closes no bracket in `count_ones = auto)`".to_owned()),
+        ("trailing_zeros = debruijn(3)", "expected a name or `name = value`, found `3`".to_owned()),
+        ("count_ones =", "expected a value after `count_ones =`".to_owned()),
+        ("count_ones swar", "expected `=` or `,` after `count_ones`, found `swar`".to_owned()),
+        ("count_ones; parity", "expected `=` or `,` after `count_ones`, found `;`".to_owned()),
+        ("count-ones", "expected `=` or `,` after `count`, found `-`".to_owned()),
+        ("max_bytes = 10k, parity", format!("`max_bytes`: `10k` {number}")),
+        (
+            "max_bytes = 0x1_0000_0000_0000_0000_0000_0000_0000_0000, parity",
+            "`max_bytes`: `0x1_0000_0000_0000_0000_0000_0000_0000_0000` does not fit in 128 bits"
+                .to_owned(),
+        ),
+        ("max_bytes, parity", "expected a number of bytes, as in `max_bytes = 4096`".to_owned()),
+        ("board = rectangle(files = 3, ranks = x), sliders", format!("`ranks`: `x` {number}")),
         (
             "count_ones = \"auto",
             "a quote or a character is out of place in `count_ones = \"auto`".to_owned(),
@@ -113,8 +128,15 @@ fn what_is_out_of_place_is_told() {
         let request = Request::new(Word::U64).trailing_zeros(technique);
         Plan::new(&request, &Target::unseen()).expect_err("no technique").to_string()
     };
-    assert_eq!(told("debruijn(seed = 0b12)"), format!("`0b12` {number}"));
-    assert_eq!(told("debruijn(seed = 1"), "a bracket is out of place in `debruijn(seed = 1`");
+    assert_eq!(told("debruijn(seed = 0b12)"), format!("`trailing_zeros`: `0b12` {number}"));
+    assert_eq!(
+        told(""),
+        "`trailing_zeros`: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``"
+    );
+    assert_eq!(
+        told("debruijn(seed = 1"),
+        "`trailing_zeros`: `(` is not closed in `debruijn(seed = 1`"
+    );
 }
 
 /// Reasons are correct for the request.

@@ -138,7 +138,7 @@ fn all_faults_are_told_together() {
         ),
         [
             "`density` is `dense` or `sparse`, not `3`",
-            "`x` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010",
+            "`seed`: `x` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010",
             "`auto` takes `density` once",
             "`count_ones_of = odd_major(words = 30)`: 30 is not one less than a power of two: 3, 7, 15 and so on up to 255",
             "`attack_counts = odd_major(words = 511)`: 511 words are too many: 3, 7, 15 and so on up to 255 are possible",
@@ -375,7 +375,7 @@ fn without_tables() {
     for (text, fault) in [
         (
             "tables = some, is_empty",
-            "expected `tables = none`; a number of bytes is allowed by `max_bytes = …`",
+            "expected `tables = none`, not `some`; a number of bytes is allowed by `max_bytes = …`",
         ),
         (
             "tables, is_empty",

@@ -66,25 +66,20 @@ pub fn explain(
         let usual = if is_usual { Some(Word::U64) } else { technique.words().last().copied() };
         word.or(usual).unwrap_or(Word::U64).into()
     };
-    technique.defined_for(domain).map_err(|why| undefined(technique, domain, why))?;
+    // What is wrong with a board is found where the code is made, with the techniques that the board has.
+    if !technique.is_of_boards() {
+        technique.defined_for(domain).map_err(|why| undefined(technique, domain.word(), why))?;
+    }
     let request = on(domain, Request::new(domain.word())).with(operation, selection);
     carried_out(request, operation, heading(technique, domain, &operations))
 }
 
-/// The message that a technique is not defined for a word or a board, and for which words it is.
-fn undefined(technique: &Technique, domain: Domain, why: &str) -> Failure {
-    let what = match (technique.is_of_boards(), domain.named()) {
-        (true, Some(board)) => format!("board = {board}"),
-        _ => domain.word().to_string(),
-    };
+/// The message that a technique is not defined for a word, and for which words it is.
+fn undefined(technique: &Technique, word: Word, why: &str) -> Failure {
     let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
     let words: Vec<String> = technique.words().iter().map(|word| format!("`{word}`")).collect();
-    let words = if technique.is_of_boards() {
-        String::new()
-    } else {
-        format!("; it is for {}", words.join(", "))
-    };
-    Failure::Failed(format!("`{}` is not defined for `{what}`{why}{words}", technique.name()))
+    let (name, words) = (technique.name(), words.join(", "));
+    Failure::Failed(format!("`{name}` is not defined for `{word}`{why}; it is for {words}"))
 }
 
 /// The text with the code of a request and the examples of an operation.

@@ -1,10 +1,11 @@
-//! The parameters of all techniques, for help.
+//! The parameters of all techniques and boards, for help.
 
-use bit_tables_generator::internal::OF_AUTO;
-use bit_tables_generator::{Operation, ParameterSpec, techniques};
+use super::text::parameter;
+use bit_tables_generator::internal::{OF_AUTO, OF_NAMED, OF_RECTANGLE, RECTANGLE};
+use bit_tables_generator::{Board, Operation, ParameterSpec, techniques};
 use std::fmt::Write;
 
-/// A line for `auto` and each technique with parameters: their names and values.
+/// A line for `auto` and each technique with parameters, their names and values; then the boards and what theirs mean.
 #[must_use]
 pub fn parameters() -> String {
     let mut text =
@@ -24,6 +25,23 @@ pub fn parameters() -> String {
         }
         seen.push(technique.name());
         add(technique.name(), technique.parameters(), technique.parameters_combine());
+    }
+    text + &boards()
+}
+
+/// The names of the boards and of their parameters, and a line for each parameter.
+fn boards() -> String {
+    let names = |specs: &[&ParameterSpec]| {
+        specs.iter().map(|spec| spec.name()).collect::<Vec<_>>().join(", ")
+    };
+    let boards = Board::NAMED.map(|(name, _)| name).join(", ");
+    let mut text = format!(
+        "\n\nBoards, as in 'board = rectangle(files = 6, ranks = 7), sliders':\n  {boards}: {}\n  {RECTANGLE}: {}",
+        names(OF_NAMED),
+        names(OF_RECTANGLE)
+    );
+    for spec in OF_RECTANGLE {
+        write!(text, "\n  {}", parameter(spec)).expect("text takes all");
     }
     text
 }

@@ -121,7 +121,7 @@ fn facts(row: &Row) -> String {
 }
 
 /// A parameter: its values, its default, and what it decides.
-fn parameter(spec: &ParameterSpec) -> String {
+pub(super) fn parameter(spec: &ParameterSpec) -> String {
     format!("{}: {}; without it, {}. {}", spec.name(), spec.values(), spec.default(), spec.doc())
 }
 

@@ -84,9 +84,7 @@ fn operations() -> String {
 fn of_operation(operation: Operation) -> String {
     let items = techniques(operation).iter().map(|technique| {
         let mut facts = Vec::new();
-        if !technique.is_of_boards()
-        /*X*/
-        {
+        if !technique.is_of_boards() {
             facts.push(words(technique));
         }
         facts.push(bytes(operation, technique));

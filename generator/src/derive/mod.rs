@@ -12,6 +12,7 @@ use crate::output::items;
 use crate::plan::Plan;
 use crate::request::{Mistake, Request};
 use crate::target::Target;
+use crate::techniques::names::WHERE_LISTED;
 use crate::template::quote;
 use crate::word::Word;
 use members::{Types, Wrap};
@@ -39,6 +40,11 @@ pub fn expand(subject: Subject) -> TokenStream {
     if let (Shape::Unit, Some(operators)) = (&shape, &operators) {
         let message = "`operators` are for a tuple struct, such as `struct Bitboard(u64);`";
         faults.push(Mistake::of_derive(operators.span, message));
+    }
+    if entries.is_empty() && faults.is_empty() {
+        let example = "name one in an attribute, as in `#[bit_tables(count_ones)]`";
+        let message = format!("no operation is requested: {example}; {WHERE_LISTED}");
+        faults.push(Mistake::of_derive(Span::call_site(), message));
     }
     let types = &Types { wrap, squares };
     let request = Request::from_entries(word.unwrap_or(Word::U64), entries, faults);

@@ -5,9 +5,9 @@ use super::x86::{SSE2, X86_32, X86_64};
 use super::{Kernel, Under, choose, conditions, detection};
 use crate::lists::List as _;
 use crate::module::{Function, Needs, Type};
+use crate::named::named;
 use crate::request::{
-    Choice, FaultKind, Mistake, NamedValue, Parameter, ParameterSpec, given, named_values,
-    typed_technique,
+    Choice, FaultKind, Mistake, Parameter, ParameterSpec, given, typed_technique,
 };
 use crate::target::Target;
 use crate::template::quote;
@@ -22,8 +22,9 @@ pub(crate) const DETECT: ParameterSpec = ParameterSpec::of_names(
     |_| Detect::NAMES,
 );
 
-named_values! {
+named! {
     /// How code finds out at run time which vectors the processor has.
+    #[non_exhaustive]
     pub enum Detect {
         /// It does not: the target decides when it is compiled.
         None = "none",
@@ -46,12 +47,12 @@ typed_technique! {
     /// ```
     pub struct Simd = "simd";
     /// How code finds out at run time which vectors the processor has.
-    detect: Detect as |detect| detect.name().to_owned() => DETECT;
+    detect: Detect => DETECT;
 }
 
 /// How features are detected, if they are at run time.
 fn detection(parameters: &[Parameter]) -> Option<Detection> {
-    match Detect::given(parameters, &DETECT)? {
+    match given(parameters, &DETECT).map(Parameter::text).and_then(Detect::named)? {
         Detect::None => None,
         Detect::Std => Some(Detection::Std),
         Detect::Cpuid => Some(Detection::Cpuid),

@@ -6,10 +6,10 @@
 use super::messages::{exists, find, is_built, without_tables};
 use crate::lists::{List as _, sort_by_key};
 use crate::module::Table;
+use crate::named::named;
 use crate::request::{
-    AUTO, Choice, FaultKind, Mistake, NamedValue, Operation, Parameter, ParameterKind,
-    ParameterSpec, Request, Selection, check_parameters, given, list, named_values,
-    typed_technique,
+    AUTO, Choice, FaultKind, Mistake, Operation, Parameter, ParameterKind, ParameterSpec, Request,
+    Selection, check_parameters, given, list, typed_technique,
 };
 use crate::target::Target;
 use crate::techniques::technique::{Context, Technique};
@@ -33,8 +33,9 @@ const DENSITY: ParameterSpec = ParameterSpec::of_names(
     |_| &["dense", "sparse"],
 );
 
-named_values! {
+named! {
     /// How many bits of a word are likely to be set.
+    #[non_exhaustive]
     pub enum Density {
         /// Any number.
         Dense = "dense",
@@ -61,9 +62,9 @@ typed_technique! {
     /// ```
     pub struct Auto = "auto";
     /// Limits the bytes of the operation's tables.
-    max_bytes: usize as |bytes| bytes.to_string() => MAX_BYTES;
+    max_bytes: usize => MAX_BYTES;
     /// Says how many bits are likely to be set.
-    density: Density as |density| density.name().to_owned() => DENSITY;
+    density: Density => DENSITY;
 }
 
 /// An operation with its technique and its parameters.
@@ -165,7 +166,8 @@ impl Wanted {
         // A number too large for the type is no limit.
         let max_bytes = given(&limits, &MAX_BYTES).and_then(Parameter::integer);
         let max_bytes = max_bytes.and_then(|max| usize::try_from(max).ok());
-        let is_sparse = Density::given(&limits, &DENSITY) == Some(Density::Sparse);
+        let density = given(&limits, &DENSITY).map(Parameter::text).and_then(Density::named);
+        let is_sparse = density == Some(Density::Sparse);
         let candidates = candidates(choice, &parameters, is_sparse, request, target);
         if candidates.is_empty() {
             let names: Vec<&str> =

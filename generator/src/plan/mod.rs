@@ -52,7 +52,8 @@ impl Plan {
     pub(crate) fn as_far_as_possible(request: &Request, target: &Target) -> (Self, Vec<Mistake>) {
         let mut faults = names::faults_of(request);
         if request.choices().is_empty() && faults.is_empty() {
-            let message = format!("no operation is requested; {}", names::WHERE_LISTED);
+            let example = "name one, as in `count_ones` or `sliders = hyperbola`";
+            let message = format!("no operation is requested: {example}; {}", names::WHERE_LISTED);
             faults.push(Mistake::in_text(FaultKind::NoOperation, message));
         }
         let misfit = misfit(request);

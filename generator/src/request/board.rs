@@ -7,7 +7,7 @@ use crate::board::{Board, Corner, Numbering, Order};
 use crate::word::Word;
 
 /// The board with given files and ranks.
-pub(crate) const RECTANGLE: &str = "rectangle";
+pub const RECTANGLE: &str = "rectangle";
 
 /// A side of a rectangle.
 const SIDE: ParameterKind = ParameterKind::Integer { least: 1, most: 128 };
@@ -15,7 +15,7 @@ const SIDE: ParameterKind = ParameterKind::Integer { least: 1, most: 128 };
 const FILES: ParameterSpec = ParameterSpec {
     name: "files",
     kind: SIDE,
-    default: "none: a rectangle requires it",
+    default: "the board is rejected",
     doc: "The number of files.",
     samples: |_| &["9"],
 };
@@ -24,7 +24,7 @@ const HOLES: ParameterSpec = ParameterSpec {
     name: "holes",
     kind: ParameterKind::Bits,
     default: "0",
-    doc: "The places without a square, as bits in the order of ranks from the first file.",
+    doc: "Where the board has no square: bit `rank * files + file` for each place, counted from 0.",
     samples: |_| &["0x11"],
 };
 const ORDER: ParameterSpec = ParameterSpec::of_names(
@@ -46,9 +46,11 @@ const NUMBERING: ParameterSpec = ParameterSpec::of_names(
     |_| Numbering::NAMES,
 );
 
-/// The parameters of every board, and of a rectangle.
-const OF_NAMED: &[&ParameterSpec] = &[&ORDER, &FIRST, &NUMBERING];
-const OF_RECTANGLE: &[&ParameterSpec] = &[&FILES, &RANKS, &HOLES, &ORDER, &FIRST, &NUMBERING];
+/// The parameters of a board with a name of its own.
+pub const OF_NAMED: &[&ParameterSpec] = &[&ORDER, &FIRST, &NUMBERING];
+
+/// The parameters of a rectangle.
+pub const OF_RECTANGLE: &[&ParameterSpec] = &[&FILES, &RANKS, &HOLES, &ORDER, &FIRST, &NUMBERING];
 
 /// The selected board, or what is wrong with it.
 pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
@@ -76,6 +78,7 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
         }
     }
     let count = |spec| parameter(spec).and_then(|count| u32::try_from(count.integer()?).ok());
+    let name = |spec| parameter(spec).map(Parameter::text);
     let mut board = match (named, count(&FILES), count(&RANKS)) {
         (Some((_, board)), ..) => *board,
         (None, Some(files), Some(ranks)) => Board::new(files, ranks),
@@ -88,20 +91,14 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
     if let Some(holes) = parameter(&HOLES).and_then(Parameter::integer) {
         board = board.holes(holes);
     }
-    if let Some(order) = parameter(&ORDER) {
-        board = board.order(value_of(order, Order::NAMES, Order::ALL));
+    if let Some(order) = name(&ORDER).and_then(Order::named) {
+        board = board.order(order);
     }
-    if let Some(corner) = parameter(&FIRST) {
-        board = board.first(value_of(corner, Corner::NAMES, Corner::ALL));
+    if let Some(corner) = name(&FIRST).and_then(Corner::named) {
+        board = board.first(corner);
     }
-    if let Some(numbering) = parameter(&NUMBERING) {
-        board = board.numbering(value_of(numbering, Numbering::NAMES, Numbering::ALL));
+    if let Some(numbering) = name(&NUMBERING).and_then(Numbering::named) {
+        board = board.numbering(numbering);
     }
     Ok(board)
-}
-
-/// The value of that name, which is one of the specification's.
-fn value_of<T: Copy>(parameter: &Parameter, names: &[&str], all: &[T]) -> T {
-    let place = names.iter().position(|name| *name == parameter.text);
-    all[place.expect("a value that was checked")]
 }

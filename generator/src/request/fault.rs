@@ -126,6 +126,12 @@ impl Mistake {
         Self::new(self.span, self.fault.kind, format!("{}{advice}", self.fault.message))
     }
 
+    /// The mistake, in what is given for this name.
+    pub(crate) fn in_value_of(&self, name: &str) -> Self {
+        let message = format!("`{name}`: {}", self.fault.message);
+        Self { asked: self.asked.clone(), ..Self::new(self.span, self.fault.kind, message) }
+    }
+
     /// Its place.
     pub(crate) const fn span(&self) -> Span {
         self.span

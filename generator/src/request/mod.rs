@@ -4,7 +4,7 @@
 //! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are decimal, or
 //! hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
 
-mod board;
+pub(crate) mod board;
 pub(crate) mod choice;
 mod fault;
 mod number;
@@ -27,7 +27,7 @@ pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
 pub(crate) use fault::{Asked, edits, list, near, shown};
-pub(crate) use parameter::{NamedValue, check_parameters, given, named_values};
+pub(crate) use parameter::{check_parameters, given};
 pub(crate) use typed::typed_technique;
 
 use crate::board::{Board, Domain};
@@ -192,16 +192,23 @@ impl Request {
             return self.fault(span, FaultKind::Conflict, message);
         }
         let text = TokenStream::to_string(&entry.value);
-        let bytes = if no_tables { (text == NONE).then_some(0) } else { integer(&text).ok() };
-        if let Some(bytes) = bytes {
-            self.limit = Some(Limit { bytes, no_tables, span });
-        } else {
-            let message = if no_tables {
-                "expected `tables = none`; a number of bytes is allowed by `max_bytes = …`"
-            } else {
-                "expected a number of bytes, as in `max_bytes = 4096`"
-            };
-            self.fault(span, FaultKind::InvalidValue, message);
+        let bytes = match (no_tables, text.as_str()) {
+            (true, NONE) => Ok(0),
+            (true, text) => {
+                let found = if text.is_empty() {
+                    String::new()
+                } else {
+                    format!(", not `{}`", shown(text))
+                };
+                let bytes = format!("a number of bytes is allowed by `{MAX_BYTES} = …`");
+                Err(format!("expected `{TABLES} = {NONE}`{found}; {bytes}"))
+            }
+            (false, "") => Err(format!("expected a number of bytes, as in `{MAX_BYTES} = 4096`")),
+            (false, text) => integer(text).map_err(|why| format!("`{MAX_BYTES}`: {why}")),
+        };
+        match bytes {
+            Ok(bytes) => self.limit = Some(Limit { bytes, no_tables, span }),
+            Err(message) => self.fault(span, FaultKind::InvalidValue, message),
         }
     }
 
@@ -240,11 +247,12 @@ impl Request {
     /// [`DeBruijn`](crate::DeBruijn).
     #[must_use]
     pub fn with(mut self, operation: Operation, technique: impl Into<Selection>) -> Self {
-        self.choices.push(Choice {
-            operation,
-            selection: technique.into(),
-            span: Span::call_site(),
-        });
+        let mut selection: Selection = technique.into();
+        // The text of a technique does not say for which operation it is.
+        for fault in &mut selection.faults {
+            *fault = fault.in_value_of(operation.name());
+        }
+        self.choices.push(Choice { operation, selection, span: Span::call_site() });
         self
     }
 

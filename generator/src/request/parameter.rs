@@ -119,7 +119,9 @@ impl ParameterSpec {
             }
             (_, "") => Some(format!("expected `{} = …` with an integer", self.name)),
             // Ranges depend on more than the specification knows, so techniques check them.
-            (ParameterKind::Integer { .. } | ParameterKind::Bits, text) => integer(text).err(),
+            (ParameterKind::Integer { .. } | ParameterKind::Bits, text) => {
+                integer(text).err().map(|why| format!("`{}`: {why}", self.name))
+            }
         }
     }
 }
@@ -207,55 +209,4 @@ pub(crate) fn check_parameters(
         faults.extend(wrong.map(invalid));
     }
     if faults.is_empty() { Ok(()) } else { Err(faults) }
-}
-
-/// Declares an enum of the names that a parameter can have.
-macro_rules! named_values {
-    (
-        $(#[$about:meta])*
-        pub enum $Type:ident { $( $(#[$doc:meta])* $Variant:ident = $name:literal, )+ }
-    ) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[non_exhaustive]
-        pub enum $Type { $( $(#[$doc])* $Variant, )+ }
-
-        impl $Type {
-            /// Every value.
-            pub const ALL: &'static [Self] = &[$(Self::$Variant),+];
-
-            /// The names, in the same order.
-            pub(crate) const NAMES: &'static [&'static str] = &[$($name),+];
-
-            /// The name in requests.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                Self::NAMES[self as usize]
-            }
-        }
-
-        impl crate::request::parameter::NamedValue for $Type {
-            const VALUES: &'static [Self] = Self::ALL;
-
-            fn name(self) -> &'static str {
-                $Type::name(self)
-            }
-        }
-    };
-}
-pub(crate) use named_values;
-
-/// An enum of the names that a parameter can have.
-pub(crate) trait NamedValue: Copy + 'static {
-    /// Every value.
-    const VALUES: &'static [Self];
-
-    /// The name in requests.
-    fn name(self) -> &'static str;
-
-    /// The value that is given for a parameter; `None` if there is none.
-    fn given(parameters: &[Parameter], spec: &ParameterSpec) -> Option<Self> {
-        let text = &given(parameters, spec)?.text;
-        Self::VALUES.iter().copied().find(|value| value.name() == text)
-    }
 }

@@ -30,21 +30,32 @@ pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Mistake>) {
             {
                 entries.push(entry(name, value));
             }
-            [TokenTree::Ident(name), rest @ ..] => {
+            [TokenTree::Ident(name), TokenTree::Group(group)]
+                if group.delimiter() == Delimiter::Parenthesis =>
+            {
                 let (span, name) = (name.span(), cut(name));
                 let fault = Mistake::new(span, FaultKind::Syntax, format!("expected `{name} = …`"));
-                faults.push(match rest {
-                    [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
-                        let parameters = group.stream().to_string().replace(" ,", ",");
-                        fault.of_name(&name, Some(shown(&parameters).into_owned()))
-                    }
-                    _ => fault,
-                });
+                let parameters = group.stream().to_string().replace(" ,", ",");
+                faults.push(fault.of_name(&name, Some(shown(&parameters).into_owned())));
             }
+            [TokenTree::Ident(name), equals] if is_punct(equals, '=') => faults.push(Mistake::new(
+                name.span(),
+                FaultKind::Syntax,
+                format!("expected a value after `{} =`", cut(name)),
+            )),
+            [TokenTree::Ident(name), other, ..] => faults.push(Mistake::new(
+                other.span(),
+                FaultKind::Syntax,
+                format!(
+                    "expected `=` or `,` after `{}`, found `{}`",
+                    cut(name),
+                    shown(&other.to_string())
+                ),
+            )),
             [other, ..] => faults.push(Mistake::new(
                 other.span(),
                 FaultKind::Syntax,
-                format!("expected a name, found `{}`", shown(&other.to_string())),
+                format!("expected a name or `name = value`, found `{}`", shown(&other.to_string())),
             )),
         }
     }
@@ -77,13 +88,15 @@ pub(super) fn tokens(text: &str) -> Result<TokenStream, String> {
         return Err(format!("`{told}` has {} bytes, and {LONGEST} at most are read", text.len()));
     }
     let mut open = Vec::new();
-    let mut is_closed_wrong = false;
+    // A bracket that closes none, or one of another kind.
+    let mut wrong_end = None;
     for byte in text.bytes() {
         match byte {
             b'(' | b'[' | b'{' => open.push(byte),
             // A closing bracket's code is one or two above its opening one's.
             b')' | b']' | b'}' => {
-                is_closed_wrong |= open.pop().is_none_or(|open: u8| byte.abs_diff(open) > 2);
+                let closes = open.pop().is_some_and(|open: u8| byte.abs_diff(open) <= 2);
+                wrong_end = wrong_end.or((!closes).then_some(byte));
             }
             _ => {}
         }
@@ -99,12 +112,12 @@ pub(super) fn tokens(text: &str) -> Result<TokenStream, String> {
             word.starts_with(|first: char| first.is_ascii_digit()).then(|| integer(word).err())?
         });
         wrong.unwrap_or_else(|| {
-            let what = if is_closed_wrong || !open.is_empty() {
-                "a bracket"
-            } else {
-                "a quote or a character"
+            let what = match (wrong_end, open.last()) {
+                (Some(end), _) => format!("`{}` closes no bracket", char::from(end)),
+                (None, Some(&open)) => format!("`{}` is not closed", char::from(open)),
+                (None, None) => "a quote or a character is out of place".to_owned(),
             };
-            format!("{what} is out of place in `{}`", shown(text))
+            format!("{what} in `{}`", shown(text))
         })
     })
 }

@@ -1,12 +1,12 @@
 //! The typed forms of techniques with parameters.
 
 /// Declares a technique's typed form, from the specifications of its parameters: a method for each, of the same
-/// meaning as in the text.
+/// meaning as in the text. An argument is written as it displays, or as the number that `as` says.
 macro_rules! typed_technique {
     (
         $(#[$about:meta])*
         pub struct $Type:ident = $technique:literal;
-        $( $(#[$doc:meta])* $method:ident: $argument:ty as $text:expr => $spec:expr; )*
+        $( $(#[$doc:meta])* $method:ident: $argument:ty $(as $number:ty)? => $spec:expr; )*
     ) => {
         $(#[$about])*
         #[derive(Clone, Debug)]
@@ -23,8 +23,8 @@ macro_rules! typed_technique {
                 $(#[$doc])*
                 #[must_use]
                 pub fn $method(self, value: $argument) -> Self {
-                    let text: fn($argument) -> String = $text;
-                    Self(self.0.with(&$spec, text(value)))
+                    $( let value = <$number>::from(value); )?
+                    Self(self.0.with(&$spec, value.to_string()))
                 }
             )*
         }

@@ -1,9 +1,7 @@
 //! Counting the one bits of a word.
 
 use super::technique::{Context, Group, Technique};
-use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, narrowing, self_check,
-};
+use super::word_function::{self, Body, Contract, Zero, narrowing, self_check};
 use crate::lists::mapped;
 use crate::module::{Check, Function, Notation, Table, TableValue};
 use crate::tables::popcount;
@@ -44,13 +42,10 @@ fn count(context: &Context, body: Body) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    name: "native",
-    summary: NATIVE_SUMMARY,
-    origin: NATIVE_ORIGIN,
     needs: "an instruction",
     auto: |target, _| target.counts_ones(),
     code: |context, _| count(context, Body::of(quote!(x.count_ones()))),
-    ..Technique::BASE
+    ..word_function::NATIVE
 };
 
 const SWAR: Technique = Technique {

@@ -1,9 +1,7 @@
 //! Whether the number of one bits is odd.
 
 use super::technique::{Context, Group, Technique};
-use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Zero, narrowing, self_check,
-};
+use super::word_function::{self, Body, Contract, Zero, narrowing, self_check};
 use crate::module::Function;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -36,13 +34,10 @@ fn parity(context: &Context, body: Body) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    name: "native",
-    summary: NATIVE_SUMMARY,
-    origin: NATIVE_ORIGIN,
     needs: "an instruction",
     auto: |target, _| target.counts_ones(),
     code: |context, _| parity(context, Body::of(quote!(x.count_ones() & 1))),
-    ..Technique::BASE
+    ..word_function::NATIVE
 };
 
 const FOLD: Technique = Technique {

@@ -3,8 +3,8 @@
 use super::debruijn;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check_parts,
-    check_pop, exponent, narrowing, part, self_check,
+    self, Body, Contract, Rest, Zero, byte_of_rest, check_parts, check_pop, exponent, narrowing,
+    part, self_check,
 };
 use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Notation, Table, TableValue};
@@ -91,13 +91,10 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    name: "native",
-    summary: NATIVE_SUMMARY,
-    origin: NATIVE_ORIGIN,
     needs: "an instruction",
     auto: |target, _| target.counts_trailing_zeros(),
     code: |context, _| scan(context, Body::of(quote!(x.trailing_zeros()))),
-    ..Technique::BASE
+    ..word_function::NATIVE
 };
 
 const DEBRUIJN: Technique = Technique {
@@ -293,14 +290,14 @@ typed_technique! {
     /// ```
     pub struct Faxon = "faxon";
     /// Takes the table with so many entries in use.
-    entries: u32 as |entries| entries.to_string() => ENTRIES;
+    entries: u32 => ENTRIES;
 }
 
 typed_technique! {
     /// The same after the bit is reset.
     pub struct FaxonReset = "faxon_reset";
     /// Takes the table with so many entries in use.
-    entries: u32 as |entries| entries.to_string() => ENTRIES;
+    entries: u32 => ENTRIES;
 }
 
 /// The form with this many entries: the smallest, or Faxon's own for 64 bits.

@@ -3,8 +3,8 @@
 use super::debruijn;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{
-    Body, Contract, NATIVE_ORIGIN, NATIVE_SUMMARY, Rest, Zero, byte_of_rest, check_parts,
-    check_pop, exponent, narrowing, part, self_check,
+    self, Body, Contract, Rest, Zero, byte_of_rest, check_parts, check_pop, exponent, narrowing,
+    part, self_check,
 };
 use crate::lists::{List as _, mapped};
 use crate::module::{Check, Function, Notation, Table, TableValue, Type};
@@ -155,13 +155,10 @@ fn either_end(word: Word) -> TokenStream {
 }
 
 const NATIVE: Technique = Technique {
-    name: "native",
-    summary: NATIVE_SUMMARY,
-    origin: NATIVE_ORIGIN,
     needs: "an instruction",
     auto: |target, _| target.counts_leading_zeros(),
     code: |context, _| zeros(context, Body::of(quote!(x.leading_zeros()))),
-    ..Technique::BASE
+    ..word_function::NATIVE
 };
 
 const DEBRUIJN: Technique = Technique {

@@ -1,7 +1,7 @@
 //! Words as sets of bits: tests of their size, and an iterator over their elements.
 
 use super::technique::{Context, Group, Technique};
-use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, only, test};
+use super::word_function::{self, only, test};
 use crate::lists::mapped;
 use crate::module::{Function, Type};
 use crate::request::Operation;
@@ -103,12 +103,9 @@ fn single(context: &Context, result: TokenStream) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    name: "native",
-    summary: NATIVE_SUMMARY,
-    origin: NATIVE_ORIGIN,
     auto: |_, _| true,
     code: |context, _| single(context, quote!(x.is_power_of_two())),
-    ..Technique::BASE
+    ..word_function::NATIVE
 };
 
 const RESET: Technique = Technique {

@@ -3,7 +3,7 @@
 use super::carry_save;
 use super::count::byte_counts;
 use super::technique::{Context, Group, Technique};
-use super::word_function::{mix, named, only};
+use super::word_function::{Mixed, mixed, named, only};
 use crate::lists::{List as _, mapped};
 use crate::module::{Function, Table, Type};
 use crate::request::{
@@ -41,7 +41,7 @@ typed_technique! {
     /// Every word by itself.
     pub struct Separate = "separate";
     /// The number of words: one less than a power of two, 3 to 255.
-    words: u32 as |words| words.to_string() => WORDS;
+    words: u32 => WORDS;
 }
 
 typed_technique! {
@@ -55,14 +55,14 @@ typed_technique! {
     /// ```
     pub struct OddMajor = "odd_major";
     /// The number of words: one less than a power of two, 3 to 255.
-    words: u32 as |words| words.to_string() => WORDS;
+    words: u32 => WORDS;
 }
 
 pub(super) const COUNT: Group = Group {
     techniques: &[SEPARATE, ODD_MAJOR],
-    // Each word with one bit, each bit in one word, and all bits.
+    // Each word with one bit, each bit in one word, all bits, and words that look random.
     self_check: |context| {
-        let Context { word, .. } = *context;
+        let word = context.word;
         let (words, total) = sizes(context, 3);
         // One is a power of two and the other odd, so few words meet every bit.
         let passes = if words > 15 { word.bits().div_ceil(words) } else { word.bits() };
@@ -71,9 +71,11 @@ pub(super) const COUNT: Group = Group {
                 Literal::usize_unsuffixed(number as usize)
             });
         let ones = word.literal(word.max());
+        let Mixed { start, next } = mixed(word);
         let calls = !context.technique.requires.is_empty();
         let each = if calls {
-            // What counts one word is checked by itself, and may take many steps: so all places come by at once.
+            // What counts one word is checked by itself, and may take many steps: so all places come by at once, each with
+            // another count than those beside it.
             quote! {
                 let ones: #word = #ones;
                 let mut place: usize = 0;
@@ -96,6 +98,21 @@ pub(super) const COUNT: Group = Group {
                     ::core::assert!(count == 1);
                     words[step % #words] = 0;
                     step += 1;
+                }
+                #start
+                let mut round: u32 = 0;
+                while round < 8 {
+                    let mut sum: u32 = 0;
+                    let mut place: usize = 0;
+                    while place < #words {
+                        #next
+                        words[place] = next;
+                        sum += next.count_ones();
+                        place += 1;
+                    }
+                    count = count_ones_of(&words);
+                    ::core::assert!(count == sum);
+                    round += 1;
                 }
             }
         };
@@ -206,7 +223,8 @@ fn allowed(word: Word, words: u32) -> impl Fn(Function) -> Function {
 pub(super) const DIGITS: Group = Group {
     techniques: &[ODD_MAJOR_DIGITS],
     // This many of the words have all bits, the others none; compared with numbers that differ in at most one digit. Then
-    // words that differ in every bit, rebuilt from their digits: the adders meet all possible inputs.
+    // words that look random, rebuilt from their digits: the adders meet all possible inputs. There the number of words that
+    // have a bit is compared with the number for the bit before.
     self_check: |context| {
         let word = context.word;
         let words = sizes(context, 7).0;
@@ -214,7 +232,7 @@ pub(super) const DIGITS: Group = Group {
         // As many bits as there are ways to fill an adder, several times.
         let rounds = Literal::u32_unsuffixed(128 / word.bits());
         let width = Literal::u32_unsuffixed(word.bits());
-        let mix = mix(word);
+        let Mixed { start, next } = mixed(word);
         let [words, digits, flips] = mapped([words, digits, digits + 2], &Literal::u32_unsuffixed);
         let ones = word.literal(word.max());
         quote! {
@@ -238,16 +256,17 @@ pub(super) const DIGITS: Group = Group {
                 place += 1;
             }
             let mut round: u32 = 0;
-            let mut mixed: #word = 0;
+            #start
             while round < #rounds {
                 place = 0;
                 while place < #words {
-                    #mix
-                    sets[place as usize] = mixed;
+                    #next
+                    sets[place as usize] = next;
                     place += 1;
                 }
                 let digits: [#word; #digits] = attack_counts(&sets);
                 let mut bit: u32 = 0;
+                let mut other: u32 = 0;
                 while bit < #width {
                     let mut count: u32 = 0;
                     place = 0;
@@ -262,6 +281,9 @@ pub(super) const DIGITS: Group = Group {
                         place += 1;
                     }
                     ::core::assert!((exactly(digits, count) >> bit) & 1 == 1);
+                    let is_enough: bool = (at_least(digits, other) >> bit) & 1 == 1;
+                    ::core::assert!(is_enough == (count >= other));
+                    other = count;
                     bit += 1;
                 }
                 round += 1;

@@ -3,7 +3,7 @@
 use super::carry_save;
 use super::count::byte_counts;
 use super::technique::{Context, Group, Technique};
-use super::word_function::{NATIVE_ORIGIN, NATIVE_SUMMARY, mix, only};
+use super::word_function::{self, Mixed, mixed, only};
 use crate::kernels::shapes::slices::Slices;
 use crate::kernels::slices as kernels;
 use crate::kernels::tiers::{self, DETECT};
@@ -22,12 +22,14 @@ const DEPTH: usize = 16;
 
 pub(super) const COUNT: Group = Group {
     techniques: &[NATIVE, HARLEY_SEAL, SIMD],
-    // Each bit of each word alone, all bits, and every length up to a lane.
+    // Each bit of each word alone, all bits, and words that look random: all of them, and those of every length up to 16.
     self_check: |context| {
-        let (start, ones) = samples(context.word);
-        let bits = Literal::u64_unsuffixed(context.word.bits().into());
+        let word = context.word;
+        let (arrays, ones) = samples(word);
+        let Mixed { start, next } = mixed(word);
+        let bits = Literal::u64_unsuffixed(word.bits().into());
         quote! {
-            #start
+            #arrays
             while place < words.len() {
                 words[place] = 1 << (place % #bits);
                 let count: u64 = count_ones_of_slice(&words);
@@ -38,10 +40,19 @@ pub(super) const COUNT: Group = Group {
             words = [#ones; LENGTH];
             let count: u64 = count_ones_of_slice(&words);
             ::core::assert!(count == #bits * LENGTH as u64);
+            #start
+            let mut sum: u64 = 0;
             place = 0;
-            while place < 9 {
-                let count: u64 = count_ones_of_slice(words.split_at(place).0);
-                ::core::assert!(count == #bits * place as u64);
+            while place <= words.len() {
+                if place <= 16 || place == words.len() {
+                    let count: u64 = count_ones_of_slice(words.split_at(place).0);
+                    ::core::assert!(count == sum);
+                }
+                if place < words.len() {
+                    #next
+                    words[place] = next;
+                    sum += next.count_ones() as u64;
+                }
                 place += 1;
             }
         }
@@ -50,15 +61,15 @@ pub(super) const COUNT: Group = Group {
 
 pub(super) const DISTANCE: Group = Group {
     techniques: &[NATIVE_DISTANCE, HARLEY_SEAL_DISTANCE, SIMD_DISTANCE],
-    // Each bit of each word alone, all bits, words that all differ in slices of every length up to two lanes, and lengths
-    // that differ.
+    // Each bit of each word alone, all bits, words that look random, all of them and those of every length from 1 to 16, and
+    // lengths that differ.
     self_check: |context| {
-        let (start, ones) = samples(context.word);
-        let mix = mix(context.word);
-        let bits = Literal::u64_unsuffixed(context.word.bits().into());
         let word = context.word;
+        let (arrays, ones) = samples(word);
+        let Mixed { start, next } = mixed(word);
+        let bits = Literal::u64_unsuffixed(word.bits().into());
         quote! {
-            #start
+            #arrays
             let others: [#word; LENGTH] = [#ones; LENGTH];
             while place < words.len() {
                 words[place] = 1 << (place % #bits);
@@ -79,14 +90,14 @@ pub(super) const DISTANCE: Group = Group {
                 ::core::panic!();
             }
             let mut spread: [#word; LENGTH] = others;
-            let mut mixed: #word = 0;
+            #start
             let mut sum: u64 = 0;
             place = 0;
             while place < words.len() {
-                #mix
-                words[place] = mixed;
-                #mix
-                spread[place] = mixed;
+                #next
+                words[place] = next;
+                #next
+                spread[place] = next;
                 sum += (words[place] ^ spread[place]).count_ones() as u64;
                 place += 1;
                 if place <= 16 || place == words.len() {
@@ -110,22 +121,19 @@ pub(super) const DISTANCE: Group = Group {
 fn samples(word: Word) -> (TokenStream, Literal) {
     let parts = Lanes::of(word);
     let length = Literal::usize_unsuffixed(parts.words * (2 * parts.elements_of_block() + 2) - 1);
-    let start = quote! {
+    let arrays = quote! {
         const LENGTH: usize = #length;
         let mut words: [#word; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
     };
-    (start, word.literal(word.max()))
+    (arrays, word.literal(word.max()))
 }
 
 const NATIVE: Technique = Technique {
-    name: "native",
-    summary: NATIVE_SUMMARY,
-    origin: NATIVE_ORIGIN,
     needs: "an instruction",
     auto: |target, _| target.counts_ones(),
     code: |context, _| count(context, native(context.word, &[WORDS])),
-    ..Technique::BASE
+    ..word_function::NATIVE
 };
 
 const HARLEY_SEAL: Technique = Technique {

@@ -7,12 +7,13 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 
-/// How the technique `native` of any operation works.
-pub(super) const NATIVE_SUMMARY: &str =
-    "the processor's instruction if it has one, otherwise the compiler's own code";
-
-/// The source of the technique `native`.
-pub(super) const NATIVE_ORIGIN: &str = "the Rust standard library";
+/// What the technique `native` of any operation says of itself.
+pub(super) const NATIVE: Technique = Technique {
+    name: "native",
+    summary: "the processor's instruction if it has one, otherwise the compiler's own code",
+    origin: "the Rust standard library",
+    ..Technique::BASE
+};
 
 /// The index of the most significant one bit of the variable `operand`, read from the exponent of the double to which
 /// it is converted. The variable is not zero, and rounding must not carry it to the next power of two.
@@ -245,13 +246,32 @@ pub(super) fn check_pop(word: Word, name: &Ident, others: TokenStream) -> TokenS
 /// The fraction of the golden ratio; a word takes its upper bits.
 const GOLDEN_RATIO: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
 
-/// Statements that turn the variable `mixed` into the next word of a sequence that looks random.
-pub(super) fn mix(word: Word) -> TokenStream {
-    let half = Literal::u32_unsuffixed(word.bits() / 2);
-    let factor = word.literal((GOLDEN_RATIO >> (128 - word.bits())) | 1);
-    quote! {
-        mixed = (mixed ^ (mixed >> #half)).wrapping_add(1);
-        mixed = mixed.wrapping_mul(#factor);
+/// A sequence of words that looks random, for self-checks.
+pub(super) struct Mixed {
+    /// The variable `mixed`, from which the words are made.
+    pub start: TokenStream,
+    /// Statements that set the variable `next` to the next word.
+    pub next: TokenStream,
+}
+
+/// Words that look random. Narrow ones are the upper bits of a wider number: 8 bits alone would soon repeat.
+pub(super) fn mixed(word: Word) -> Mixed {
+    let wide = if word.bits() < 32 { Word::U32 } else { word };
+    let half = Literal::u32_unsuffixed(wide.bits() / 2);
+    let factor = wide.literal((GOLDEN_RATIO >> (128 - wide.bits())) | 1);
+    let upper = if wide == word {
+        quote!(mixed)
+    } else {
+        let unused = Literal::u32_unsuffixed(wide.bits() - word.bits());
+        quote!((mixed >> #unused) as #word)
+    };
+    Mixed {
+        start: quote!(let mut mixed: #wide = 0;),
+        next: quote! {
+            mixed = (mixed ^ (mixed >> #half)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(#factor);
+            let next: #word = #upper;
+        },
     }
 }
 

@@ -115,17 +115,17 @@ typed_technique! {
     /// ```
     pub struct Bch = "bch";
     /// Makes other keys: the same for the same seed on every host.
-    seed: u64 as |seed| seed.to_string() => SEED;
+    seed: u64 => SEED;
     /// The kinds of pieces, of both sides together.
-    pieces: u32 as |pieces| pieces.to_string() => PIECES;
+    pieces: u32 => PIECES;
     /// The squares of the board, where the request names none.
-    squares: u32 as |squares| squares.to_string() => SQUARES;
+    squares: u32 => SQUARES;
     /// Whether there is a key for the side to move.
-    side: bool as |is_there| u8::from(is_there).to_string() => SIDE;
+    side: bool as u8 => SIDE;
     /// The keys for rights to castle: 16 for each set of rights, 4 for each right.
-    castling: u32 as |keys| keys.to_string() => CASTLING;
+    castling: u32 => CASTLING;
     /// The keys for captures en passant, one for each file.
-    en_passant: u32 as |files| files.to_string() => EN_PASSANT;
+    en_passant: u32 => EN_PASSANT;
 }
 
 /// The most keys: independence is proved for up to this many.

@@ -1,54 +1,36 @@
 //! The families of sequences.
 
 use super::folding_constants::constants;
+use crate::named::named;
 use crate::word::Word;
-use std::fmt;
 
-/// Sequences that scan for the least significant one bit (LS1B) in the same way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
-    /// De Bruijn sequences that start with `n` zeros, so they are odd. They are multiplied by the isolated bit,
-    /// `x & -x`.
-    Isolated,
-    /// The isolated ones shifted left by one: De Bruijn sequences that start with `n - 1` zeros. They are multiplied
-    /// by the isolated bit too.
-    Even,
-    /// The isolated ones that can also be multiplied by the bit and all bits below it, `x ^ (x - 1)`: those that
-    /// start with `n` zeros and then `n` ones, the last ones in order.
-    ///
-    /// No others can. The product with `x ^ (x - 1)` is the sequence shifted left, minus the sequence. As that starts
-    /// with `n` zeros, the top of the product is a window, minus one if the bits after the window are, as a number,
-    /// below those after the zeros at the start: then the difference borrows. The windows are all `2^n` words. Minus
-    /// a borrow each they all differ only if their sum is the same modulo `2^n`, so only if none borrows or all do;
-    /// and the last window, of zeros, does. So what follows any window is at most what follows the zeros at the
-    /// start. The `n` ones follow some window, so they follow the zeros. And if they do, no other window is followed
-    /// by as many ones.
-    Separated,
-    /// Constants of half a word, multiplied by `x ^ (x - 1)` folded to half a word.
-    Folded,
+named! {
+    /// Sequences that scan for the least significant one bit (LS1B) in the same way.
+    #[derive(Hash)]
+    pub enum Family {
+        /// De Bruijn sequences that start with `n` zeros, so they are odd. They are multiplied by the isolated bit,
+        /// `x & -x`.
+        Isolated = "isolated",
+        /// The isolated ones shifted left by one: De Bruijn sequences that start with `n - 1` zeros. They are multiplied
+        /// by the isolated bit too.
+        Even = "even",
+        /// The isolated ones that can also be multiplied by the bit and all bits below it, `x ^ (x - 1)`: those that
+        /// start with `n` zeros and then `n` ones, the last ones in order.
+        ///
+        /// No others can. The product with `x ^ (x - 1)` is the sequence shifted left, minus the sequence. As that starts
+        /// with `n` zeros, the top of the product is a window, minus one if the bits after the window are, as a number,
+        /// below those after the zeros at the start: then the difference borrows. The windows are all `2^n` words. Minus
+        /// a borrow each they all differ only if their sum is the same modulo `2^n`, so only if none borrows or all do;
+        /// and the last window, of zeros, does. So what follows any window is at most what follows the zeros at the
+        /// start. The `n` ones follow some window, so they follow the zeros. And if they do, no other window is followed
+        /// by as many ones.
+        Separated = "separated",
+        /// Constants of half a word, multiplied by `x ^ (x - 1)` folded to half a word.
+        Folded = "folded",
+    }
 }
 
 impl Family {
-    /// Every family.
-    pub const ALL: &'static [Self] = &[Self::Isolated, Self::Even, Self::Separated, Self::Folded];
-
-    /// The name, as in `--family isolated`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Isolated => "isolated",
-            Self::Even => "even",
-            Self::Separated => "separated",
-            Self::Folded => "folded",
-        }
-    }
-
-    /// The family with that name; `None` for other names.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|family| family.name() == name)
-    }
-
     /// What one of its members is called, with an article.
     #[must_use]
     pub const fn noun(self) -> &'static str {
@@ -147,11 +129,5 @@ impl Family {
             Self::Even => 1,
             _ => 0,
         }
-    }
-}
-
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }

@@ -9,7 +9,8 @@ use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use crate::kernels::sliders::look_up_rows;
 use crate::lists::mapped;
 use crate::module::{Function, Table, Type};
-use crate::request::{NamedValue, Parameter, ParameterSpec, given, named_values, typed_technique};
+use crate::named::named;
+use crate::request::{Parameter, ParameterSpec, given, typed_technique};
 use crate::tables::lines::{Line, are_reversed_by_bytes};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -210,8 +211,9 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
     ..HYPERBOLA
 };
 
-named_values! {
+named! {
     /// How the masks of lines lie in memory.
+    #[non_exhaustive]
     pub enum Layout {
         /// A record for each square.
         Structs = "structs",
@@ -222,8 +224,9 @@ named_values! {
     }
 }
 
-named_values! {
+named! {
     /// What code is made fast for.
+    #[non_exhaustive]
     pub enum Goal {
         /// The least time from one square to its attacks.
         Latency = "latency",
@@ -263,28 +266,28 @@ typed_technique! {
     /// ```
     pub struct Hyperbola = "hyperbola";
     /// How the masks of lines lie in memory.
-    layout: Layout as |layout| layout.name().to_owned() => LAYOUT;
+    layout: Layout => LAYOUT;
     /// What to make fast, by the parameter `for`; throughput has a layout of its own.
-    goal: Goal as |goal| goal.name().to_owned() => FOR;
+    goal: Goal => FOR;
 }
 
 typed_technique! {
     /// Hyperbola Quintessence with `o - 2r` in place of masked blockers.
     pub struct Hyperbola2r = "hyperbola_2r";
     /// How the masks of lines lie in memory.
-    layout: Layout as |layout| layout.name().to_owned() => LAYOUT;
+    layout: Layout => LAYOUT;
 }
 
 typed_technique! {
     /// Hyperbola Quintessence with rows moved to the long diagonal by a product, instead of looked up.
     pub struct Cooijmans = "cooijmans";
     /// How the masks of lines lie in memory.
-    layout: Layout as |layout| layout.name().to_owned() => LAYOUT;
+    layout: Layout => LAYOUT;
 }
 
 /// Whether it is made for throughput.
 fn is_for_throughput(parameters: &[Parameter]) -> bool {
-    Goal::given(parameters, &FOR) == Some(Goal::Throughput)
+    given(parameters, &FOR).map(Parameter::text).and_then(Goal::named) == Some(Goal::Throughput)
 }
 
 /// The chosen layout; for latency, arrays are the default.
@@ -293,7 +296,7 @@ fn layout(parameters: &[Parameter]) -> Layout {
         Some(_) => Layout::Arrays,
         None => Layout::Structs,
     };
-    Layout::given(parameters, &LAYOUT).unwrap_or(usual)
+    given(parameters, &LAYOUT).map(Parameter::text).and_then(Layout::named).unwrap_or(usual)
 }
 
 /// The masks of all lines except rows: in a table of structs, in arrays by squares, or by the lines themselves.
