@@ -79,3 +79,44 @@ fn every_function_compiles_optimised_and_checks_itself_while_it_does() {
         }
     }
 }
+
+/// Headers of other compilers' libraries, with what the code uses of them.
+const STUBS: [(&str, &str); 4] = [
+    ("assert.h", "#define assert(condition) ((void)sizeof(condition))\n"),
+    (
+        "intrin.h",
+        "unsigned char _BitScanForward(unsigned long *, unsigned long);\nunsigned char _BitScanReverse(unsigned long *, unsigned long);\nunsigned char _BitScanForward64(unsigned long *, unsigned long long);\nunsigned char _BitScanReverse64(unsigned long *, unsigned long long);\n",
+    ),
+    (
+        "stdlib.h",
+        "unsigned long _byteswap_ulong(unsigned long);\nunsigned long long _byteswap_uint64(unsigned long long);\n",
+    ),
+    ("string.h", "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t);\n"),
+];
+
+/// Compilers without words of 128 bits, or whose `int` has 16 bits: what they have can be checked by another compiler alone.
+#[test]
+fn other_compilers_take_it() {
+    let mut programs = programs();
+    programs.retain(|(word, _)| *word != Word::U128);
+    let folder = folder("c_other");
+    std::fs::write(folder.join("bits.h"), header(&programs).text().expect("a header"))
+        .expect("a file");
+    std::fs::write(folder.join("main.c"), "#include \"bits.h\"\n").expect("a file");
+    for (name, text) in STUBS {
+        std::fs::write(folder.join(name), text).expect("a file");
+    }
+    let windows = ["--target=x86_64-pc-windows-msvc", "-fms-compatibility", "-U__clang__"];
+    let windows = [&windows as &[&str], &["-U__SIZEOF_INT128__"]].concat();
+    let msp430 = ["--target=msp430", "-U__SIZEOF_INT128__"];
+    let i686 = ["--target=i686-unknown-none"];
+    for target in [&windows as &[&str], &msp430, &i686] {
+        let options = [target, &["-ffreestanding", "-fsyntax-only", "-I."]].concat();
+        for (language, option) in [("c99", "-O0"), ("c++20", "-DBITS_NO_SELF_CHECK")] {
+            if compilers().contains(&"clang") {
+                let _ =
+                    compile("clang", &folder, language, &[&options as &[&str], &[option]].concat());
+            }
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! Random functions: what C computes is what the interpreter does.
 
+#[allow(dead_code, reason = "other tests use the rest")]
 mod compilers;
 
 use bit_tables_plain::c::{Header, Part};
@@ -9,12 +10,13 @@ use bit_tables_plain::ir::{
     StmtKind, Type, Variable, VariableId,
 };
 use compilers::{compile, compilers, folder, printed};
+use std::ops::Range;
 
-/// The functions, and the calls of each.
-const FUNCTIONS: usize = 600;
+/// The calls of each function.
 const CALLS: usize = 6;
 
-const UNSIGNED: [Int; 6] = [Int::U8, Int::U16, Int::U32, Int::U64, Int::U128, Int::Usize];
+/// The integers that have the same width everywhere, and that every compiler has.
+const COMMON: [Int; 7] = [Int::U8, Int::U16, Int::U32, Int::U64, Int::I8, Int::I32, Int::I64];
 
 /// Steele, Lea and Flood, 2014.
 struct Random(u64);
@@ -60,12 +62,23 @@ fn number(value: u128, int: Int) -> Expr {
 /// A function in the making.
 struct Making {
     random: Random,
+    /// The types that it may have.
+    ints: &'static [Int],
     variables: Vec<Variable>,
     /// Those that can be named.
     visible: Vec<usize>,
 }
 
 impl Making {
+    fn unsigned(&mut self) -> Int {
+        loop {
+            let int = self.random.of(self.ints);
+            if !int.is_signed() {
+                return int;
+            }
+        }
+    }
+
     fn variable(&mut self, int: Int) -> Expr {
         let is_fitting = |place: &usize| self.variables[*place].ty == Type::Int(int);
         let fitting: Vec<usize> = self.visible.iter().copied().filter(is_fitting).collect();
@@ -80,7 +93,7 @@ impl Making {
     }
 
     fn truth(&mut self, depth: usize) -> Expr {
-        let (kind, int) = (self.random.below(8), self.random.of(&Int::ALL));
+        let (kind, int) = (self.random.below(8), self.random.of(self.ints));
         let kind = match kind {
             0 if depth > 0 => ExprKind::Not(Box::new(self.truth(depth - 1))),
             1 | 2 if depth > 0 => {
@@ -154,7 +167,7 @@ impl Making {
             }
             7 | 8 => {
                 let operator = self.random.of(&[Operator::Shl, Operator::Shr]);
-                let by = self.random.of(&UNSIGNED);
+                let by = self.unsigned();
                 let last = number(u128::from(int.bits() - 1), by);
                 let count = if self.random.below(2) == 0 {
                     number(u128::from(self.random.word()) % u128::from(int.bits()), by)
@@ -169,7 +182,7 @@ impl Making {
                 if self.random.below(5) == 0 {
                     return of(ExprKind::Cast(Box::new(self.truth(depth))), int);
                 }
-                let from = self.random.of(&Int::ALL);
+                let from = self.random.of(self.ints);
                 if from == int {
                     return self.expr(int, depth);
                 }
@@ -190,7 +203,7 @@ impl Making {
                     Method::LeadingZeros,
                     Method::TrailingZeros,
                 ]);
-                let from = self.random.of(&UNSIGNED);
+                let from = self.unsigned();
                 of(ExprKind::Method(method, Box::new(self.expr(from, depth))), int)
             }
             _ => {
@@ -212,7 +225,7 @@ impl Making {
     }
 
     fn declaration(&mut self, depth: usize) -> Stmt {
-        let int = self.random.of(&Int::ALL);
+        let int = self.random.of(self.ints);
         let value = self.expr(int, depth);
         let place = self.variables.len();
         // Every other one has the name of another.
@@ -253,15 +266,15 @@ impl Making {
 }
 
 /// A function of three numbers.
-fn function(number: usize) -> Function {
+fn function(number: usize, ints: &'static [Int]) -> Function {
     let mut random = Random(number as u64);
     let variables = ["x", "y", "z"].map(|name| Variable {
         name: name.to_owned(),
         source: name.to_owned(),
-        ty: Type::Int(random.of(&Int::ALL)),
+        ty: Type::Int(random.of(ints)),
         mutable: true,
     });
-    let mut making = Making { random, variables: variables.into(), visible: vec![0, 1, 2] };
+    let mut making = Making { random, ints, variables: variables.into(), visible: vec![0, 1, 2] };
     let mut statements = Vec::new();
     for _ in 0..3 {
         let statement = match making.random.below(2) {
@@ -270,7 +283,7 @@ fn function(number: usize) -> Function {
         };
         statements.push(statement);
     }
-    let result = making.random.of(&Int::ALL);
+    let result = making.random.of(ints);
     let value = Some(Box::new(making.expr(result, 4)));
     Function {
         name: format!("f{number}"),
@@ -281,7 +294,7 @@ fn function(number: usize) -> Function {
         result: Type::Int(result),
         body: Block { statements, value, code: String::new() },
         public: true,
-        inline: number % 2 == 0,
+        inline: number.is_multiple_of(2),
         constant: true,
         must_be_used: true,
         features: Vec::new(),
@@ -292,7 +305,10 @@ fn function(number: usize) -> Function {
 /// A number as C has it, of any type.
 fn literal(value: u128, int: Int) -> String {
     let (high, low) = (value >> 64, value & u128::from(u64::MAX));
-    let word = format!("BITS_U128({high:#x}, {low:#x})");
+    let word = match int {
+        Int::U128 => format!("BITS_U128({high:#x}, {low:#x})"),
+        _ => format!("UINT64_C({low:#x})"),
+    };
     // In two's complement, which every compiler that is tested here converts to.
     format!("({})({word})", in_c(int))
 }
@@ -311,9 +327,10 @@ fn in_c(int: Int) -> &'static str {
     }
 }
 
-/// A program of functions, and a program in C that prints those of their results that are not as expected.
-fn made() -> (String, String, usize) {
-    let functions: Vec<Function> = (0..FUNCTIONS).map(function).collect();
+/// A header of so many functions, the statements of a program that tells which of their results are not as expected, and how
+/// many calls there are.
+fn made(numbers: Range<usize>, ints: &'static [Int]) -> (String, String, usize) {
+    let functions: Vec<Function> = numbers.map(|number| function(number, ints)).collect();
     let program = Program {
         records: Vec::new(),
         tables: Vec::new(),
@@ -339,32 +356,36 @@ fn made() -> (String, String, usize) {
             let name = &function.name;
             let given: Vec<String> =
                 arguments.iter().map(|&(number, int)| literal(number, int)).collect();
+            let given = given.join(", ");
             calls += &format!(
-                "    if (bits_{name}({}) != {})\n        printf(\"{name}(%s)\\n\", \"{}\");\n",
-                given.join(", "),
+                "    if (bits_{name}({given}) != {})\n        tell(\"{name}({given}) \");\n",
                 literal(number, kind),
-                given.join(", ")
             );
             count += 1;
         }
     }
     let part = Part { name: None, doc: String::new(), program: &program };
     let header = Header { head: Vec::new(), prefix: "bits_".to_owned(), parts: vec![part] };
-    let text = header.text().expect("a header");
+    (header.text().expect("a header"), calls, count)
+}
+
+/// Writes a header and a program beside it.
+fn write(folder: &std::path::Path, header: &str, tell: &str, calls: &str) {
     let main = format!(
-        "#include \"bits.h\"\n#include <stdio.h>\n\nint main(void) {{\n{calls}    printf(\"end\");\n    return 0;\n}}\n"
+        "#include \"bits.h\"\n{tell}\nint main(void) {{\n{calls}    tell(\"end\");\n    finish();\n    return 0;\n}}\n"
     );
-    (text, main, count)
+    std::fs::write(folder.join("bits.h"), header).expect("a file");
+    std::fs::write(folder.join("main.c"), main).expect("a file");
 }
 
 #[test]
 fn c_computes_what_the_interpreter_does() {
-    let (text, main, count) = made();
+    let (header, calls, count) = made(0..600, &Int::ALL);
     // Most calls are defined.
-    assert!(count > FUNCTIONS * CALLS / 2, "{count} calls");
+    assert!(count > 1800, "{count} calls");
     let folder = folder("c_random");
-    std::fs::write(folder.join("bits.h"), text).expect("a file");
-    std::fs::write(folder.join("main.c"), main).expect("a file");
+    let tell = "#include <stdio.h>\n#define tell(text) fputs(text, stdout)\n#define finish()\n";
+    write(&folder, &header, tell, &calls);
     let sanitized = ["-w", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
     let languages: [(&str, &[&str]); 3] =
         [("c99", &["-w", "-O2"]), ("c99", &sanitized), ("c++17", &["-w", "-DBITS_NO_BUILTINS"])];
@@ -373,5 +394,59 @@ fn c_computes_what_the_interpreter_does() {
         for (language, options) in languages {
             assert_eq!(printed(&compile(compiler, &folder, language, options)), "end");
         }
+    }
+}
+
+/// The simulator shows what is sent, and ends where nothing can wake the processor.
+const SEND: &str = r#"#include <avr/interrupt.h>
+#include <avr/io.h>
+#include <avr/sleep.h>
+
+static void tell(const char *text) {
+    UCSR0B = 1 << TXEN0;
+    for (; *text != 0; text++) {
+        while (!(UCSR0A & (1 << UDRE0))) {
+        }
+        UDR0 = (uint8_t)*text;
+    }
+}
+
+static void finish(void) {
+    /* Only whole lines are shown. */
+    tell("\n\n");
+    cli();
+    sleep_enable();
+    sleep_cpu();
+}
+"#;
+
+/// Where an `int` has 16 bits.
+#[test]
+#[ignore = "slow: requires a compiler and a simulator of AVR"]
+fn c_computes_it_on_avr_too() {
+    use bit_tables_limited::Limited as _;
+    use std::process::Command;
+    for name in ["avr-gcc", "simavr"] {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        if !std::env::split_paths(&path).any(|folder| folder.join(name).exists()) {
+            println!("skipped: `{name}` is not installed");
+            return;
+        }
+    }
+    let folder = folder("c_random_avr");
+    // A few at a time, as all of them do not fit its memory.
+    for start in (0..240).step_by(30) {
+        let (header, calls, _) = made(start..start + 30, &COMMON);
+        write(&folder, &header, SEND, &calls);
+        let mut command = Command::new("avr-gcc");
+        command.current_dir(&folder).args(["-std=c99", "-Os", "-w", "-mmcu=atmega1284p"]);
+        let output = command.args(["main.c", "-o", "main.elf"]).ends_within(600);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let mut command = Command::new("simavr");
+        command.current_dir(&folder).args(["-m", "atmega1284p", "-f", "16000000", "main.elf"]);
+        let output = command.ends_within(600);
+        let shown = String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr);
+        assert!(shown.contains("end") && !shown.contains("C("), "{shown}");
     }
 }

@@ -37,8 +37,8 @@ fn header<'a>(programs: &'a [&(String, Program)]) -> Header<'a> {
 fn check(test: &str, programs: &[&(String, Program)], languages: &[(&str, &str)]) {
     let folder = folder(test);
     for together in programs.chunks(TOGETHER) {
-        let text = header(together).text().unwrap_or_else(|fault| panic!("{fault}"));
-        std::fs::write(folder.join("bits.h"), text).expect("a file");
+        let made = header(together).text().unwrap_or_else(|fault| panic!("{fault}"));
+        std::fs::write(folder.join("bits.h"), made).expect("a file");
         std::fs::write(folder.join("main.c"), MAIN).expect("a file");
         for compiler in compilers() {
             for (language, option) in languages {

@@ -30,6 +30,8 @@ pub(super) struct Required {
     seen: BTreeSet<String>,
     /// Whether there are words of 128 bits.
     pub wide: bool,
+    /// Whether only checks have them, which do without where there are none.
+    pub wide_in_checks: bool,
 }
 
 impl Required {
@@ -43,6 +45,7 @@ impl Required {
     pub fn with(mut self, other: Self) -> Self {
         self.natives.extend(other.natives);
         self.wide |= other.wide;
+        self.wide_in_checks |= other.wide_in_checks;
         for elements in other.tuples {
             self.note(&Type::Tuple(elements));
         }

@@ -16,13 +16,20 @@ pub(super) fn part(context: &Context, required: &mut Required) -> Result<String,
     let (program, names) = (context.program, context.names);
     let mut sections = Vec::new();
     for helper in in_order(&program.helpers) {
-        sections.push(function(context, helper, required)?);
+        let mut own = Required::default();
+        let text = function(context, helper, &mut own)?;
+        sections.push(guarded(text, own, required));
     }
     let head = names.macro_named("FUNCTION");
     let mut calls = Vec::new();
     for check in &program.checks {
-        let (_, lines) = body(context, check, Kind::Check, required)
+        let mut own = Required::default();
+        let (_, lines) = body(context, check, Kind::Check, &mut own)
             .map_err(|fault| fault.within(&check.name))?;
+        let lines = match guarded(lines.clone(), own, required) {
+            guarded if guarded == lines => lines,
+            guarded => guarded + "    return NULL;\n",
+        };
         let name = names.function(&check.name);
         let doc = if check.doc.is_empty() { String::new() } else { doc_comment(&check.doc, 0) };
         sections.push(format!("{doc}{head} const char *{name}(void) {{\n{lines}}}\n"));
@@ -37,6 +44,15 @@ pub(super) fn part(context: &Context, required: &mut Required) -> Result<String,
         sections.push(text + "#endif\n");
     }
     Ok(sections.join("\n"))
+}
+
+/// What needs words of 128 bits in checks of functions that do without: only where the compiler has them.
+fn guarded(text: String, mut own: Required, required: &mut Required) -> String {
+    let is_more = own.wide && !required.wide;
+    own.wide_in_checks |= is_more;
+    own.wide &= required.wide;
+    *required = std::mem::take(required).with(own);
+    if is_more { format!("#if defined(__SIZEOF_INT128__)\n{text}#endif\n") } else { text }
 }
 
 /// The checks of all parts.

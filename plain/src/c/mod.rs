@@ -86,7 +86,7 @@ impl Header<'_> {
             .any(|record| record.align.is_some());
         let mut sections =
             vec![self.comment(&names), preamble::text(&required, has_records, &names)];
-        sections.push(native::text(&required.natives, &names));
+        sections.push(native::text(&required, &names));
         for tuple in &required.tuples {
             sections.push(types::tuple(tuple, &names)?);
         }

@@ -1,6 +1,7 @@
 //! Functions that stand for an instruction of many processors: by what the compiler has, and otherwise in a few lines of C.
 //! Each has Rust's result for zero.
 
+use super::body::Required;
 use super::names::Names;
 use super::text::doc_comment;
 use crate::ir::{Bytes, Int};
@@ -187,7 +188,8 @@ impl Native {
 }
 
 /// The functions that are used and what they call, in the order that C needs.
-pub(super) fn text(used: &BTreeSet<Native>, names: &Names) -> String {
+pub(super) fn text(required: &Required, names: &Names) -> String {
+    let used = &required.natives;
     let mut all = BTreeSet::new();
     for native in used {
         native.with_calls(&mut all);
@@ -197,7 +199,15 @@ pub(super) fn text(used: &BTreeSet<Native>, names: &Names) -> String {
         |native| native.name(),
         |native| native.calls().into_iter().map(Native::name).collect(),
     );
-    let texts: Vec<String> = texts.into_iter().map(|native| native.text(names)).collect();
+    let text = |native: Native| {
+        let text = native.text(names);
+        let only_in_checks = native.is_wide() && !required.wide;
+        if only_in_checks {
+            return format!("#if defined(__SIZEOF_INT128__)\n{text}#endif\n");
+        }
+        text
+    };
+    let texts: Vec<String> = texts.into_iter().map(text).collect();
     texts.join("\n")
 }
 

@@ -55,16 +55,19 @@ const ALIGN: &str = r"
 #endif
 ";
 
-/// Words of 128 bits.
-const WIDE: &str = r#"
+/// What words of 128 bits need.
+const NO_WIDE: &str = r#"
 #if !defined(__SIZEOF_INT128__)
 #error "this header has words of 128 bits, and this compiler has no unsigned __int128"
 #endif
-/** A word of 128 bits. */
+"#;
+
+/// Words of 128 bits.
+const WIDE: &str = r"/** A word of 128 bits. */
 __extension__ typedef unsigned __int128 @u128;
 /** A word of 128 bits from its halves. */
 #define %U128(high, low) (((@u128)UINT64_C(high) << 64) | UINT64_C(low))
-"#;
+";
 
 /// What there is for instructions of many processors.
 const NATIVE: &str = r"
@@ -151,7 +154,9 @@ pub(super) fn text(required: &Required, has_records: bool, names: &Names) -> Str
         text += ORDER;
     }
     if required.wide {
-        text += WIDE;
+        text = text + NO_WIDE + WIDE;
+    } else if required.wide_in_checks {
+        text = text + "\n#if defined(__SIZEOF_INT128__)\n" + WIDE + "#endif\n";
     }
     text.replace('%', &names.macro_named("")).replace('@', &names.native("").replace("native_", ""))
 }
