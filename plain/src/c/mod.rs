@@ -86,7 +86,7 @@ impl Header<'_> {
             .any(|record| record.align.is_some());
         let mut sections =
             vec![self.comment(&names), preamble::text(&required, has_records, &names)];
-        sections.push(native::text(&required, &names));
+        sections.push(native::text(&required.natives, required.wide, &names));
         for tuple in &required.tuples {
             sections.push(types::tuple(tuple, &names)?);
         }

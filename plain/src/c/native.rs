@@ -1,7 +1,6 @@
 //! Functions that stand for an instruction of many processors: by what the compiler has, and otherwise in a few lines of C.
 //! Each has Rust's result for zero.
 
-use super::body::Required;
 use super::names::Names;
 use super::text::doc_comment;
 use crate::ir::{Bytes, Int};
@@ -188,8 +187,7 @@ impl Native {
 }
 
 /// The functions that are used and what they call, in the order that C needs.
-pub(super) fn text(required: &Required, names: &Names) -> String {
-    let used = &required.natives;
+pub(super) fn text(used: &BTreeSet<Native>, has_wide: bool, names: &Names) -> String {
     let mut all = BTreeSet::new();
     for native in used {
         native.with_calls(&mut all);
@@ -201,7 +199,7 @@ pub(super) fn text(required: &Required, names: &Names) -> String {
     );
     let text = |native: Native| {
         let text = native.text(names);
-        let only_in_checks = native.is_wide() && !required.wide;
+        let only_in_checks = native.is_wide() && !has_wide;
         if only_in_checks {
             return format!("#if defined(__SIZEOF_INT128__)\n{text}#endif\n");
         }

@@ -1,0 +1,178 @@
+//! Programs: functions with their variables, structs and tables.
+
+use super::code::Block;
+use super::types::{Int, Type, VariableId};
+use bit_tables_generator::Word;
+use bit_tables_generator::internal::module::{Needs, Record as TableRecord, Table};
+
+/// What a module was lowered to.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Structs, those of tables and those that functions return.
+    pub records: Vec<Record>,
+    /// The numbers, in reading order. A [`Number`](bit_tables_generator::internal::module::TableValue::Number) is a
+    /// constant, the others are arrays.
+    pub tables: Vec<Table>,
+    /// The functions, in reading order; each may call any.
+    pub functions: Vec<Function>,
+    /// What must hold of them. Each is a function without parameters and without a result, whose assertions hold.
+    pub checks: Vec<Function>,
+    /// Functions that only checks call.
+    pub helpers: Vec<Function>,
+    /// Where instructions are chosen while the program runs, the tiers: from 1 on, each with the features of the processor that
+    /// it requires, the better ones last.
+    pub tiers: Vec<Tier>,
+}
+
+/// A level of instructions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tier {
+    /// Its number.
+    pub number: u32,
+    /// The features that it requires, as Rust names them.
+    pub features: Vec<String>,
+}
+
+/// A struct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its name.
+    pub name: String,
+    /// What one of them is.
+    pub doc: String,
+    /// Its fields in order.
+    pub fields: Vec<FieldOf>,
+    /// Its alignment in bytes, where that is greater than its fields need.
+    pub align: Option<usize>,
+}
+
+/// A field of a struct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldOf {
+    /// Its name.
+    pub name: String,
+    /// What it is; empty where it is private.
+    pub doc: String,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each says something that a printer asks for")]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// What it computes, its precondition and its result for zero, in paragraphs.
+    pub doc: String,
+    /// How it works and its source; may be empty.
+    pub technique: String,
+    /// Its variables, each with a name of its own; first the parameters.
+    pub variables: Vec<Variable>,
+    /// The parameters, in order: they are the first variables.
+    pub parameters: Vec<Passing>,
+    /// The type of the result.
+    pub result: Type,
+    /// What it does. Its value is the result.
+    pub body: Block,
+    /// Whether users may call it.
+    pub public: bool,
+    /// Whether it is to be inlined; otherwise it must not be.
+    pub inline: bool,
+    /// Whether it can be evaluated while code compiles: it uses no intrinsic of a processor.
+    pub constant: bool,
+    /// Whether ignoring its result is a mistake.
+    pub must_be_used: bool,
+    /// The features of the processor that its instructions require, as Rust names them.
+    pub features: Vec<String>,
+    /// What the target must have, if the function was chosen because the target has it.
+    pub needs: Option<Needs>,
+}
+
+/// How a parameter gets its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passing {
+    /// It has a value of its own, which the caller does not see change.
+    Value,
+    /// It is a variable or a part of one of the caller, and changes it.
+    Mutable,
+}
+
+/// A variable of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name, which no other variable of the function has.
+    pub name: String,
+    /// The name in the source, where a name can be bound more than once.
+    pub source: String,
+    /// Its type.
+    pub ty: Type,
+    /// Whether anything is assigned to it after its first value, or it is lent to be changed.
+    pub mutable: bool,
+}
+
+impl Function {
+    /// A function for others, without a body yet.
+    pub(crate) fn private(name: String, doc: String, result: Type) -> Self {
+        Self {
+            name,
+            doc,
+            technique: String::new(),
+            variables: Vec::new(),
+            parameters: Vec::new(),
+            result,
+            body: Block::default(),
+            public: false,
+            inline: true,
+            constant: true,
+            must_be_used: true,
+            features: Vec::new(),
+            needs: None,
+        }
+    }
+
+    /// A variable.
+    #[must_use]
+    pub fn variable(&self, id: VariableId) -> &Variable {
+        &self.variables[id.0]
+    }
+}
+
+impl Program {
+    /// The function of that name, also one that only checks call.
+    #[must_use]
+    pub fn function(&self, name: &str) -> Option<&Function> {
+        self.functions.iter().chain(&self.helpers).find(|function| function.name == name)
+    }
+
+    /// The table of that name.
+    #[must_use]
+    pub fn table(&self, name: &str) -> Option<&Table> {
+        self.tables.iter().find(|table| table.name == name)
+    }
+
+    /// The struct of that name.
+    #[must_use]
+    pub fn record(&self, name: &str) -> Option<&Record> {
+        self.records.iter().find(|record| record.name == name)
+    }
+}
+
+impl Record {
+    /// The struct of a table's entries.
+    #[must_use]
+    pub fn of_table(record: &TableRecord, word: Word) -> Self {
+        let ty = Type::Int(Int::of(word));
+        let field = |(name, doc): &(&str, &str)| FieldOf {
+            name: (*name).to_owned(),
+            doc: (*doc).to_owned(),
+            ty: ty.clone(),
+        };
+        Self {
+            name: record.name.to_owned(),
+            doc: record.doc.to_owned(),
+            fields: record.fields.iter().map(field).collect(),
+            align: Some(record.align(word)),
+        }
+    }
+}
