@@ -22,6 +22,7 @@ pub mod emitted {
     include!(concat!(env!("OUT_DIR"), "/emitted.rs"));
 }
 
+#[cfg(not(in_c))]
 use emitted::*;
 
 /// The boards that there are functions for: all, or those of a sample.

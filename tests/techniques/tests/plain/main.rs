@@ -1,5 +1,7 @@
 //! Every function interpreted beside the same function compiled: what the language means is what Rust means.
 
+#![cfg(not(in_c))]
+
 #[path = "../../entries.rs"]
 mod entries;
 mod subject;

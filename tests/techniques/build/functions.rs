@@ -1,57 +1,10 @@
-//! Emits every technique of the registry, for every word, and a list of the functions.
-//!
-//! A technique needs no entry here: it is tested because it is registered.
-//!
-//! In the profile `dev` it emits a sample, which compiles in seconds: every technique for every word, on the first boards,
-//! with numbers for parameters once. In the profile `release`, which the slow tier has, it emits all: every board, every
-//! sample of every parameter, and what calls others with each technique of these. `BIT_TABLES_BOARDS=few` or `all` in the
-//! environment asks for one of both in any profile.
+//! The list of functions in Rust: how each entry is called.
 
-mod entries;
-
-use bit_tables_generator::internal::variants::Extent;
-use bit_tables_generator::{Error, File, Operation, Request, Script, Word};
-use entries::{Entry, entries};
-use std::path::PathBuf;
-use std::{env, fs};
-
-/// What asks for a sample or for all.
-const VARIABLE: &str = "BIT_TABLES_BOARDS";
-
-fn main() -> Result<(), Error> {
-    println!("cargo::rerun-if-env-changed={VARIABLE}");
-    let is_sample = match env::var(VARIABLE).as_deref() {
-        Ok("few") => true,
-        Ok("all") => false,
-        Err(_) | Ok("") => env::var("PROFILE").is_ok_and(|profile| profile == "debug"),
-        Ok(other) => panic!("{VARIABLE} is `{other}`: it can be `few` or `all`"),
-    };
-    let counts = |detection| {
-        let selection = format!("simd(detect = {detection})");
-        Request::new(Word::U8).count_ones_of_slice(selection.as_str())
-    };
-    let mut file = File::new()
-        .module("found", "What the standard library finds.", counts("std"))
-        .module("asked", "What the processor says.", counts("cpuid"));
-    let mut list = String::new();
-    let extent = if is_sample { Extent::Sample } else { Extent::All };
-    for (place, entry) in entries(extent).into_iter().enumerate() {
-        let name = format!("emitted_{place}");
-        list += &line(&entry, &name);
-        file = file.module(&name, "A technique.", entry.request);
-    }
-    let list = format!(
-        "/// Whether this is a sample.\npub const IS_SAMPLE: bool = {is_sample};\n\n\
-         /// Every function.\n#[allow(clippy::cast_lossless, clippy::unnecessary_cast)]\npub static FUNCTIONS: &[Function] = &[\n{list}];\n"
-    );
-    let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("functions.rs");
-    fs::write(&path, list)
-        .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
-    Script::from_cargo()?.write("emitted.rs", file)
-}
+use crate::entries::Entry;
+use bit_tables_generator::{Operation, Word};
 
 /// A line of the list.
-fn line(entry: &Entry, module: &str) -> String {
+pub fn line(entry: &Entry, module: &str) -> String {
     let Entry { ref variant, ref technique, board, tier, .. } = *entry;
     let (operation, word, selection) = (variant.operation, variant.domain.word(), technique);
     let bits = word.bits();

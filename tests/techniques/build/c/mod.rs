@@ -1,0 +1,137 @@
+//! The same functions in C: what is requested is lowered and printed as headers, which are compiled into a library, and each
+//! entry of the list is a Rust module that calls its functions.
+
+mod compiler;
+mod shims;
+
+use crate::entries::Entry;
+use crate::out_dir;
+use bit_tables_generator::{Plan, Target};
+use bit_tables_plain::c::{Header, Part};
+use bit_tables_plain::fault::Fault;
+use bit_tables_plain::lower::lower;
+use compiler::Compiler;
+use std::fs;
+use std::path::PathBuf;
+
+pub use compiler::VARIABLES;
+
+/// How many headers one file includes.
+const BATCH: usize = 64;
+
+/// What stands before wrappers.
+const HEAD: &str =
+    "#ifdef __cplusplus\n#define FOR_RUST extern \"C\"\n#else\n#define FOR_RUST\n#endif\n";
+
+/// All that there is in C.
+pub struct Library {
+    /// What is planned for.
+    target: Target,
+    name: String,
+    /// The files' texts.
+    files: Vec<String>,
+    /// How many headers are included.
+    headers: usize,
+    /// The modules in Rust.
+    modules: String,
+    /// The self-checks, as a list in Rust.
+    checks: String,
+    /// The entries that are left out, as a list in Rust.
+    left_out: String,
+}
+
+impl Library {
+    /// An empty one for a target.
+    pub fn new(name: String) -> Self {
+        let target = name.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
+        Self {
+            target,
+            name,
+            files: Vec::new(),
+            headers: 0,
+            modules: String::new(),
+            checks: String::new(),
+            left_out: String::new(),
+        }
+    }
+
+    /// Adds the entry at a place of the registry under a module's name, if C has it.
+    pub fn add(&mut self, entry: &Entry, place: usize, name: &str) -> bool {
+        let plan = Plan::new(&entry.request, &self.target)
+            .unwrap_or_else(|faults| panic!("{}: {faults:?}", entry.request));
+        let word = entry.request.word();
+        let (header, wrappers) = match in_c(&plan, name) {
+            Ok(texts) => texts,
+            Err(fault) => {
+                self.left_out += &format!("    ({place}, {:?}),\n", fault.to_string());
+                return false;
+            }
+        };
+        let path = folder().join(format!("{name}.h"));
+        fs::write(&path, header).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        if self.headers.is_multiple_of(BATCH) {
+            self.files.push(HEAD.to_owned());
+        }
+        self.headers += 1;
+        if let Some(file) = self.files.last_mut() {
+            *file += &format!("#include \"{name}.h\"\n{wrappers}");
+        }
+        self.modules += &shims::module(name, plan.module(), word);
+        self.checks +=
+            &format!("    ({:?}, {name}::self_check),\n", format!("{word}, {}", entry.request));
+        true
+    }
+
+    /// Compiles all of it, and returns the Rust that calls it.
+    pub fn compile(self) -> String {
+        let compiler = Compiler::of_environment();
+        let write = |(number, text)| {
+            let path = folder().join(format!("batch_{number}.c"));
+            fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            path
+        };
+        let files: Vec<PathBuf> = self.files.into_iter().enumerate().map(write).collect();
+        compiler.library(&files, &out_dir().join("libbit_tables_in_c.a"));
+        println!("cargo::rustc-link-search=native={}", out_dir().display());
+        println!("cargo::rustc-link-lib=static=bit_tables_in_c");
+        for library in compiler.libraries() {
+            println!("cargo::rustc-link-lib=dylib={library}");
+        }
+        format!(
+            "\n/// What it is planned for.\npub const TARGET: &str = {:?};\n\n\
+             /// The self-check of each header, which returns the first assertion that does not hold.\n\
+             pub static SELF_CHECKS: &[(&str, fn() -> Option<&'static core::ffi::CStr>)] = &[\n{}];\n\n\
+             /// Entries of the registry that C does not have, with the reason.\n\
+             pub static LEFT_OUT: &[(usize, &str)] = &[\n{}];\n\n{}",
+            self.name, self.checks, self.left_out, self.modules
+        )
+    }
+}
+
+/// The folder of what is in C.
+fn folder() -> PathBuf {
+    let folder = out_dir().join("c");
+    fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    folder
+}
+
+/// A plan as a header whose names begin with the module's, and the wrappers of its functions.
+fn in_c(plan: &Plan, name: &str) -> Result<(String, String), Fault> {
+    let program = lower(plan.module(), plan.request().word())?;
+    let header = Header {
+        head: Vec::new(),
+        prefix: format!("{name}_"),
+        parts: vec![Part { name: None, doc: String::new(), program: &program }],
+    };
+    let text = header.text()?;
+    let prefix = shims::prefix(name);
+    let mut wrappers: String = header
+        .signatures()?
+        .iter()
+        .map(|signature| shims::wrapper(&format!("{prefix}{}", signature.source), signature))
+        .collect();
+    let self_check = header.self_check();
+    wrappers +=
+        &format!("FOR_RUST const char *{prefix}self_check(void) {{ return {self_check}(); }}\n");
+    Ok((text, wrappers))
+}

@@ -1,0 +1,103 @@
+//! Emits every technique of the registry, for every word, and a list of the functions.
+//!
+//! A technique needs no entry here: it is tested because it is registered.
+//!
+//! In the profile `dev` it emits a sample, which compiles in seconds: every technique for every word, on the first boards,
+//! with numbers for parameters once. In the profile `release`, which the slow tier has, it emits all: every board, every
+//! sample of every parameter, and what calls others with each technique of these. `BIT_TABLES_BOARDS=few` or `all` in the
+//! environment asks for one of both in any profile.
+//!
+//! With `BIT_TABLES_LANGUAGE=c` the functions are in C, compiled by `BIT_TABLES_CC` with the options in
+//! `BIT_TABLES_CFLAGS`, and the list is the same. They are planned for the crate's target, or for the one in
+//! `BIT_TABLES_TARGET`.
+
+mod c;
+#[path = "../entries.rs"]
+mod entries;
+mod functions;
+
+use bit_tables_generator::internal::variants::Extent;
+use bit_tables_generator::{Error, File, Request, Script, Word};
+use entries::entries;
+use functions::line;
+use std::path::PathBuf;
+use std::{env, fs};
+
+/// What asks for a sample or for all.
+const BOARDS: &str = "BIT_TABLES_BOARDS";
+
+/// What asks for functions in C.
+const LANGUAGE: &str = "BIT_TABLES_LANGUAGE";
+
+/// What names another target of these.
+const TARGET: &str = "BIT_TABLES_TARGET";
+
+fn main() -> Result<(), Error> {
+    for variable in [BOARDS, LANGUAGE, TARGET].iter().chain(&c::VARIABLES) {
+        println!("cargo::rerun-if-env-changed={variable}");
+    }
+    println!("cargo::rustc-check-cfg=cfg(in_c)");
+    let is_sample = match variable(BOARDS).as_str() {
+        "few" => true,
+        "all" => false,
+        "" => variable("PROFILE") == "debug",
+        other => panic!("{BOARDS} is `{other}`: it can be `few` or `all`"),
+    };
+    let mut library = match variable(LANGUAGE).as_str() {
+        "c" => Some(c::Library::new(target())),
+        "rust" | "" => None,
+        other => panic!("{LANGUAGE} is `{other}`: it can be `rust` or `c`"),
+    };
+    let counts = |detection| {
+        let selection = format!("simd(detect = {detection})");
+        Request::new(Word::U8).count_ones_of_slice(selection.as_str())
+    };
+    let mut file = File::new()
+        .module("found", "What the standard library finds.", counts("std"))
+        .module("asked", "What the processor says.", counts("cpuid"));
+    let mut list = String::new();
+    let extent = if is_sample { Extent::Sample } else { Extent::All };
+    for (place, entry) in entries(extent).into_iter().enumerate() {
+        let name = format!("emitted_{place}");
+        let line = line(&entry, &name);
+        match &mut library {
+            Some(library) => {
+                if library.add(&entry, place, &name) {
+                    list += &line;
+                }
+            }
+            None => {
+                list += &line;
+                file = file.module(&name, "A technique.", entry.request);
+            }
+        }
+    }
+    let mut list = format!(
+        "/// Whether this is a sample.\npub const IS_SAMPLE: bool = {is_sample};\n\n\
+         /// Every function.\n#[allow(clippy::cast_lossless, clippy::unnecessary_cast)]\npub static FUNCTIONS: &[Function] = &[\n{list}];\n"
+    );
+    if let Some(library) = library {
+        println!("cargo::rustc-cfg=in_c");
+        list += &library.compile();
+    }
+    let path = out_dir().join("functions.rs");
+    fs::write(&path, list)
+        .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
+    Script::from_cargo()?.write("emitted.rs", file)
+}
+
+/// A variable of the environment, empty where there is none.
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_default()
+}
+
+/// The folder of what is made here.
+fn out_dir() -> PathBuf {
+    PathBuf::from(variable("OUT_DIR"))
+}
+
+/// The name of the target that functions in C are planned for.
+fn target() -> String {
+    let name = variable(TARGET);
+    if name.is_empty() { variable("TARGET") } else { name }
+}
