@@ -26,10 +26,9 @@ pub(super) fn part(context: &Context, required: &mut Required) -> Result<String,
         let mut own = Required::default();
         let (_, lines) = body(context, check, Kind::Check, &mut own)
             .map_err(|fault| fault.within(&check.name))?;
-        let lines = match guarded(lines.clone(), own, required) {
-            guarded if guarded == lines => lines,
-            guarded => guarded + "    return NULL;\n",
-        };
+        let end = "    return NULL;\n";
+        let statements = lines.strip_suffix(end).unwrap_or(&lines).to_owned();
+        let lines = guarded(statements, own, required) + end;
         let name = names.function(&check.name);
         let doc = if check.doc.is_empty() { String::new() } else { doc_comment(&check.doc, 0) };
         sections.push(format!("{doc}{head} const char *{name}(void) {{\n{lines}}}\n"));

@@ -52,7 +52,7 @@ impl Body<'_> {
                 self.choice(condition, (then, otherwise), &expr.ty)
             }
             ExprKind::Block(block) => {
-                self.statements(&block.statements)?;
+                self.statements_before(&block.statements, block.value.as_deref())?;
                 match &block.value {
                     Some(value) => self.value(value),
                     None => Err(Fault::new(&block.code, "it has no value")),

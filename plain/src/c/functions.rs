@@ -66,7 +66,7 @@ pub(super) fn body(
         let signature = signature_of(&body, context.names)?;
         body.unused();
         body.copies()?;
-        body.statements(&function.body.statements)?;
+        body.statements_before(&function.body.statements, function.body.value.as_deref())?;
         body.give(function.body.value.as_deref(), true)?;
         let mut next = body.found.clone();
         next.lengths.extend(&found.lengths);

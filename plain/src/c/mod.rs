@@ -9,6 +9,7 @@ mod calls;
 mod checks;
 mod expressions;
 mod functions;
+mod loops;
 mod methods;
 mod names;
 mod native;

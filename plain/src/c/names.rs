@@ -92,9 +92,6 @@ impl Names {
 
     /// A macro of the header.
     pub fn macro_named(&self, name: &str) -> String {
-        if self.header.is_empty() {
-            return format!("BIT_TABLES_{name}");
-        }
         format!("{}{name}", self.header.to_uppercase())
     }
 
@@ -170,7 +167,6 @@ mod tests {
     fn words_of_the_language_are_no_names() {
         assert_eq!(usable("near".to_owned()), "near_");
         assert_eq!(usable("nearby".to_owned()), "nearby");
-        assert_eq!(Names::new("", None).function("xor"), "xor_");
     }
 
     #[test]

@@ -57,6 +57,9 @@ impl Body<'_> {
                 let word = format!("UINT64_C({})", full(value, 64));
                 self.converted(int, &Piece::primary(word, Rank::Literal))
             }
+            _ if is_narrow(int) && value == int.mask() => {
+                Piece::primary(mask(value), Rank::Literal)
+            }
             _ if is_plain => Piece::primary(text(value), Rank::Literal),
             Int::U32 => Piece::primary(format!("UINT32_C({})", full(value, 32)), Rank::Int(int)),
             Int::U128 if value > Int::U64.mask() => {
@@ -251,7 +254,7 @@ pub(super) const fn is_narrow(int: Int) -> bool {
 }
 
 /// Whether C computes more of a narrow number than fits it.
-fn overflows(expr: &Expr) -> bool {
+pub(super) fn overflows(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Not(_) | ExprKind::Method(Method::WrappingNeg, _) => true,
         ExprKind::Binary(operator, ..) => {

@@ -17,7 +17,7 @@ impl Body<'_> {
         };
         match (&value.kind, &value.ty) {
             (ExprKind::Block(block), _) => {
-                self.statements(&block.statements)?;
+                self.statements_before(&block.statements, block.value.as_deref())?;
                 self.give(block.value.as_deref(), is_end)
             }
             (ExprKind::If(condition, then, otherwise), ty)
@@ -30,7 +30,7 @@ impl Body<'_> {
                 let condition = self.value(condition)?;
                 let mut give = |block: &Block| {
                     let ((), lines) = self.inside(|body| {
-                        body.statements(&block.statements)?;
+                        body.statements_before(&block.statements, block.value.as_deref())?;
                         body.give(block.value.as_deref(), is_end)
                     })?;
                     Ok::<_, Fault>(lines)

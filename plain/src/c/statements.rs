@@ -2,18 +2,14 @@
 
 use super::body::{Body, Kind};
 use super::calls::mentions;
-use super::numbers::is_narrow;
+use super::numbers::{is_narrow, overflows};
 use super::text::{Level, Piece, Rank, quoted, tidied};
 use super::types::declaration;
 use crate::fault::Fault;
 use crate::ir::{Block, Expr, ExprKind, Operator, Place, Stmt, StmtKind, Type, VariableId};
 
 impl Body<'_> {
-    pub fn statements(&mut self, statements: &[Stmt]) -> Result<(), Fault> {
-        statements.iter().try_for_each(|statement| self.statement(statement))
-    }
-
-    fn statement(&mut self, statement: &Stmt) -> Result<(), Fault> {
+    pub fn statement(&mut self, statement: &Stmt) -> Result<(), Fault> {
         match &statement.kind {
             StmtKind::Let { variable, value } => self.declare(*variable, value.as_ref()),
             StmtKind::Assign { place, operator, value } => self.assign(place, *operator, value),
@@ -59,9 +55,9 @@ impl Body<'_> {
     }
 
     /// The lines of a block, one step further in.
-    fn block(&mut self, block: &Block) -> Result<Vec<String>, Fault> {
+    pub fn block(&mut self, block: &Block) -> Result<Vec<String>, Fault> {
         let ((), lines) = self.inside(|body| {
-            body.statements(&block.statements)?;
+            body.statements_before(&block.statements, block.value.as_deref())?;
             match &block.value {
                 Some(value) => body.evaluate(value),
                 None => Ok(()),
@@ -94,14 +90,23 @@ impl Body<'_> {
     pub fn assign_anew(&mut self, variable: VariableId, value: &Expr) -> Result<(), Fault> {
         let ty = self.ty(variable).clone();
         let place = Place { variable, path: Vec::new(), ty, code: String::new() };
-        if let ExprKind::Binary(operator, before, by) = &value.kind
-            && let ExprKind::Variable(before) = before.kind
-            && self.roots[before.0] == variable
-            && matches!(operator, Operator::And | Operator::Or | Operator::Xor | Operator::Shr)
-        {
-            return self.assign(&place, Some(*operator), by);
-        }
         self.assign(&place, None, value)
+    }
+
+    /// The operator of an assignment, if a variable gets the result of that on its own value.
+    fn in_place(&self, place: &Place, operator: Operator, before: &Expr) -> Option<Operator> {
+        let ExprKind::Variable(before) = before.kind else { return None };
+        let int = place.ty.int().filter(|int| !int.is_signed())?;
+        let is_own = place.path.is_empty() && self.roots[before.0] == self.roots[place.variable.0];
+        let operator = match operator {
+            Operator::WrappingAdd | Operator::Add if !is_narrow(int) => Operator::Add,
+            Operator::WrappingSub | Operator::Sub if !is_narrow(int) => Operator::Sub,
+            Operator::WrappingMul | Operator::Mul if !is_narrow(int) => Operator::Mul,
+            Operator::Shl if !is_narrow(int) => Operator::Shl,
+            Operator::And | Operator::Or | Operator::Xor | Operator::Shr => operator,
+            _ => return None,
+        };
+        is_own.then_some(operator)
     }
 
     fn assign(
@@ -114,6 +119,11 @@ impl Body<'_> {
             let (name, stored) =
                 (self.locals[place.variable.0].clone(), self.option_value(place.variable));
             return self.store_option(&name, &stored, value);
+        }
+        if let (None, ExprKind::Binary(wrapping, before, by)) = (operator, &value.kind)
+            && let Some(operator) = self.in_place(place, *wrapping, before)
+        {
+            return self.assign(place, Some(operator), by);
         }
         let target = self.place(place)?;
         let Some(operator) = operator else {
@@ -155,7 +165,7 @@ impl Body<'_> {
                 Operator::Shr => ">>",
                 _ => return Err(Fault::new(&place.code, "C has no such assignment")),
             };
-            let value = if is_bits { self.mask(value)? } else { self.stored(value)? };
+            let value = if is_bits { self.mask(operator, value)? } else { self.stored(value)? };
             self.line(format!("{} {sign}= {value};", target.text));
             return Ok(());
         }
@@ -165,7 +175,11 @@ impl Body<'_> {
     }
 
     /// What stands beside an operator of bits in an assignment.
-    fn mask(&mut self, value: &Expr) -> Result<String, Fault> {
+    fn mask(&mut self, operator: Operator, value: &Expr) -> Result<String, Fault> {
+        let is_cut_off = operator == Operator::And && value.ty.int().is_some_and(is_narrow);
+        if is_cut_off && overflows(value) {
+            return Ok(self.overflowing(value)?.text);
+        }
         let piece = self.bits(value)?;
         Ok(value.ty.int().map_or_else(|| piece.text.clone(), |int| self.as_stored(&piece, int)))
     }
@@ -201,7 +215,8 @@ impl Body<'_> {
         if let ([Stmt { kind: StmtKind::If { .. }, .. }], None) =
             (otherwise.statements.as_slice(), &otherwise.value)
         {
-            let ((), mut lines) = self.apart(|body| body.statements(&otherwise.statements))?;
+            let ((), mut lines) =
+                self.apart(|body| body.statements_before(&otherwise.statements, None))?;
             let first = lines.first().map(|line| line.trim_start().to_owned());
             if let Some(first) = first.filter(|line| line.starts_with("if (")) {
                 self.line(format!("if ({condition}) {{"));
@@ -258,55 +273,6 @@ impl Body<'_> {
         } else {
             self.branches(&condition, then, otherwise);
         }
-        Ok(())
-    }
-
-    fn repeat(&mut self, condition: &Expr, block: &Block) -> Result<(), Fault> {
-        let (text, lines) = self.inside(|body| Ok(body.value(condition)?.text))?;
-        if lines.is_empty() {
-            self.line(format!("while ({text}) {{"));
-        } else {
-            self.line("for (;;) {");
-            let (text, lines) = self.inside(|body| Ok(body.negated(condition)?.text))?;
-            self.lines.extend(lines);
-            self.line(format!("    if ({text})"));
-            self.line("        break;");
-        }
-        let lines = self.block(block)?;
-        self.lines.extend(lines);
-        self.line("}");
-        Ok(())
-    }
-
-    fn count(
-        &mut self,
-        variable: VariableId,
-        (from, to): (&Expr, &Expr),
-        block: &Block,
-    ) -> Result<(), Fault> {
-        let from = self.stored(from)?;
-        let name = self.locals[variable.0].clone();
-        let declared = declaration(self.ty(variable), &name, self.names())?;
-        // Where the end may change in the loop, it is computed before.
-        let is_fixed = match &to.kind {
-            ExprKind::Integer(_) | ExprKind::Length(_) => true,
-            ExprKind::Variable(end) => !self.function.variable(*end).mutable,
-            _ => false,
-        };
-        let end = self.stored(to)?;
-        let end = if is_fixed {
-            end
-        } else {
-            let stored = self.fresh("end");
-            let declared = declaration(&to.ty, &stored, self.names())?;
-            self.line(format!("{declared} = {end};"));
-            stored
-        };
-        self.read(variable);
-        self.line(format!("for ({declared} = {from}; {name} < {end}; {name}++) {{"));
-        let lines = self.block(block)?;
-        self.lines.extend(lines);
-        self.line("}");
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use crate::ir::Int;
 
 /// The most columns of a line.
-const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 100;
 
 /// How tightly an expression holds together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,30 +217,32 @@ pub(super) fn wrapped_code(code: &str, margin: usize) -> String {
     text + &" ".repeat(indent) + &rest
 }
 
-/// The last place with the fewest brackets around it where a line can end, not beyond that width.
+/// The last of the best places where a line can end, not beyond that width: with the fewest brackets around it, and there before
+/// the operator that binds least, or after a comma.
 fn place_to_break(line: &str, width: usize) -> Option<usize> {
     let bytes = line.as_bytes();
     let (mut depth, mut in_text) = (0_usize, false);
-    let mut found: Option<(usize, usize)> = None;
-    for (place, &byte) in bytes.iter().enumerate() {
-        if place > width {
-            break;
-        }
+    let mut found: Option<((usize, usize), usize)> = None;
+    for (place, &byte) in bytes.iter().enumerate().take_while(|(place, _)| *place <= width) {
         match byte {
             b'"' if place == 0 || bytes[place - 1] != b'\\' => in_text = !in_text,
             _ if in_text => {}
             b'(' | b'[' | b'{' => depth += 1,
             b')' | b']' | b'}' => depth = depth.saturating_sub(1),
             b' ' => {
-                let after = &line[place + 1..];
-                let operators = ["|", "&", "^", "+ ", "- ", "* ", "? ", ": ", "==", "!="];
-                let is_one = operators.iter().any(|operator| after.starts_with(operator))
-                    && !after.starts_with("&& \"")
-                    && after.split(' ').next().is_some_and(|word| !word.ends_with('='))
-                    || ["== ", "!= "].iter().any(|operator| after.starts_with(operator));
-                let is_place = is_one || bytes[place - 1] == b',';
-                if is_place && found.is_none_or(|(least, _)| depth <= least) && place > 8 {
-                    found = Some((depth, place));
+                let operator = line[place + 1..].split(' ').next().unwrap_or_default();
+                let tightness = match operator {
+                    _ if bytes[place - 1] == b',' => 0,
+                    "?" | ":" => 1,
+                    "||" => 2,
+                    "&&" => 3,
+                    "|" | "^" | "&" | "==" | "!=" => 4,
+                    "+" | "-" | "*" => 5,
+                    _ => continue,
+                };
+                let own = (depth, tightness);
+                if found.is_none_or(|(best, _)| own <= best) {
+                    found = Some((own, place));
                 }
             }
             _ => {}

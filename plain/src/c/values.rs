@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::names::{position, usable};
-use super::text::Piece;
+use super::text::{Piece, WIDTH};
 use super::types::{declaration, leaf, scalar, size};
 use crate::fault::Fault;
 use crate::ir::{Block, Expr, ExprKind, Type, VariableId};
@@ -130,7 +130,8 @@ impl Body<'_> {
                     .into_iter()
                     .map(|value| self.stored_in_braces(value))
                     .collect::<Result<_, _>>()?;
-                self.line(format!("{declared} = {{{}}};", values.join(", ")));
+                let inner = ty.element().map_or(1, size);
+                self.initialized(&declared, &values, inner);
             }
             Some(_) => {
                 self.line(format!("{declared};"));
@@ -142,11 +143,33 @@ impl Body<'_> {
         Ok(())
     }
 
+    /// A declaration with values, in rows where they are too long for a line: a row for each inner array, if it has several.
+    fn initialized(&mut self, declared: &str, values: &[String], inner: usize) {
+        let line = format!("{declared} = {{{}}};", values.join(", "));
+        if 4 * self.depth + line.len() <= WIDTH {
+            return self.line(line);
+        }
+        self.line(format!("{declared} = {{"));
+        self.depth += 1;
+        let mut row = String::new();
+        for (place, value) in values.iter().enumerate() {
+            let is_full = 4 * self.depth + row.len() + value.len() + " ,".len() > WIDTH;
+            if !row.is_empty() && (is_full || (inner > 1 && place % inner == 0)) {
+                self.line(std::mem::take(&mut row));
+            }
+            row += if row.is_empty() { "" } else { " " };
+            row += &format!("{value},");
+        }
+        self.line(row);
+        self.depth -= 1;
+        self.line("};");
+    }
+
     /// Stores a value in a place of its type, by the text of that, or of a pointer to it if it is an array.
     pub fn store(&mut self, place: &str, value: &Expr) -> Result<(), Fault> {
         match (&value.kind, &value.ty) {
             (ExprKind::Block(block), _) => {
-                self.statements(&block.statements)?;
+                self.statements_before(&block.statements, block.value.as_deref())?;
                 match &block.value {
                     Some(value) => self.store(place, value),
                     None => Ok(()),
@@ -233,7 +256,7 @@ impl Body<'_> {
     ) -> Result<(), Fault> {
         let mut store = |block: &Block| {
             let ((), lines) = self.inside(|body| {
-                body.statements(&block.statements)?;
+                body.statements_before(&block.statements, block.value.as_deref())?;
                 match &block.value {
                     Some(value) => body.store(place, value),
                     None => Ok(()),
@@ -267,7 +290,7 @@ impl Body<'_> {
                 let condition = self.value(condition)?;
                 let mut store = |block: &Block| {
                     let ((), lines) = self.inside(|body| {
-                        body.statements(&block.statements)?;
+                        body.statements_before(&block.statements, block.value.as_deref())?;
                         match &block.value {
                             Some(value) => body.store_option(flag, place, value),
                             None => Ok(()),
@@ -279,7 +302,7 @@ impl Body<'_> {
                 self.branches(&condition.text, then, otherwise);
             }
             ExprKind::Block(block) => {
-                self.statements(&block.statements)?;
+                self.statements_before(&block.statements, block.value.as_deref())?;
                 if let Some(value) = &block.value {
                     self.store_option(flag, place, value)?;
                 }
