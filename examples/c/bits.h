@@ -884,22 +884,19 @@ BITS_FUNCTION uint64_t bits_reach(uint32_t square, int32_t along, int32_t across
     uint32_t column = square % width;
     uint32_t row = square / width;
     uint64_t set = 0;
-    uint32_t steps = 0;
-    while (steps < most) {
-        column = column + (uint32_t)along;
-        row = row + (uint32_t)across;
+    for (uint32_t steps = 0; steps < most; steps++) {
+        column += (uint32_t)along;
+        row += (uint32_t)across;
         if (column >= width || row >= height)
             return set;
         uint32_t cell = row * width + column;
         set |= UINT64_C(1) << cell;
-        steps++;
     }
     return set;
 }
 
 BITS_FUNCTION const char *bits_check_1(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         bits_line_masks_t masks = BITS_LINE_MASKS[square];
         if (masks.bit_mask != (UINT64_C(1) << square))
             return "masks.bit_mask == 1 << square";
@@ -912,14 +909,12 @@ BITS_FUNCTION const char *bits_check_1(void) {
         line = bits_reach(square, -1, 1, 64) | bits_reach(square, 1, -1, 64);
         if (masks.antidiagonal_mask_ex != line)
             return "masks.antidiagonal_mask_ex == line";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_check_2(void) {
-    uint32_t entry = 0;
-    while (entry < 0x200) {
+    for (uint32_t entry = 0; entry < 0x200; entry++) {
         uint32_t place = entry / 64;
         uint32_t inner = entry % 64;
         uint32_t occupied = inner * 2;
@@ -933,15 +928,13 @@ BITS_FUNCTION const char *bits_check_2(void) {
             & ~((UINT32_C(1) << (31 - bits_native_leading_zeros32(blockers))) - 1);
         if (BITS_FIRST_RANK_ATTACKS[entry] != (upward | downward))
             return "FIRST_RANK_ATTACKS[entry as usize] as u32 == upward | downward";
-        entry++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_check_3(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t free = bits_reach(square, 1, 0, 64) | bits_reach(square, -1, 0, 64);
         uint64_t near_ = bits_reach(square, 1, 0, 1) | bits_reach(square, -1, 0, 1);
         uint64_t far_ = bits_reach(square, 1, 0, 2) | bits_reach(square, -1, 0, 2);
@@ -988,14 +981,12 @@ BITS_FUNCTION const char *bits_check_3(void) {
             return "bishop == diagonal | antidiagonal_attacks(0, square)";
         if (bits_queen_attacks(0, square) != (rook | bishop))
             return "queen_attacks(0, square) == rook | bishop";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_check_4(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
         steps |= bits_reach(square, 1, 2, 1);
         steps |= bits_reach(square, 2, 1, 1);
@@ -1028,14 +1019,12 @@ BITS_FUNCTION const char *bits_check_4(void) {
         steps |= bits_reach(square, 1, -1, 1);
         if (bits_black_pawn_attacks(square) != steps)
             return "black_pawn_attacks(square) == steps";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_check_5(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         bits_all_masks_t masks = BITS_ALL_MASKS[square];
         uint64_t line = bits_reach(square, 1, 0, 64) | bits_reach(square, -1, 0, 64);
         if (masks.rank != line)
@@ -1049,14 +1038,12 @@ BITS_FUNCTION const char *bits_check_5(void) {
         line = bits_reach(square, -1, 1, 64) | bits_reach(square, 1, -1, 64);
         if (masks.antidiagonal != line)
             return "masks.antidiagonal == line";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_check_6(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
         uint64_t lines = 0;
         uint64_t back = bits_reach(square, 0, -1, 64);
@@ -1171,28 +1158,23 @@ BITS_FUNCTION const char *bits_check_6(void) {
             next = bits_reach(other, -1, 1, 1);
         }
         lines |= inside;
-        uint32_t other = 0;
-        while (other < 64) {
+        for (uint32_t other = 0; other < 64; other++) {
             if (((lines >> other) & 1) == 0) {
                 if (bits_common_line(square, other) != 0)
                     return "common_line(square, other) == 0";
             }
-            other++;
         }
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_check_7(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_bit_scan_forward(UINT64_C(1) << bit) != bit)
             return "bit_scan_forward(1 << bit) == bit";
         if (bits_bit_scan_forward(ones << bit) != bit)
             return "bit_scan_forward(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -1204,8 +1186,7 @@ BITS_FUNCTION const char *bits_check_8(void) {
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         set = UINT64_C(1) << bit;
         uint32_t index = 0;
         if (!bits_pop_first(&set, &index))
@@ -1219,7 +1200,6 @@ BITS_FUNCTION const char *bits_check_8(void) {
             return "pop_first(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }

@@ -575,13 +575,13 @@ BITS_FUNCTION void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_exactly(const uint8_t digits[3], uint32_t count) {
-    uint8_t set = 255;
+    uint8_t set = 0xff;
     uint8_t digit = (uint8_t)(0 - (uint8_t)(count & 1));
-    set &= (uint8_t)~(digits[0] ^ digit);
+    set &= ~(digits[0] ^ digit);
     digit = (uint8_t)(0 - (uint8_t)((count >> 1) & 1));
-    set &= (uint8_t)~(digits[1] ^ digit);
+    set &= ~(digits[1] ^ digit);
     digit = (uint8_t)(0 - (uint8_t)((count >> 2) & 1));
-    set &= (uint8_t)~(digits[2] ^ digit);
+    set &= ~(digits[2] ^ digit);
     return count > 7 ? 0 : set;
 }
 
@@ -595,7 +595,7 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_exactly(const uint8_t digits[3], ui
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_at_least(const uint8_t digits[3], uint32_t count) {
-    uint8_t set = 255;
+    uint8_t set = 0xff;
     uint8_t digit = (uint8_t)(0 - (uint8_t)(count & 1));
     set = (digits[0] & ~digit) | (set & (digits[0] | (uint8_t)~digit));
     digit = (uint8_t)(0 - (uint8_t)((count >> 1) & 1));
@@ -660,22 +660,27 @@ BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_l
     uint64_t fours[2] = {0};
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
-    size_t place = 0;
-    while (place < blocks_length) {
+    for (size_t place = 0; place < blocks_length; place++) {
         const uint8_t *block = blocks + 256 * place;
-        uint64_t x[32] = {bits_u8_lane(block), bits_u8_lane(block + 8), bits_u8_lane(block + 16),
-            bits_u8_lane(block + 24), bits_u8_lane(block + 32), bits_u8_lane(block + 40),
-            bits_u8_lane(block + 48), bits_u8_lane(block + 56), bits_u8_lane(block + 64),
-            bits_u8_lane(block + 72), bits_u8_lane(block + 80), bits_u8_lane(block + 88),
-            bits_u8_lane(block + 96), bits_u8_lane(block + 104), bits_u8_lane(block + 112),
-            bits_u8_lane(block + 120), bits_u8_lane(block + 128), bits_u8_lane(block + 136),
-            bits_u8_lane(block + 144), bits_u8_lane(block + 152), bits_u8_lane(block + 160),
-            bits_u8_lane(block + 168), bits_u8_lane(block + 176), bits_u8_lane(block + 184),
-            bits_u8_lane(block + 192), bits_u8_lane(block + 200), bits_u8_lane(block + 208),
-            bits_u8_lane(block + 216), bits_u8_lane(block + 224), bits_u8_lane(block + 232),
-            bits_u8_lane(block + 240), bits_u8_lane(block + 248)};
-        size_t side = 0;
-        while (side < 2) {
+        uint64_t x[32] = {
+            bits_u8_lane(block), bits_u8_lane(block + 8),
+            bits_u8_lane(block + 16), bits_u8_lane(block + 24),
+            bits_u8_lane(block + 32), bits_u8_lane(block + 40),
+            bits_u8_lane(block + 48), bits_u8_lane(block + 56),
+            bits_u8_lane(block + 64), bits_u8_lane(block + 72),
+            bits_u8_lane(block + 80), bits_u8_lane(block + 88),
+            bits_u8_lane(block + 96), bits_u8_lane(block + 104),
+            bits_u8_lane(block + 112), bits_u8_lane(block + 120),
+            bits_u8_lane(block + 128), bits_u8_lane(block + 136),
+            bits_u8_lane(block + 144), bits_u8_lane(block + 152),
+            bits_u8_lane(block + 160), bits_u8_lane(block + 168),
+            bits_u8_lane(block + 176), bits_u8_lane(block + 184),
+            bits_u8_lane(block + 192), bits_u8_lane(block + 200),
+            bits_u8_lane(block + 208), bits_u8_lane(block + 216),
+            bits_u8_lane(block + 224), bits_u8_lane(block + 232),
+            bits_u8_lane(block + 240), bits_u8_lane(block + 248),
+        };
+        for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
             uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
@@ -726,19 +731,15 @@ BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_l
             fours[side] = four_2;
             eights[side] = eight_1;
             sixteens[side] += bits_u8_lane_count(up_eight_1);
-            side++;
         }
-        place++;
     }
     uint64_t total = 0;
-    size_t side = 0;
-    while (side < 2) {
+    for (size_t side = 0; side < 2; side++) {
         total += bits_u8_lane_count(ones[side]);
         total += bits_u8_lane_count(twos[side]) << 1;
         total += bits_u8_lane_count(fours[side]) << 2;
         total += bits_u8_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
-        side++;
     }
     return total;
 }
@@ -795,44 +796,44 @@ BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words
     uint64_t fours[2] = {0};
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
-    size_t place = 0;
-    while (place < blocks_length && place < other_blocks_length) {
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
         const uint8_t *block = blocks + 256 * place;
         const uint8_t *other_block = other_blocks + 256 * place;
-        uint64_t x[32] = {bits_u8_lane(block) ^ bits_u8_lane(other_block), bits_u8_lane(block + 8)
-            ^ bits_u8_lane(other_block + 8), bits_u8_lane(block + 16)
-            ^ bits_u8_lane(other_block + 16), bits_u8_lane(block + 24)
-            ^ bits_u8_lane(other_block + 24), bits_u8_lane(block + 32)
-            ^ bits_u8_lane(other_block + 32), bits_u8_lane(block + 40)
-            ^ bits_u8_lane(other_block + 40), bits_u8_lane(block + 48)
-            ^ bits_u8_lane(other_block + 48), bits_u8_lane(block + 56)
-            ^ bits_u8_lane(other_block + 56), bits_u8_lane(block + 64)
-            ^ bits_u8_lane(other_block + 64), bits_u8_lane(block + 72)
-            ^ bits_u8_lane(other_block + 72), bits_u8_lane(block + 80)
-            ^ bits_u8_lane(other_block + 80), bits_u8_lane(block + 88)
-            ^ bits_u8_lane(other_block + 88), bits_u8_lane(block + 96)
-            ^ bits_u8_lane(other_block + 96), bits_u8_lane(block + 104)
-            ^ bits_u8_lane(other_block + 104), bits_u8_lane(block + 112)
-            ^ bits_u8_lane(other_block + 112), bits_u8_lane(block + 120)
-            ^ bits_u8_lane(other_block + 120), bits_u8_lane(block + 128)
-            ^ bits_u8_lane(other_block + 128), bits_u8_lane(block + 136)
-            ^ bits_u8_lane(other_block + 136), bits_u8_lane(block + 144)
-            ^ bits_u8_lane(other_block + 144), bits_u8_lane(block + 152)
-            ^ bits_u8_lane(other_block + 152), bits_u8_lane(block + 160)
-            ^ bits_u8_lane(other_block + 160), bits_u8_lane(block + 168)
-            ^ bits_u8_lane(other_block + 168), bits_u8_lane(block + 176)
-            ^ bits_u8_lane(other_block + 176), bits_u8_lane(block + 184)
-            ^ bits_u8_lane(other_block + 184), bits_u8_lane(block + 192)
-            ^ bits_u8_lane(other_block + 192), bits_u8_lane(block + 200)
-            ^ bits_u8_lane(other_block + 200), bits_u8_lane(block + 208)
-            ^ bits_u8_lane(other_block + 208), bits_u8_lane(block + 216)
-            ^ bits_u8_lane(other_block + 216), bits_u8_lane(block + 224)
-            ^ bits_u8_lane(other_block + 224), bits_u8_lane(block + 232)
-            ^ bits_u8_lane(other_block + 232), bits_u8_lane(block + 240)
-            ^ bits_u8_lane(other_block + 240), bits_u8_lane(block + 248)
-            ^ bits_u8_lane(other_block + 248)};
-        size_t side = 0;
-        while (side < 2) {
+        uint64_t x[32] = {
+            bits_u8_lane(block) ^ bits_u8_lane(other_block),
+            bits_u8_lane(block + 8) ^ bits_u8_lane(other_block + 8),
+            bits_u8_lane(block + 16) ^ bits_u8_lane(other_block + 16),
+            bits_u8_lane(block + 24) ^ bits_u8_lane(other_block + 24),
+            bits_u8_lane(block + 32) ^ bits_u8_lane(other_block + 32),
+            bits_u8_lane(block + 40) ^ bits_u8_lane(other_block + 40),
+            bits_u8_lane(block + 48) ^ bits_u8_lane(other_block + 48),
+            bits_u8_lane(block + 56) ^ bits_u8_lane(other_block + 56),
+            bits_u8_lane(block + 64) ^ bits_u8_lane(other_block + 64),
+            bits_u8_lane(block + 72) ^ bits_u8_lane(other_block + 72),
+            bits_u8_lane(block + 80) ^ bits_u8_lane(other_block + 80),
+            bits_u8_lane(block + 88) ^ bits_u8_lane(other_block + 88),
+            bits_u8_lane(block + 96) ^ bits_u8_lane(other_block + 96),
+            bits_u8_lane(block + 104) ^ bits_u8_lane(other_block + 104),
+            bits_u8_lane(block + 112) ^ bits_u8_lane(other_block + 112),
+            bits_u8_lane(block + 120) ^ bits_u8_lane(other_block + 120),
+            bits_u8_lane(block + 128) ^ bits_u8_lane(other_block + 128),
+            bits_u8_lane(block + 136) ^ bits_u8_lane(other_block + 136),
+            bits_u8_lane(block + 144) ^ bits_u8_lane(other_block + 144),
+            bits_u8_lane(block + 152) ^ bits_u8_lane(other_block + 152),
+            bits_u8_lane(block + 160) ^ bits_u8_lane(other_block + 160),
+            bits_u8_lane(block + 168) ^ bits_u8_lane(other_block + 168),
+            bits_u8_lane(block + 176) ^ bits_u8_lane(other_block + 176),
+            bits_u8_lane(block + 184) ^ bits_u8_lane(other_block + 184),
+            bits_u8_lane(block + 192) ^ bits_u8_lane(other_block + 192),
+            bits_u8_lane(block + 200) ^ bits_u8_lane(other_block + 200),
+            bits_u8_lane(block + 208) ^ bits_u8_lane(other_block + 208),
+            bits_u8_lane(block + 216) ^ bits_u8_lane(other_block + 216),
+            bits_u8_lane(block + 224) ^ bits_u8_lane(other_block + 224),
+            bits_u8_lane(block + 232) ^ bits_u8_lane(other_block + 232),
+            bits_u8_lane(block + 240) ^ bits_u8_lane(other_block + 240),
+            bits_u8_lane(block + 248) ^ bits_u8_lane(other_block + 248),
+        };
+        for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
             uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
@@ -883,19 +884,15 @@ BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words
             fours[side] = four_2;
             eights[side] = eight_1;
             sixteens[side] += bits_u8_lane_count(up_eight_1);
-            side++;
         }
-        place++;
     }
     uint64_t total = 0;
-    size_t side = 0;
-    while (side < 2) {
+    for (size_t side = 0; side < 2; side++) {
         total += bits_u8_lane_count(ones[side]);
         total += bits_u8_lane_count(twos[side]) << 1;
         total += bits_u8_lane_count(fours[side]) << 2;
         total += bits_u8_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
-        side++;
     }
     return total;
 }
@@ -971,17 +968,13 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_weighted_look_up(uint8_t x,
 BITS_FUNCTION void bits_u8_weight_table(const uint8_t weights[8], uint16_t table[256]) {
     for (size_t i = 0; i < 256; i++)
         table[i] = 0;
-    size_t byte = 0;
-    while (byte < 1) {
-        size_t value = 1;
-        while (value < 256) {
+    for (size_t byte = 0; byte < 1; byte++) {
+        for (size_t value = 1; value < 256; value++) {
             size_t less = value & (value - 1);
             uint32_t bit = bits_native_trailing_zeros64(value) & 7;
             uint16_t weight = weights[8 * byte + bit];
             table[256 * byte + value] = (uint16_t)(table[256 * byte + less] + weight);
-            value++;
         }
-        byte++;
     }
 }
 
@@ -1027,7 +1020,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_weighted_count(uint8_t x, const ui
     while (rest != 0) {
         uint32_t bit = bits_u8_bit_scan_forward(rest) & 7;
         sum += weights[bit];
-        rest &= (uint8_t)(rest - 1);
+        rest &= rest - 1;
     }
     return sum;
 }
@@ -1286,7 +1279,7 @@ BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
         rest >>= 8;
         index += 8;
     }
-    index = index + BITS_U16_MS1B_OF_BYTE[rest & 0xff];
+    index += BITS_U16_MS1B_OF_BYTE[rest & 0xff];
     *set = x ^ (uint16_t)(1u << index);
     *result = index;
     return true;
@@ -1413,11 +1406,11 @@ BITS_FUNCTION void bits_u16_attack_counts(const uint16_t words[7], uint16_t resu
 BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_exactly(const uint16_t digits[3], uint32_t count) {
     uint16_t set = 0xffff;
     uint16_t digit = (uint16_t)(0 - (uint16_t)(count & 1));
-    set &= (uint16_t)~(digits[0] ^ digit);
+    set &= ~(digits[0] ^ digit);
     digit = (uint16_t)(0 - (uint16_t)((count >> 1) & 1));
-    set &= (uint16_t)~(digits[1] ^ digit);
+    set &= ~(digits[1] ^ digit);
     digit = (uint16_t)(0 - (uint16_t)((count >> 2) & 1));
-    set &= (uint16_t)~(digits[2] ^ digit);
+    set &= ~(digits[2] ^ digit);
     return count > 7 ? 0 : set;
 }
 
@@ -1493,22 +1486,27 @@ BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words
     uint64_t fours[2] = {0};
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
-    size_t place = 0;
-    while (place < blocks_length) {
+    for (size_t place = 0; place < blocks_length; place++) {
         const uint16_t *block = blocks + 128 * place;
-        uint64_t x[32] = {bits_u16_lane(block), bits_u16_lane(block + 4), bits_u16_lane(block + 8),
-            bits_u16_lane(block + 12), bits_u16_lane(block + 16), bits_u16_lane(block + 20),
-            bits_u16_lane(block + 24), bits_u16_lane(block + 28), bits_u16_lane(block + 32),
-            bits_u16_lane(block + 36), bits_u16_lane(block + 40), bits_u16_lane(block + 44),
-            bits_u16_lane(block + 48), bits_u16_lane(block + 52), bits_u16_lane(block + 56),
-            bits_u16_lane(block + 60), bits_u16_lane(block + 64), bits_u16_lane(block + 68),
-            bits_u16_lane(block + 72), bits_u16_lane(block + 76), bits_u16_lane(block + 80),
-            bits_u16_lane(block + 84), bits_u16_lane(block + 88), bits_u16_lane(block + 92),
-            bits_u16_lane(block + 96), bits_u16_lane(block + 100), bits_u16_lane(block + 104),
-            bits_u16_lane(block + 108), bits_u16_lane(block + 112), bits_u16_lane(block + 116),
-            bits_u16_lane(block + 120), bits_u16_lane(block + 124)};
-        size_t side = 0;
-        while (side < 2) {
+        uint64_t x[32] = {
+            bits_u16_lane(block), bits_u16_lane(block + 4),
+            bits_u16_lane(block + 8), bits_u16_lane(block + 12),
+            bits_u16_lane(block + 16), bits_u16_lane(block + 20),
+            bits_u16_lane(block + 24), bits_u16_lane(block + 28),
+            bits_u16_lane(block + 32), bits_u16_lane(block + 36),
+            bits_u16_lane(block + 40), bits_u16_lane(block + 44),
+            bits_u16_lane(block + 48), bits_u16_lane(block + 52),
+            bits_u16_lane(block + 56), bits_u16_lane(block + 60),
+            bits_u16_lane(block + 64), bits_u16_lane(block + 68),
+            bits_u16_lane(block + 72), bits_u16_lane(block + 76),
+            bits_u16_lane(block + 80), bits_u16_lane(block + 84),
+            bits_u16_lane(block + 88), bits_u16_lane(block + 92),
+            bits_u16_lane(block + 96), bits_u16_lane(block + 100),
+            bits_u16_lane(block + 104), bits_u16_lane(block + 108),
+            bits_u16_lane(block + 112), bits_u16_lane(block + 116),
+            bits_u16_lane(block + 120), bits_u16_lane(block + 124),
+        };
+        for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
             uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
@@ -1559,19 +1557,15 @@ BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words
             fours[side] = four_2;
             eights[side] = eight_1;
             sixteens[side] += bits_u16_lane_count(up_eight_1);
-            side++;
         }
-        place++;
     }
     uint64_t total = 0;
-    size_t side = 0;
-    while (side < 2) {
+    for (size_t side = 0; side < 2; side++) {
         total += bits_u16_lane_count(ones[side]);
         total += bits_u16_lane_count(twos[side]) << 1;
         total += bits_u16_lane_count(fours[side]) << 2;
         total += bits_u16_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
-        side++;
     }
     return total;
 }
@@ -1628,44 +1622,44 @@ BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t wor
     uint64_t fours[2] = {0};
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
-    size_t place = 0;
-    while (place < blocks_length && place < other_blocks_length) {
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
         const uint16_t *block = blocks + 128 * place;
         const uint16_t *other_block = other_blocks + 128 * place;
-        uint64_t x[32] = {bits_u16_lane(block) ^ bits_u16_lane(other_block),
-            bits_u16_lane(block + 4) ^ bits_u16_lane(other_block + 4), bits_u16_lane(block + 8)
-            ^ bits_u16_lane(other_block + 8), bits_u16_lane(block + 12)
-            ^ bits_u16_lane(other_block + 12), bits_u16_lane(block + 16)
-            ^ bits_u16_lane(other_block + 16), bits_u16_lane(block + 20)
-            ^ bits_u16_lane(other_block + 20), bits_u16_lane(block + 24)
-            ^ bits_u16_lane(other_block + 24), bits_u16_lane(block + 28)
-            ^ bits_u16_lane(other_block + 28), bits_u16_lane(block + 32)
-            ^ bits_u16_lane(other_block + 32), bits_u16_lane(block + 36)
-            ^ bits_u16_lane(other_block + 36), bits_u16_lane(block + 40)
-            ^ bits_u16_lane(other_block + 40), bits_u16_lane(block + 44)
-            ^ bits_u16_lane(other_block + 44), bits_u16_lane(block + 48)
-            ^ bits_u16_lane(other_block + 48), bits_u16_lane(block + 52)
-            ^ bits_u16_lane(other_block + 52), bits_u16_lane(block + 56)
-            ^ bits_u16_lane(other_block + 56), bits_u16_lane(block + 60)
-            ^ bits_u16_lane(other_block + 60), bits_u16_lane(block + 64)
-            ^ bits_u16_lane(other_block + 64), bits_u16_lane(block + 68)
-            ^ bits_u16_lane(other_block + 68), bits_u16_lane(block + 72)
-            ^ bits_u16_lane(other_block + 72), bits_u16_lane(block + 76)
-            ^ bits_u16_lane(other_block + 76), bits_u16_lane(block + 80)
-            ^ bits_u16_lane(other_block + 80), bits_u16_lane(block + 84)
-            ^ bits_u16_lane(other_block + 84), bits_u16_lane(block + 88)
-            ^ bits_u16_lane(other_block + 88), bits_u16_lane(block + 92)
-            ^ bits_u16_lane(other_block + 92), bits_u16_lane(block + 96)
-            ^ bits_u16_lane(other_block + 96), bits_u16_lane(block + 100)
-            ^ bits_u16_lane(other_block + 100), bits_u16_lane(block + 104)
-            ^ bits_u16_lane(other_block + 104), bits_u16_lane(block + 108)
-            ^ bits_u16_lane(other_block + 108), bits_u16_lane(block + 112)
-            ^ bits_u16_lane(other_block + 112), bits_u16_lane(block + 116)
-            ^ bits_u16_lane(other_block + 116), bits_u16_lane(block + 120)
-            ^ bits_u16_lane(other_block + 120), bits_u16_lane(block + 124)
-            ^ bits_u16_lane(other_block + 124)};
-        size_t side = 0;
-        while (side < 2) {
+        uint64_t x[32] = {
+            bits_u16_lane(block) ^ bits_u16_lane(other_block),
+            bits_u16_lane(block + 4) ^ bits_u16_lane(other_block + 4),
+            bits_u16_lane(block + 8) ^ bits_u16_lane(other_block + 8),
+            bits_u16_lane(block + 12) ^ bits_u16_lane(other_block + 12),
+            bits_u16_lane(block + 16) ^ bits_u16_lane(other_block + 16),
+            bits_u16_lane(block + 20) ^ bits_u16_lane(other_block + 20),
+            bits_u16_lane(block + 24) ^ bits_u16_lane(other_block + 24),
+            bits_u16_lane(block + 28) ^ bits_u16_lane(other_block + 28),
+            bits_u16_lane(block + 32) ^ bits_u16_lane(other_block + 32),
+            bits_u16_lane(block + 36) ^ bits_u16_lane(other_block + 36),
+            bits_u16_lane(block + 40) ^ bits_u16_lane(other_block + 40),
+            bits_u16_lane(block + 44) ^ bits_u16_lane(other_block + 44),
+            bits_u16_lane(block + 48) ^ bits_u16_lane(other_block + 48),
+            bits_u16_lane(block + 52) ^ bits_u16_lane(other_block + 52),
+            bits_u16_lane(block + 56) ^ bits_u16_lane(other_block + 56),
+            bits_u16_lane(block + 60) ^ bits_u16_lane(other_block + 60),
+            bits_u16_lane(block + 64) ^ bits_u16_lane(other_block + 64),
+            bits_u16_lane(block + 68) ^ bits_u16_lane(other_block + 68),
+            bits_u16_lane(block + 72) ^ bits_u16_lane(other_block + 72),
+            bits_u16_lane(block + 76) ^ bits_u16_lane(other_block + 76),
+            bits_u16_lane(block + 80) ^ bits_u16_lane(other_block + 80),
+            bits_u16_lane(block + 84) ^ bits_u16_lane(other_block + 84),
+            bits_u16_lane(block + 88) ^ bits_u16_lane(other_block + 88),
+            bits_u16_lane(block + 92) ^ bits_u16_lane(other_block + 92),
+            bits_u16_lane(block + 96) ^ bits_u16_lane(other_block + 96),
+            bits_u16_lane(block + 100) ^ bits_u16_lane(other_block + 100),
+            bits_u16_lane(block + 104) ^ bits_u16_lane(other_block + 104),
+            bits_u16_lane(block + 108) ^ bits_u16_lane(other_block + 108),
+            bits_u16_lane(block + 112) ^ bits_u16_lane(other_block + 112),
+            bits_u16_lane(block + 116) ^ bits_u16_lane(other_block + 116),
+            bits_u16_lane(block + 120) ^ bits_u16_lane(other_block + 120),
+            bits_u16_lane(block + 124) ^ bits_u16_lane(other_block + 124),
+        };
+        for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
             uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
@@ -1716,19 +1710,15 @@ BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t wor
             fours[side] = four_2;
             eights[side] = eight_1;
             sixteens[side] += bits_u16_lane_count(up_eight_1);
-            side++;
         }
-        place++;
     }
     uint64_t total = 0;
-    size_t side = 0;
-    while (side < 2) {
+    for (size_t side = 0; side < 2; side++) {
         total += bits_u16_lane_count(ones[side]);
         total += bits_u16_lane_count(twos[side]) << 1;
         total += bits_u16_lane_count(fours[side]) << 2;
         total += bits_u16_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
-        side++;
     }
     return total;
 }
@@ -1805,17 +1795,13 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_weighted_look_up(uint16_t x,
 BITS_FUNCTION void bits_u16_weight_table(const uint8_t weights[16], uint16_t table[512]) {
     for (size_t i = 0; i < 512; i++)
         table[i] = 0;
-    size_t byte = 0;
-    while (byte < 2) {
-        size_t value = 1;
-        while (value < 256) {
+    for (size_t byte = 0; byte < 2; byte++) {
+        for (size_t value = 1; value < 256; value++) {
             size_t less = value & (value - 1);
             uint32_t bit = bits_native_trailing_zeros64(value) & 7;
             uint16_t weight = weights[8 * byte + bit];
             table[256 * byte + value] = (uint16_t)(table[256 * byte + less] + weight);
-            value++;
         }
-        byte++;
     }
 }
 
@@ -1862,7 +1848,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_weighted_count(uint16_t x,
     while (rest != 0) {
         uint32_t bit = bits_u16_bit_scan_forward(rest) & 15;
         sum += weights[bit];
-        rest &= (uint16_t)(rest - 1);
+        rest &= rest - 1;
     }
     return sum;
 }
@@ -2294,22 +2280,27 @@ BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words
     uint64_t fours[2] = {0};
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
-    size_t place = 0;
-    while (place < blocks_length) {
+    for (size_t place = 0; place < blocks_length; place++) {
         const uint32_t *block = blocks + 64 * place;
-        uint64_t x[32] = {bits_u32_lane(block), bits_u32_lane(block + 2), bits_u32_lane(block + 4),
-            bits_u32_lane(block + 6), bits_u32_lane(block + 8), bits_u32_lane(block + 10),
-            bits_u32_lane(block + 12), bits_u32_lane(block + 14), bits_u32_lane(block + 16),
-            bits_u32_lane(block + 18), bits_u32_lane(block + 20), bits_u32_lane(block + 22),
-            bits_u32_lane(block + 24), bits_u32_lane(block + 26), bits_u32_lane(block + 28),
-            bits_u32_lane(block + 30), bits_u32_lane(block + 32), bits_u32_lane(block + 34),
-            bits_u32_lane(block + 36), bits_u32_lane(block + 38), bits_u32_lane(block + 40),
-            bits_u32_lane(block + 42), bits_u32_lane(block + 44), bits_u32_lane(block + 46),
-            bits_u32_lane(block + 48), bits_u32_lane(block + 50), bits_u32_lane(block + 52),
-            bits_u32_lane(block + 54), bits_u32_lane(block + 56), bits_u32_lane(block + 58),
-            bits_u32_lane(block + 60), bits_u32_lane(block + 62)};
-        size_t side = 0;
-        while (side < 2) {
+        uint64_t x[32] = {
+            bits_u32_lane(block), bits_u32_lane(block + 2),
+            bits_u32_lane(block + 4), bits_u32_lane(block + 6),
+            bits_u32_lane(block + 8), bits_u32_lane(block + 10),
+            bits_u32_lane(block + 12), bits_u32_lane(block + 14),
+            bits_u32_lane(block + 16), bits_u32_lane(block + 18),
+            bits_u32_lane(block + 20), bits_u32_lane(block + 22),
+            bits_u32_lane(block + 24), bits_u32_lane(block + 26),
+            bits_u32_lane(block + 28), bits_u32_lane(block + 30),
+            bits_u32_lane(block + 32), bits_u32_lane(block + 34),
+            bits_u32_lane(block + 36), bits_u32_lane(block + 38),
+            bits_u32_lane(block + 40), bits_u32_lane(block + 42),
+            bits_u32_lane(block + 44), bits_u32_lane(block + 46),
+            bits_u32_lane(block + 48), bits_u32_lane(block + 50),
+            bits_u32_lane(block + 52), bits_u32_lane(block + 54),
+            bits_u32_lane(block + 56), bits_u32_lane(block + 58),
+            bits_u32_lane(block + 60), bits_u32_lane(block + 62),
+        };
+        for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
             uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
@@ -2360,19 +2351,15 @@ BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words
             fours[side] = four_2;
             eights[side] = eight_1;
             sixteens[side] += bits_u32_lane_count(up_eight_1);
-            side++;
         }
-        place++;
     }
     uint64_t total = 0;
-    size_t side = 0;
-    while (side < 2) {
+    for (size_t side = 0; side < 2; side++) {
         total += bits_u32_lane_count(ones[side]);
         total += bits_u32_lane_count(twos[side]) << 1;
         total += bits_u32_lane_count(fours[side]) << 2;
         total += bits_u32_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
-        side++;
     }
     return total;
 }
@@ -2429,44 +2416,44 @@ BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t wor
     uint64_t fours[2] = {0};
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
-    size_t place = 0;
-    while (place < blocks_length && place < other_blocks_length) {
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
         const uint32_t *block = blocks + 64 * place;
         const uint32_t *other_block = other_blocks + 64 * place;
-        uint64_t x[32] = {bits_u32_lane(block) ^ bits_u32_lane(other_block),
-            bits_u32_lane(block + 2) ^ bits_u32_lane(other_block + 2), bits_u32_lane(block + 4)
-            ^ bits_u32_lane(other_block + 4), bits_u32_lane(block + 6)
-            ^ bits_u32_lane(other_block + 6), bits_u32_lane(block + 8)
-            ^ bits_u32_lane(other_block + 8), bits_u32_lane(block + 10)
-            ^ bits_u32_lane(other_block + 10), bits_u32_lane(block + 12)
-            ^ bits_u32_lane(other_block + 12), bits_u32_lane(block + 14)
-            ^ bits_u32_lane(other_block + 14), bits_u32_lane(block + 16)
-            ^ bits_u32_lane(other_block + 16), bits_u32_lane(block + 18)
-            ^ bits_u32_lane(other_block + 18), bits_u32_lane(block + 20)
-            ^ bits_u32_lane(other_block + 20), bits_u32_lane(block + 22)
-            ^ bits_u32_lane(other_block + 22), bits_u32_lane(block + 24)
-            ^ bits_u32_lane(other_block + 24), bits_u32_lane(block + 26)
-            ^ bits_u32_lane(other_block + 26), bits_u32_lane(block + 28)
-            ^ bits_u32_lane(other_block + 28), bits_u32_lane(block + 30)
-            ^ bits_u32_lane(other_block + 30), bits_u32_lane(block + 32)
-            ^ bits_u32_lane(other_block + 32), bits_u32_lane(block + 34)
-            ^ bits_u32_lane(other_block + 34), bits_u32_lane(block + 36)
-            ^ bits_u32_lane(other_block + 36), bits_u32_lane(block + 38)
-            ^ bits_u32_lane(other_block + 38), bits_u32_lane(block + 40)
-            ^ bits_u32_lane(other_block + 40), bits_u32_lane(block + 42)
-            ^ bits_u32_lane(other_block + 42), bits_u32_lane(block + 44)
-            ^ bits_u32_lane(other_block + 44), bits_u32_lane(block + 46)
-            ^ bits_u32_lane(other_block + 46), bits_u32_lane(block + 48)
-            ^ bits_u32_lane(other_block + 48), bits_u32_lane(block + 50)
-            ^ bits_u32_lane(other_block + 50), bits_u32_lane(block + 52)
-            ^ bits_u32_lane(other_block + 52), bits_u32_lane(block + 54)
-            ^ bits_u32_lane(other_block + 54), bits_u32_lane(block + 56)
-            ^ bits_u32_lane(other_block + 56), bits_u32_lane(block + 58)
-            ^ bits_u32_lane(other_block + 58), bits_u32_lane(block + 60)
-            ^ bits_u32_lane(other_block + 60), bits_u32_lane(block + 62)
-            ^ bits_u32_lane(other_block + 62)};
-        size_t side = 0;
-        while (side < 2) {
+        uint64_t x[32] = {
+            bits_u32_lane(block) ^ bits_u32_lane(other_block),
+            bits_u32_lane(block + 2) ^ bits_u32_lane(other_block + 2),
+            bits_u32_lane(block + 4) ^ bits_u32_lane(other_block + 4),
+            bits_u32_lane(block + 6) ^ bits_u32_lane(other_block + 6),
+            bits_u32_lane(block + 8) ^ bits_u32_lane(other_block + 8),
+            bits_u32_lane(block + 10) ^ bits_u32_lane(other_block + 10),
+            bits_u32_lane(block + 12) ^ bits_u32_lane(other_block + 12),
+            bits_u32_lane(block + 14) ^ bits_u32_lane(other_block + 14),
+            bits_u32_lane(block + 16) ^ bits_u32_lane(other_block + 16),
+            bits_u32_lane(block + 18) ^ bits_u32_lane(other_block + 18),
+            bits_u32_lane(block + 20) ^ bits_u32_lane(other_block + 20),
+            bits_u32_lane(block + 22) ^ bits_u32_lane(other_block + 22),
+            bits_u32_lane(block + 24) ^ bits_u32_lane(other_block + 24),
+            bits_u32_lane(block + 26) ^ bits_u32_lane(other_block + 26),
+            bits_u32_lane(block + 28) ^ bits_u32_lane(other_block + 28),
+            bits_u32_lane(block + 30) ^ bits_u32_lane(other_block + 30),
+            bits_u32_lane(block + 32) ^ bits_u32_lane(other_block + 32),
+            bits_u32_lane(block + 34) ^ bits_u32_lane(other_block + 34),
+            bits_u32_lane(block + 36) ^ bits_u32_lane(other_block + 36),
+            bits_u32_lane(block + 38) ^ bits_u32_lane(other_block + 38),
+            bits_u32_lane(block + 40) ^ bits_u32_lane(other_block + 40),
+            bits_u32_lane(block + 42) ^ bits_u32_lane(other_block + 42),
+            bits_u32_lane(block + 44) ^ bits_u32_lane(other_block + 44),
+            bits_u32_lane(block + 46) ^ bits_u32_lane(other_block + 46),
+            bits_u32_lane(block + 48) ^ bits_u32_lane(other_block + 48),
+            bits_u32_lane(block + 50) ^ bits_u32_lane(other_block + 50),
+            bits_u32_lane(block + 52) ^ bits_u32_lane(other_block + 52),
+            bits_u32_lane(block + 54) ^ bits_u32_lane(other_block + 54),
+            bits_u32_lane(block + 56) ^ bits_u32_lane(other_block + 56),
+            bits_u32_lane(block + 58) ^ bits_u32_lane(other_block + 58),
+            bits_u32_lane(block + 60) ^ bits_u32_lane(other_block + 60),
+            bits_u32_lane(block + 62) ^ bits_u32_lane(other_block + 62),
+        };
+        for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
             uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
@@ -2517,19 +2504,15 @@ BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t wor
             fours[side] = four_2;
             eights[side] = eight_1;
             sixteens[side] += bits_u32_lane_count(up_eight_1);
-            side++;
         }
-        place++;
     }
     uint64_t total = 0;
-    size_t side = 0;
-    while (side < 2) {
+    for (size_t side = 0; side < 2; side++) {
         total += bits_u32_lane_count(ones[side]);
         total += bits_u32_lane_count(twos[side]) << 1;
         total += bits_u32_lane_count(fours[side]) << 2;
         total += bits_u32_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
-        side++;
     }
     return total;
 }
@@ -2608,17 +2591,13 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_weighted_look_up(uint32_t x,
 BITS_FUNCTION void bits_u32_weight_table(const uint8_t weights[32], uint16_t table[1024]) {
     for (size_t i = 0; i < 1024; i++)
         table[i] = 0;
-    size_t byte = 0;
-    while (byte < 4) {
-        size_t value = 1;
-        while (value < 256) {
+    for (size_t byte = 0; byte < 4; byte++) {
+        for (size_t value = 1; value < 256; value++) {
             size_t less = value & (value - 1);
             uint32_t bit = bits_native_trailing_zeros64(value) & 7;
             uint16_t weight = weights[8 * byte + bit];
             table[256 * byte + value] = (uint16_t)(table[256 * byte + less] + weight);
-            value++;
         }
-        byte++;
     }
 }
 
@@ -3748,16 +3727,27 @@ BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words
     uint64_t fours[2] = {0};
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
-    size_t place = 0;
-    while (place < blocks_length) {
+    for (size_t place = 0; place < blocks_length; place++) {
         const uint64_t *block = blocks + 32 * place;
-        uint64_t x[32] = {block[0], block[1], block[2], block[3], block[4], block[5], block[6],
-            block[7], block[8], block[9], block[10], block[11], block[12], block[13], block[14],
-            block[15], block[16], block[17], block[18], block[19], block[20], block[21], block[22],
-            block[23], block[24], block[25], block[26], block[27], block[28], block[29], block[30],
-            block[31]};
-        size_t side = 0;
-        while (side < 2) {
+        uint64_t x[32] = {
+            block[0], block[1],
+            block[2], block[3],
+            block[4], block[5],
+            block[6], block[7],
+            block[8], block[9],
+            block[10], block[11],
+            block[12], block[13],
+            block[14], block[15],
+            block[16], block[17],
+            block[18], block[19],
+            block[20], block[21],
+            block[22], block[23],
+            block[24], block[25],
+            block[26], block[27],
+            block[28], block[29],
+            block[30], block[31],
+        };
+        for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
             uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
@@ -3808,19 +3798,15 @@ BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words
             fours[side] = four_2;
             eights[side] = eight_1;
             sixteens[side] += bits_u64_lane_count(up_eight_1);
-            side++;
         }
-        place++;
     }
     uint64_t total = 0;
-    size_t side = 0;
-    while (side < 2) {
+    for (size_t side = 0; side < 2; side++) {
         total += bits_u64_lane_count(ones[side]);
         total += bits_u64_lane_count(twos[side]) << 1;
         total += bits_u64_lane_count(fours[side]) << 2;
         total += bits_u64_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
-        side++;
     }
     return total;
 }
@@ -3869,23 +3855,28 @@ BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t wor
     uint64_t fours[2] = {0};
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
-    size_t place = 0;
-    while (place < blocks_length && place < other_blocks_length) {
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
         const uint64_t *block = blocks + 32 * place;
         const uint64_t *other_block = other_blocks + 32 * place;
-        uint64_t x[32] = {block[0] ^ other_block[0], block[1] ^ other_block[1], block[2]
-            ^ other_block[2], block[3] ^ other_block[3], block[4] ^ other_block[4], block[5]
-            ^ other_block[5], block[6] ^ other_block[6], block[7] ^ other_block[7], block[8]
-            ^ other_block[8], block[9] ^ other_block[9], block[10] ^ other_block[10], block[11]
-            ^ other_block[11], block[12] ^ other_block[12], block[13] ^ other_block[13], block[14]
-            ^ other_block[14], block[15] ^ other_block[15], block[16] ^ other_block[16], block[17]
-            ^ other_block[17], block[18] ^ other_block[18], block[19] ^ other_block[19], block[20]
-            ^ other_block[20], block[21] ^ other_block[21], block[22] ^ other_block[22], block[23]
-            ^ other_block[23], block[24] ^ other_block[24], block[25] ^ other_block[25], block[26]
-            ^ other_block[26], block[27] ^ other_block[27], block[28] ^ other_block[28], block[29]
-            ^ other_block[29], block[30] ^ other_block[30], block[31] ^ other_block[31]};
-        size_t side = 0;
-        while (side < 2) {
+        uint64_t x[32] = {
+            block[0] ^ other_block[0], block[1] ^ other_block[1],
+            block[2] ^ other_block[2], block[3] ^ other_block[3],
+            block[4] ^ other_block[4], block[5] ^ other_block[5],
+            block[6] ^ other_block[6], block[7] ^ other_block[7],
+            block[8] ^ other_block[8], block[9] ^ other_block[9],
+            block[10] ^ other_block[10], block[11] ^ other_block[11],
+            block[12] ^ other_block[12], block[13] ^ other_block[13],
+            block[14] ^ other_block[14], block[15] ^ other_block[15],
+            block[16] ^ other_block[16], block[17] ^ other_block[17],
+            block[18] ^ other_block[18], block[19] ^ other_block[19],
+            block[20] ^ other_block[20], block[21] ^ other_block[21],
+            block[22] ^ other_block[22], block[23] ^ other_block[23],
+            block[24] ^ other_block[24], block[25] ^ other_block[25],
+            block[26] ^ other_block[26], block[27] ^ other_block[27],
+            block[28] ^ other_block[28], block[29] ^ other_block[29],
+            block[30] ^ other_block[30], block[31] ^ other_block[31],
+        };
+        for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
             uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
@@ -3936,19 +3927,15 @@ BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t wor
             fours[side] = four_2;
             eights[side] = eight_1;
             sixteens[side] += bits_u64_lane_count(up_eight_1);
-            side++;
         }
-        place++;
     }
     uint64_t total = 0;
-    size_t side = 0;
-    while (side < 2) {
+    for (size_t side = 0; side < 2; side++) {
         total += bits_u64_lane_count(ones[side]);
         total += bits_u64_lane_count(twos[side]) << 1;
         total += bits_u64_lane_count(fours[side]) << 2;
         total += bits_u64_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
-        side++;
     }
     return total;
 }
@@ -4022,17 +4009,13 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_weighted_look_up(uint64_t x,
 BITS_FUNCTION void bits_u64_weight_table(const uint8_t weights[64], uint16_t table[2048]) {
     for (size_t i = 0; i < 2048; i++)
         table[i] = 0;
-    size_t byte = 0;
-    while (byte < 8) {
-        size_t value = 1;
-        while (value < 256) {
+    for (size_t byte = 0; byte < 8; byte++) {
+        for (size_t value = 1; value < 256; value++) {
             size_t less = value & (value - 1);
             uint32_t bit = bits_native_trailing_zeros64(value) & 7;
             uint16_t weight = weights[8 * byte + bit];
             table[256 * byte + value] = (uint16_t)(table[256 * byte + less] + weight);
-            value++;
         }
-        byte++;
     }
 }
 
@@ -5655,7 +5638,7 @@ BITS_FUNCTION bool bits_u128_pop_last(bits_u128 *set, uint32_t *result) {
         rest_3 >>= 8;
         index += 8;
     }
-    index = index + BITS_U128_MS1B_OF_BYTE[rest_3 & 0xff];
+    index += BITS_U128_MS1B_OF_BYTE[rest_3 & 0xff];
     *set = x ^ ((bits_u128)1 << index);
     *result = index;
     return true;
@@ -5869,24 +5852,27 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128 *words, size_t wor
     uint64_t fours[2] = {0};
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
-    size_t place = 0;
-    while (place < blocks_length) {
+    for (size_t place = 0; place < blocks_length; place++) {
         const bits_u128 *block = blocks + 16 * place;
-        uint64_t x[32] = {bits_u128_lane(block[0], 0), bits_u128_lane(block[0], 1),
-            bits_u128_lane(block[1], 0), bits_u128_lane(block[1], 1), bits_u128_lane(block[2], 0),
-            bits_u128_lane(block[2], 1), bits_u128_lane(block[3], 0), bits_u128_lane(block[3], 1),
-            bits_u128_lane(block[4], 0), bits_u128_lane(block[4], 1), bits_u128_lane(block[5], 0),
-            bits_u128_lane(block[5], 1), bits_u128_lane(block[6], 0), bits_u128_lane(block[6], 1),
-            bits_u128_lane(block[7], 0), bits_u128_lane(block[7], 1), bits_u128_lane(block[8], 0),
-            bits_u128_lane(block[8], 1), bits_u128_lane(block[9], 0), bits_u128_lane(block[9], 1),
+        uint64_t x[32] = {
+            bits_u128_lane(block[0], 0), bits_u128_lane(block[0], 1),
+            bits_u128_lane(block[1], 0), bits_u128_lane(block[1], 1),
+            bits_u128_lane(block[2], 0), bits_u128_lane(block[2], 1),
+            bits_u128_lane(block[3], 0), bits_u128_lane(block[3], 1),
+            bits_u128_lane(block[4], 0), bits_u128_lane(block[4], 1),
+            bits_u128_lane(block[5], 0), bits_u128_lane(block[5], 1),
+            bits_u128_lane(block[6], 0), bits_u128_lane(block[6], 1),
+            bits_u128_lane(block[7], 0), bits_u128_lane(block[7], 1),
+            bits_u128_lane(block[8], 0), bits_u128_lane(block[8], 1),
+            bits_u128_lane(block[9], 0), bits_u128_lane(block[9], 1),
             bits_u128_lane(block[10], 0), bits_u128_lane(block[10], 1),
             bits_u128_lane(block[11], 0), bits_u128_lane(block[11], 1),
             bits_u128_lane(block[12], 0), bits_u128_lane(block[12], 1),
             bits_u128_lane(block[13], 0), bits_u128_lane(block[13], 1),
             bits_u128_lane(block[14], 0), bits_u128_lane(block[14], 1),
-            bits_u128_lane(block[15], 0), bits_u128_lane(block[15], 1)};
-        size_t side = 0;
-        while (side < 2) {
+            bits_u128_lane(block[15], 0), bits_u128_lane(block[15], 1),
+        };
+        for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
             uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
@@ -5937,19 +5923,15 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128 *words, size_t wor
             fours[side] = four_2;
             eights[side] = eight_1;
             sixteens[side] += bits_u128_lane_count(up_eight_1);
-            side++;
         }
-        place++;
     }
     uint64_t total = 0;
-    size_t side = 0;
-    while (side < 2) {
+    for (size_t side = 0; side < 2; side++) {
         total += bits_u128_lane_count(ones[side]);
         total += bits_u128_lane_count(twos[side]) << 1;
         total += bits_u128_lane_count(fours[side]) << 2;
         total += bits_u128_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
-        side++;
     }
     return total;
 }
@@ -5998,11 +5980,11 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128 *words, size_t w
     uint64_t fours[2] = {0};
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
-    size_t place = 0;
-    while (place < blocks_length && place < other_blocks_length) {
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
         const bits_u128 *block = blocks + 16 * place;
         const bits_u128 *other_block = other_blocks + 16 * place;
-        uint64_t x[32] = {bits_u128_lane(block[0], 0) ^ bits_u128_lane(other_block[0], 0),
+        uint64_t x[32] = {
+            bits_u128_lane(block[0], 0) ^ bits_u128_lane(other_block[0], 0),
             bits_u128_lane(block[0], 1) ^ bits_u128_lane(other_block[0], 1),
             bits_u128_lane(block[1], 0) ^ bits_u128_lane(other_block[1], 0),
             bits_u128_lane(block[1], 1) ^ bits_u128_lane(other_block[1], 1),
@@ -6033,9 +6015,9 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128 *words, size_t w
             bits_u128_lane(block[14], 0) ^ bits_u128_lane(other_block[14], 0),
             bits_u128_lane(block[14], 1) ^ bits_u128_lane(other_block[14], 1),
             bits_u128_lane(block[15], 0) ^ bits_u128_lane(other_block[15], 0),
-            bits_u128_lane(block[15], 1) ^ bits_u128_lane(other_block[15], 1)};
-        size_t side = 0;
-        while (side < 2) {
+            bits_u128_lane(block[15], 1) ^ bits_u128_lane(other_block[15], 1),
+        };
+        for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
             uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
@@ -6086,19 +6068,15 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128 *words, size_t w
             fours[side] = four_2;
             eights[side] = eight_1;
             sixteens[side] += bits_u128_lane_count(up_eight_1);
-            side++;
         }
-        place++;
     }
     uint64_t total = 0;
-    size_t side = 0;
-    while (side < 2) {
+    for (size_t side = 0; side < 2; side++) {
         total += bits_u128_lane_count(ones[side]);
         total += bits_u128_lane_count(twos[side]) << 1;
         total += bits_u128_lane_count(fours[side]) << 2;
         total += bits_u128_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
-        side++;
     }
     return total;
 }
@@ -6180,17 +6158,13 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_weighted_look_up(bits_u128 x,
 BITS_FUNCTION void bits_u128_weight_table(const uint8_t weights[128], uint16_t table[4096]) {
     for (size_t i = 0; i < 4096; i++)
         table[i] = 0;
-    size_t byte = 0;
-    while (byte < 16) {
-        size_t value = 1;
-        while (value < 256) {
+    for (size_t byte = 0; byte < 16; byte++) {
+        for (size_t value = 1; value < 256; value++) {
             size_t less = value & (value - 1);
             uint32_t bit = bits_native_trailing_zeros64(value) & 7;
             uint16_t weight = weights[8 * byte + bit];
             table[256 * byte + value] = (uint16_t)(table[256 * byte + less] + weight);
-            value++;
         }
-        byte++;
     }
 }
 
@@ -6263,42 +6237,38 @@ BITS_FUNCTION bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *re
 #if !defined(BITS_NO_SELF_CHECK)
 
 BITS_FUNCTION const char *bits_u8_check_1(void) {
+#if defined(__SIZEOF_INT128__)
     bits_u128 first = BITS_U128(0x0403030203020201, 0x0302020102010100);
     bits_u128 ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
     const uint8_t *rows = BITS_U8_POPULATION_COUNT_8;
     size_t rows_length = 16;
-    size_t row = 0;
-    while (row < rows_length) {
+    for (size_t row = 0; row < rows_length; row++) {
         bits_u128 expected = first + ones * BITS_U8_POPULATION_COUNT_8[row];
         if (bits_native_load_little128(rows + 16 * row) != expected)
             return "u128::from_le_bytes(rows[row]) == expected";
-        row++;
     }
+#endif
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u8_check_2(void) {
     if (bits_u8_count_ones(0) != 0)
         return "count_ones(0) == 0";
-    uint8_t ones = 255;
-    uint32_t bit = 0;
-    while (bit < 8) {
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_count_ones((uint8_t)(1u << bit)) != 1)
             return "count_ones(1 << bit) == 1";
         if (bits_u8_count_ones((uint8_t)(ones >> bit)) != 8 - bit)
             return "count_ones(ones >> bit) == 8 - bit";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u8_check_3(void) {
-    uint32_t byte = 0;
-    while (byte < 0x100) {
+    for (uint32_t byte = 0; byte < 0x100; byte++) {
         uint32_t entry = BITS_U8_TRAILING_ZEROS_OF_BYTE[byte];
         if (((byte | 0x100) & ((UINT32_C(2) << entry) - 1)) != (UINT32_C(1) << entry))
             return "(byte | 0x0100) & ((2 << entry) - 1) == 1 << entry";
-        byte++;
     }
     return NULL;
 }
@@ -6306,25 +6276,21 @@ BITS_FUNCTION const char *bits_u8_check_3(void) {
 BITS_FUNCTION const char *bits_u8_check_4(void) {
     if (bits_u8_trailing_zeros(0) != 8)
         return "trailing_zeros(0) == 8";
-    uint8_t ones = 255;
-    uint32_t bit = 0;
-    while (bit < 8) {
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_trailing_zeros((uint8_t)(1u << bit)) != bit)
             return "trailing_zeros(1 << bit) == bit";
         if (bits_u8_trailing_zeros((uint8_t)(ones << bit)) != bit)
             return "trailing_zeros(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u8_check_5(void) {
-    uint32_t byte = 0;
-    while (byte < 0x100) {
+    for (uint32_t byte = 0; byte < 0x100; byte++) {
         uint32_t entry = BITS_U8_MS1B_OF_BYTE[byte];
         if (((byte | 1) >> entry) != 1)
             return "(byte | 1) >> entry == 1";
-        byte++;
     }
     return NULL;
 }
@@ -6332,27 +6298,23 @@ BITS_FUNCTION const char *bits_u8_check_5(void) {
 BITS_FUNCTION const char *bits_u8_check_6(void) {
     if (bits_u8_leading_zeros(0) != 8)
         return "leading_zeros(0) == 8";
-    uint8_t ones = 255;
-    uint32_t bit = 0;
-    while (bit < 8) {
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_leading_zeros((uint8_t)(1u << bit)) != 7 - bit)
             return "leading_zeros(1 << bit) == 7 - bit";
         if (bits_u8_leading_zeros((uint8_t)(ones >> bit)) != bit)
             return "leading_zeros(ones >> bit) == bit";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u8_check_7(void) {
-    uint8_t ones = 255;
-    uint32_t bit = 0;
-    while (bit < 8) {
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_bit_scan_forward((uint8_t)(1u << bit)) != bit)
             return "bit_scan_forward(1 << bit) == bit";
         if (bits_u8_bit_scan_forward((uint8_t)(ones << bit)) != bit)
             return "bit_scan_forward(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -6360,33 +6322,29 @@ BITS_FUNCTION const char *bits_u8_check_7(void) {
 BITS_FUNCTION const char *bits_u8_check_8(void) {
     if (bits_u8_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
-    uint8_t ones = 255;
-    uint32_t bit = 0;
-    while (bit < 8) {
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_find_first_set((uint8_t)(1u << bit)) != bit + 1)
             return "find_first_set(1 << bit) == bit + 1";
         if (bits_u8_find_first_set((uint8_t)(ones << bit)) != bit + 1)
             return "find_first_set(ones << bit) == bit + 1";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u8_check_9(void) {
-    uint8_t ones = 255;
-    uint32_t bit = 0;
-    while (bit < 8) {
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_bit_scan_reverse((uint8_t)(1u << bit)) != bit)
             return "bit_scan_reverse(1 << bit) == bit";
         if (bits_u8_bit_scan_reverse((uint8_t)(ones >> bit)) != 7 - bit)
             return "bit_scan_reverse(ones >> bit) == 7 - bit";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u8_check_10(void) {
-    uint8_t ones = 255;
+    uint8_t ones = 0xff;
     uint32_t bit = 0;
     while (bit < 8) {
         if (bits_u8_bit_scan((uint8_t)(ones << bit), false) != bit)
@@ -6409,9 +6367,8 @@ BITS_FUNCTION const char *bits_u8_check_11(void) {
     bool nothing = bits_u8_pop_first(&set, &nothing_value);
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
-    uint8_t ones = 255;
-    uint32_t bit = 0;
-    while (bit < 8) {
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
         set = (uint8_t)(1u << bit);
         uint32_t index = 0;
         if (!bits_u8_pop_first(&set, &index))
@@ -6425,7 +6382,6 @@ BITS_FUNCTION const char *bits_u8_check_11(void) {
             return "pop_first(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }
@@ -6436,9 +6392,8 @@ BITS_FUNCTION const char *bits_u8_check_12(void) {
     bool nothing = bits_u8_pop_last(&set, &nothing_value);
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
-    uint8_t ones = 255;
-    uint32_t bit = 0;
-    while (bit < 8) {
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
         set = (uint8_t)(1u << bit);
         uint32_t index = 0;
         if (!bits_u8_pop_last(&set, &index))
@@ -6452,7 +6407,6 @@ BITS_FUNCTION const char *bits_u8_check_12(void) {
             return "pop_last(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }
@@ -6460,20 +6414,16 @@ BITS_FUNCTION const char *bits_u8_check_12(void) {
 BITS_FUNCTION const char *bits_u8_check_13(void) {
     if (bits_u8_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
-    uint8_t ones = 255;
+    uint8_t ones = 0xff;
     if (bits_u8_is_empty(ones) != 0)
         return "is_empty(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 8) {
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_is_empty((uint8_t)(1u << bit)) != 0)
             return "is_empty(1 << bit) as u32 == 0";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u8_is_empty((uint8_t)(1u << bit) | (uint8_t)(1u << other)) != 0)
                 return "is_empty(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -6481,20 +6431,16 @@ BITS_FUNCTION const char *bits_u8_check_13(void) {
 BITS_FUNCTION const char *bits_u8_check_14(void) {
     if (bits_u8_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
-    uint8_t ones = 255;
+    uint8_t ones = 0xff;
     if (bits_u8_is_power_of_two(ones) != 0)
         return "is_power_of_two(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 8) {
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_is_power_of_two((uint8_t)(1u << bit)) != 1)
             return "is_power_of_two(1 << bit) as u32 == 1";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u8_is_power_of_two((uint8_t)(1u << bit) | (uint8_t)(1u << other)) != 0)
                 return "is_power_of_two(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -6502,20 +6448,16 @@ BITS_FUNCTION const char *bits_u8_check_14(void) {
 BITS_FUNCTION const char *bits_u8_check_15(void) {
     if (bits_u8_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
-    uint8_t ones = 255;
+    uint8_t ones = 0xff;
     if (bits_u8_more_than_one(ones) != 1)
         return "more_than_one(ones) as u32 == 1";
-    uint32_t bit = 0;
-    while (bit < 8) {
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_more_than_one((uint8_t)(1u << bit)) != 0)
             return "more_than_one(1 << bit) as u32 == 0";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u8_more_than_one((uint8_t)(1u << bit) | (uint8_t)(1u << other)) != 1)
                 return "more_than_one(1 << bit | 1 << other) as u32 == 1";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -6523,20 +6465,16 @@ BITS_FUNCTION const char *bits_u8_check_15(void) {
 BITS_FUNCTION const char *bits_u8_check_16(void) {
     if (bits_u8_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
-    uint8_t ones = 255;
+    uint8_t ones = 0xff;
     if (bits_u8_at_most_one(ones) != 0)
         return "at_most_one(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 8) {
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_at_most_one((uint8_t)(1u << bit)) != 1)
             return "at_most_one(1 << bit) as u32 == 1";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u8_at_most_one((uint8_t)(1u << bit) | (uint8_t)(1u << other)) != 0)
                 return "at_most_one(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -6546,35 +6484,29 @@ BITS_FUNCTION const char *bits_u8_check_17(void) {
     uint32_t count = bits_u8_count_ones_of(words);
     if (count != 0)
         return "count == 0";
-    size_t step = 0;
-    while (step < 24) {
+    for (size_t step = 0; step < 24; step++) {
         words[step % 3] = (uint8_t)(1u << (step % 8));
         count = bits_u8_count_ones_of(words);
         if (count != 1)
             return "count == 1";
         words[step % 3] = 0;
-        step++;
     }
     uint32_t mixed = 0;
-    uint32_t round = 0;
-    while (round < 8) {
+    for (uint32_t round = 0; round < 8; round++) {
         uint32_t sum = 0;
-        size_t place = 0;
-        while (place < 3) {
+        for (size_t place = 0; place < 3; place++) {
             mixed = (mixed ^ (mixed >> 16)) + 1;
-            mixed = mixed * UINT32_C(0x9e3779b9);
+            mixed *= UINT32_C(0x9e3779b9);
             uint8_t next = (uint8_t)(mixed >> 24);
             words[place] = next;
             sum += bits_native_count_ones32(next);
-            place++;
         }
         count = bits_u8_count_ones_of(words);
         if (count != sum)
             return "count == sum";
-        round++;
     }
     for (size_t i = 0; i < 3; i++)
-        words[i] = 255;
+        words[i] = 0xff;
     count = bits_u8_count_ones_of(words);
     if (count != 24)
         return "count == 24";
@@ -6582,14 +6514,13 @@ BITS_FUNCTION const char *bits_u8_check_17(void) {
 }
 
 BITS_FUNCTION const char *bits_u8_check_18(void) {
-    uint8_t ones = 255;
+    uint8_t ones = 0xff;
     uint8_t sets[7] = {0};
     uint32_t place = 0;
     while (place <= 7) {
         uint8_t digits[3];
         bits_u8_attack_counts(sets, digits);
-        uint32_t flip = 0;
-        while (flip < 5) {
+        for (uint32_t flip = 0; flip < 5; flip++) {
             uint32_t count = place ^ ((UINT32_C(1) << flip) >> 1);
             uint8_t exact = count == place ? ones : 0;
             uint8_t enough = count <= place ? ones : 0;
@@ -6597,7 +6528,6 @@ BITS_FUNCTION const char *bits_u8_check_18(void) {
                 return "exactly(digits, count) == exact";
             if (bits_u8_at_least(digits, count) != enough)
                 return "at_least(digits, count) == enough";
-            flip++;
         }
         if (place < 7)
             sets[place] = ones;
@@ -6609,7 +6539,7 @@ BITS_FUNCTION const char *bits_u8_check_18(void) {
         place = 0;
         while (place < 7) {
             mixed = (mixed ^ (mixed >> 16)) + 1;
-            mixed = mixed * UINT32_C(0x9e3779b9);
+            mixed *= UINT32_C(0x9e3779b9);
             uint8_t next = (uint8_t)(mixed >> 24);
             sets[place] = next;
             place++;
@@ -6649,20 +6579,16 @@ BITS_FUNCTION const char *bits_u8_check_18(void) {
 BITS_FUNCTION const char *bits_u8_check_19(void) {
     if (bits_u8_parity(0) != 0)
         return "parity(0) == 0";
-    uint8_t ones = 255;
-    uint32_t bit = 0;
-    while (bit < 8) {
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_parity((uint8_t)(1u << bit)) != 1)
             return "parity(1 << bit) == 1";
         if (bits_u8_parity((uint8_t)(ones >> bit)) != ((8 - bit) & 1))
             return "parity(ones >> bit) == (8 - bit) & 1";
-        bit++;
     }
-    uint8_t nibble = 0;
-    while (nibble < 16) {
+    for (uint8_t nibble = 0; nibble < 16; nibble++) {
         if (bits_u8_parity(nibble) != (bits_native_count_ones32(nibble) & 1))
             return "parity(nibble) == nibble.count_ones() & 1";
-        nibble++;
     }
     return NULL;
 }
@@ -6679,7 +6605,7 @@ BITS_FUNCTION const char *bits_u8_check_20(void) {
         place++;
     }
     for (size_t i = 0; i < 527; i++)
-        words[i] = 255;
+        words[i] = 0xff;
     uint64_t count = bits_u8_count_ones_of_slice(words, 527);
     if (count != 8 * (uint64_t)527)
         return "count == 8 * LENGTH as u64";
@@ -6694,7 +6620,7 @@ BITS_FUNCTION const char *bits_u8_check_20(void) {
         }
         if (place < 527) {
             mixed = (mixed ^ (mixed >> 16)) + 1;
-            mixed = mixed * UINT32_C(0x9e3779b9);
+            mixed *= UINT32_C(0x9e3779b9);
             uint8_t next = (uint8_t)(mixed >> 24);
             words[place] = next;
             sum += bits_native_count_ones32(next);
@@ -6709,7 +6635,7 @@ BITS_FUNCTION const char *bits_u8_check_21(void) {
     size_t place = 0;
     uint8_t others[527];
     for (size_t i = 0; i < 527; i++)
-        others[i] = 255;
+        others[i] = 0xff;
     while (place < 527) {
         words[place] = (uint8_t)(1u << (place % 8));
         uint64_t less_value = 0;
@@ -6743,11 +6669,11 @@ BITS_FUNCTION const char *bits_u8_check_21(void) {
     place = 0;
     while (place < 527) {
         mixed = (mixed ^ (mixed >> 16)) + 1;
-        mixed = mixed * UINT32_C(0x9e3779b9);
+        mixed *= UINT32_C(0x9e3779b9);
         uint8_t next = (uint8_t)(mixed >> 24);
         words[place] = next;
         mixed = (mixed ^ (mixed >> 16)) + 1;
-        mixed = mixed * UINT32_C(0x9e3779b9);
+        mixed *= UINT32_C(0x9e3779b9);
         next = (uint8_t)(mixed >> 24);
         spread[place] = next;
         sum += bits_native_count_ones32(words[place] ^ spread[place]);
@@ -6782,7 +6708,7 @@ BITS_FUNCTION const char *bits_u8_check_21(void) {
 BITS_FUNCTION const char *bits_u8_check_22(void) {
     uint8_t weights[8];
     for (size_t i = 0; i < 8; i++)
-        weights[i] = 255;
+        weights[i] = 0xff;
     uint8_t weight = 0;
     uint32_t bit = 0;
     while (bit < 8) {
@@ -6792,7 +6718,7 @@ BITS_FUNCTION const char *bits_u8_check_22(void) {
     }
     uint16_t table[256];
     bits_u8_weight_table(weights, table);
-    uint8_t ones = 255;
+    uint8_t ones = 0xff;
     uint32_t sum = bits_u8_weighted_look_up(0, table);
     if (sum != 0)
         return "sum == 0";
@@ -6810,7 +6736,7 @@ BITS_FUNCTION const char *bits_u8_check_22(void) {
 }
 
 BITS_FUNCTION const char *bits_u8_check_23(void) {
-    bits_u8_ones_t indices = bits_u8_ones(255);
+    bits_u8_ones_t indices = bits_u8_ones(0xff);
     uint32_t bit = 0;
     while (bit < 4) {
         uint32_t first = 0;
@@ -6829,16 +6755,14 @@ BITS_FUNCTION const char *bits_u8_check_23(void) {
 }
 
 BITS_FUNCTION const char *bits_u8_check_24(void) {
-    uint8_t ones = 255;
-    uint32_t bit = 0;
-    while (bit < 8) {
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_hamming_distance((uint8_t)(1u << bit), 0) != 1)
             return "hamming_distance(1 << bit, 0) == 1";
         if (bits_u8_hamming_distance(ones, (uint8_t)(1u << bit)) != UINT32_C(8) - 1)
             return "hamming_distance(ones, 1 << bit) == 8 - 1";
         if (bits_u8_hamming_distance((uint8_t)(ones << bit), ones) != bit)
             return "hamming_distance(ones << bit, ones) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -6846,7 +6770,7 @@ BITS_FUNCTION const char *bits_u8_check_24(void) {
 BITS_FUNCTION const char *bits_u8_check_25(void) {
     uint8_t weights[8];
     for (size_t i = 0; i < 8; i++)
-        weights[i] = 255;
+        weights[i] = 0xff;
     uint8_t weight = 0;
     uint32_t bit = 0;
     while (bit < 8) {
@@ -6854,7 +6778,7 @@ BITS_FUNCTION const char *bits_u8_check_25(void) {
         weight++;
         bit++;
     }
-    uint8_t ones = 255;
+    uint8_t ones = 0xff;
     uint32_t sum = bits_u8_weighted_count(0, weights);
     if (sum != 0)
         return "sum == 0";
@@ -6956,17 +6880,17 @@ static_assert(bits_u8_check_25() == nullptr, "bits_u8_check_25");
 #endif
 
 BITS_FUNCTION const char *bits_u16_check_1(void) {
+#if defined(__SIZEOF_INT128__)
     bits_u128 first = BITS_U128(0x0403030203020201, 0x0302020102010100);
     bits_u128 ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
     const uint8_t *rows = BITS_U16_POPULATION_COUNT_8;
     size_t rows_length = 16;
-    size_t row = 0;
-    while (row < rows_length) {
+    for (size_t row = 0; row < rows_length; row++) {
         bits_u128 expected = first + ones * BITS_U16_POPULATION_COUNT_8[row];
         if (bits_native_load_little128(rows + 16 * row) != expected)
             return "u128::from_le_bytes(rows[row]) == expected";
-        row++;
     }
+#endif
     return NULL;
 }
 
@@ -6974,13 +6898,11 @@ BITS_FUNCTION const char *bits_u16_check_2(void) {
     if (bits_u16_count_ones(0) != 0)
         return "count_ones(0) == 0";
     uint16_t ones = 0xffff;
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_count_ones((uint16_t)(1u << bit)) != 1)
             return "count_ones(1 << bit) == 1";
         if (bits_u16_count_ones((uint16_t)(ones >> bit)) != 16 - bit)
             return "count_ones(ones >> bit) == 16 - bit";
-        bit++;
     }
     return NULL;
 }
@@ -6989,24 +6911,20 @@ BITS_FUNCTION const char *bits_u16_check_3(void) {
     if (bits_u16_trailing_zeros(0) != 16)
         return "trailing_zeros(0) == 16";
     uint16_t ones = 0xffff;
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_trailing_zeros((uint16_t)(1u << bit)) != bit)
             return "trailing_zeros(1 << bit) == bit";
         if (bits_u16_trailing_zeros((uint16_t)(ones << bit)) != bit)
             return "trailing_zeros(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u16_check_4(void) {
-    uint32_t byte = 0;
-    while (byte < 0x100) {
+    for (uint32_t byte = 0; byte < 0x100; byte++) {
         uint32_t entry = BITS_U16_MS1B_OF_BYTE[byte];
         if (((byte | 1) >> entry) != 1)
             return "(byte | 1) >> entry == 1";
-        byte++;
     }
     return NULL;
 }
@@ -7015,26 +6933,22 @@ BITS_FUNCTION const char *bits_u16_check_5(void) {
     if (bits_u16_leading_zeros(0) != 16)
         return "leading_zeros(0) == 16";
     uint16_t ones = 0xffff;
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_leading_zeros((uint16_t)(1u << bit)) != 15 - bit)
             return "leading_zeros(1 << bit) == 15 - bit";
         if (bits_u16_leading_zeros((uint16_t)(ones >> bit)) != bit)
             return "leading_zeros(ones >> bit) == bit";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u16_check_6(void) {
     uint16_t ones = 0xffff;
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_bit_scan_forward((uint16_t)(1u << bit)) != bit)
             return "bit_scan_forward(1 << bit) == bit";
         if (bits_u16_bit_scan_forward((uint16_t)(ones << bit)) != bit)
             return "bit_scan_forward(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -7043,26 +6957,22 @@ BITS_FUNCTION const char *bits_u16_check_7(void) {
     if (bits_u16_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
     uint16_t ones = 0xffff;
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_find_first_set((uint16_t)(1u << bit)) != bit + 1)
             return "find_first_set(1 << bit) == bit + 1";
         if (bits_u16_find_first_set((uint16_t)(ones << bit)) != bit + 1)
             return "find_first_set(ones << bit) == bit + 1";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u16_check_8(void) {
     uint16_t ones = 0xffff;
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_bit_scan_reverse((uint16_t)(1u << bit)) != bit)
             return "bit_scan_reverse(1 << bit) == bit";
         if (bits_u16_bit_scan_reverse((uint16_t)(ones >> bit)) != 15 - bit)
             return "bit_scan_reverse(ones >> bit) == 15 - bit";
-        bit++;
     }
     return NULL;
 }
@@ -7092,8 +7002,7 @@ BITS_FUNCTION const char *bits_u16_check_10(void) {
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
     uint16_t ones = 0xffff;
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         set = (uint16_t)(1u << bit);
         uint32_t index = 0;
         if (!bits_u16_pop_first(&set, &index))
@@ -7107,7 +7016,6 @@ BITS_FUNCTION const char *bits_u16_check_10(void) {
             return "pop_first(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }
@@ -7119,8 +7027,7 @@ BITS_FUNCTION const char *bits_u16_check_11(void) {
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
     uint16_t ones = 0xffff;
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         set = (uint16_t)(1u << bit);
         uint32_t index = 0;
         if (!bits_u16_pop_last(&set, &index))
@@ -7134,7 +7041,6 @@ BITS_FUNCTION const char *bits_u16_check_11(void) {
             return "pop_last(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }
@@ -7145,17 +7051,13 @@ BITS_FUNCTION const char *bits_u16_check_12(void) {
     uint16_t ones = 0xffff;
     if (bits_u16_is_empty(ones) != 0)
         return "is_empty(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_is_empty((uint16_t)(1u << bit)) != 0)
             return "is_empty(1 << bit) as u32 == 0";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u16_is_empty((uint16_t)(1u << bit) | (uint16_t)(1u << other)) != 0)
                 return "is_empty(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -7166,17 +7068,13 @@ BITS_FUNCTION const char *bits_u16_check_13(void) {
     uint16_t ones = 0xffff;
     if (bits_u16_is_power_of_two(ones) != 0)
         return "is_power_of_two(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_is_power_of_two((uint16_t)(1u << bit)) != 1)
             return "is_power_of_two(1 << bit) as u32 == 1";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u16_is_power_of_two((uint16_t)(1u << bit) | (uint16_t)(1u << other)) != 0)
                 return "is_power_of_two(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -7187,17 +7085,13 @@ BITS_FUNCTION const char *bits_u16_check_14(void) {
     uint16_t ones = 0xffff;
     if (bits_u16_more_than_one(ones) != 1)
         return "more_than_one(ones) as u32 == 1";
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_more_than_one((uint16_t)(1u << bit)) != 0)
             return "more_than_one(1 << bit) as u32 == 0";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u16_more_than_one((uint16_t)(1u << bit) | (uint16_t)(1u << other)) != 1)
                 return "more_than_one(1 << bit | 1 << other) as u32 == 1";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -7208,17 +7102,13 @@ BITS_FUNCTION const char *bits_u16_check_15(void) {
     uint16_t ones = 0xffff;
     if (bits_u16_at_most_one(ones) != 0)
         return "at_most_one(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_at_most_one((uint16_t)(1u << bit)) != 1)
             return "at_most_one(1 << bit) as u32 == 1";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u16_at_most_one((uint16_t)(1u << bit) | (uint16_t)(1u << other)) != 0)
                 return "at_most_one(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -7228,32 +7118,26 @@ BITS_FUNCTION const char *bits_u16_check_16(void) {
     uint32_t count = bits_u16_count_ones_of(words);
     if (count != 0)
         return "count == 0";
-    size_t step = 0;
-    while (step < 48) {
+    for (size_t step = 0; step < 48; step++) {
         words[step % 3] = (uint16_t)(1u << (step % 16));
         count = bits_u16_count_ones_of(words);
         if (count != 1)
             return "count == 1";
         words[step % 3] = 0;
-        step++;
     }
     uint32_t mixed = 0;
-    uint32_t round = 0;
-    while (round < 8) {
+    for (uint32_t round = 0; round < 8; round++) {
         uint32_t sum = 0;
-        size_t place = 0;
-        while (place < 3) {
+        for (size_t place = 0; place < 3; place++) {
             mixed = (mixed ^ (mixed >> 16)) + 1;
-            mixed = mixed * UINT32_C(0x9e3779b9);
+            mixed *= UINT32_C(0x9e3779b9);
             uint16_t next = (uint16_t)(mixed >> 16);
             words[place] = next;
             sum += bits_native_count_ones32(next);
-            place++;
         }
         count = bits_u16_count_ones_of(words);
         if (count != sum)
             return "count == sum";
-        round++;
     }
     for (size_t i = 0; i < 3; i++)
         words[i] = 0xffff;
@@ -7270,8 +7154,7 @@ BITS_FUNCTION const char *bits_u16_check_17(void) {
     while (place <= 7) {
         uint16_t digits[3];
         bits_u16_attack_counts(sets, digits);
-        uint32_t flip = 0;
-        while (flip < 5) {
+        for (uint32_t flip = 0; flip < 5; flip++) {
             uint32_t count = place ^ ((UINT32_C(1) << flip) >> 1);
             uint16_t exact = count == place ? ones : 0;
             uint16_t enough = count <= place ? ones : 0;
@@ -7279,7 +7162,6 @@ BITS_FUNCTION const char *bits_u16_check_17(void) {
                 return "exactly(digits, count) == exact";
             if (bits_u16_at_least(digits, count) != enough)
                 return "at_least(digits, count) == enough";
-            flip++;
         }
         if (place < 7)
             sets[place] = ones;
@@ -7291,7 +7173,7 @@ BITS_FUNCTION const char *bits_u16_check_17(void) {
         place = 0;
         while (place < 7) {
             mixed = (mixed ^ (mixed >> 16)) + 1;
-            mixed = mixed * UINT32_C(0x9e3779b9);
+            mixed *= UINT32_C(0x9e3779b9);
             uint16_t next = (uint16_t)(mixed >> 16);
             sets[place] = next;
             place++;
@@ -7332,19 +7214,15 @@ BITS_FUNCTION const char *bits_u16_check_18(void) {
     if (bits_u16_parity(0) != 0)
         return "parity(0) == 0";
     uint16_t ones = 0xffff;
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_parity((uint16_t)(1u << bit)) != 1)
             return "parity(1 << bit) == 1";
         if (bits_u16_parity((uint16_t)(ones >> bit)) != ((16 - bit) & 1))
             return "parity(ones >> bit) == (16 - bit) & 1";
-        bit++;
     }
-    uint16_t nibble = 0;
-    while (nibble < 16) {
+    for (uint16_t nibble = 0; nibble < 16; nibble++) {
         if (bits_u16_parity(nibble) != (bits_native_count_ones32(nibble) & 1))
             return "parity(nibble) == nibble.count_ones() & 1";
-        nibble++;
     }
     return NULL;
 }
@@ -7376,7 +7254,7 @@ BITS_FUNCTION const char *bits_u16_check_19(void) {
         }
         if (place < 263) {
             mixed = (mixed ^ (mixed >> 16)) + 1;
-            mixed = mixed * UINT32_C(0x9e3779b9);
+            mixed *= UINT32_C(0x9e3779b9);
             uint16_t next = (uint16_t)(mixed >> 16);
             words[place] = next;
             sum += bits_native_count_ones32(next);
@@ -7425,11 +7303,11 @@ BITS_FUNCTION const char *bits_u16_check_20(void) {
     place = 0;
     while (place < 263) {
         mixed = (mixed ^ (mixed >> 16)) + 1;
-        mixed = mixed * UINT32_C(0x9e3779b9);
+        mixed *= UINT32_C(0x9e3779b9);
         uint16_t next = (uint16_t)(mixed >> 16);
         words[place] = next;
         mixed = (mixed ^ (mixed >> 16)) + 1;
-        mixed = mixed * UINT32_C(0x9e3779b9);
+        mixed *= UINT32_C(0x9e3779b9);
         next = (uint16_t)(mixed >> 16);
         spread[place] = next;
         sum += bits_native_count_ones32(words[place] ^ spread[place]);
@@ -7464,7 +7342,7 @@ BITS_FUNCTION const char *bits_u16_check_20(void) {
 BITS_FUNCTION const char *bits_u16_check_21(void) {
     uint8_t weights[16];
     for (size_t i = 0; i < 16; i++)
-        weights[i] = 255;
+        weights[i] = 0xff;
     uint8_t weight = 0;
     uint32_t bit = 0;
     while (bit < 16) {
@@ -7512,15 +7390,13 @@ BITS_FUNCTION const char *bits_u16_check_22(void) {
 
 BITS_FUNCTION const char *bits_u16_check_23(void) {
     uint16_t ones = 0xffff;
-    uint32_t bit = 0;
-    while (bit < 16) {
+    for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_hamming_distance((uint16_t)(1u << bit), 0) != 1)
             return "hamming_distance(1 << bit, 0) == 1";
         if (bits_u16_hamming_distance(ones, (uint16_t)(1u << bit)) != UINT32_C(16) - 1)
             return "hamming_distance(ones, 1 << bit) == 16 - 1";
         if (bits_u16_hamming_distance((uint16_t)(ones << bit), ones) != bit)
             return "hamming_distance(ones << bit, ones) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -7528,7 +7404,7 @@ BITS_FUNCTION const char *bits_u16_check_23(void) {
 BITS_FUNCTION const char *bits_u16_check_24(void) {
     uint8_t weights[16];
     for (size_t i = 0; i < 16; i++)
-        weights[i] = 255;
+        weights[i] = 0xff;
     uint8_t weight = 0;
     uint32_t bit = 0;
     while (bit < 16) {
@@ -7638,13 +7514,11 @@ BITS_FUNCTION const char *bits_u32_check_1(void) {
     if (bits_u32_count_ones(0) != 0)
         return "count_ones(0) == 0";
     uint32_t ones = UINT32_C(0xffffffff);
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_count_ones(UINT32_C(1) << bit) != 1)
             return "count_ones(1 << bit) == 1";
         if (bits_u32_count_ones(ones >> bit) != 32 - bit)
             return "count_ones(ones >> bit) == 32 - bit";
-        bit++;
     }
     return NULL;
 }
@@ -7653,13 +7527,11 @@ BITS_FUNCTION const char *bits_u32_check_2(void) {
     if (bits_u32_trailing_zeros(0) != 32)
         return "trailing_zeros(0) == 32";
     uint32_t ones = UINT32_C(0xffffffff);
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_trailing_zeros(UINT32_C(1) << bit) != bit)
             return "trailing_zeros(1 << bit) == bit";
         if (bits_u32_trailing_zeros(ones << bit) != bit)
             return "trailing_zeros(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -7668,26 +7540,22 @@ BITS_FUNCTION const char *bits_u32_check_3(void) {
     if (bits_u32_leading_zeros(0) != 32)
         return "leading_zeros(0) == 32";
     uint32_t ones = UINT32_C(0xffffffff);
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_leading_zeros(UINT32_C(1) << bit) != 31 - bit)
             return "leading_zeros(1 << bit) == 31 - bit";
         if (bits_u32_leading_zeros(ones >> bit) != bit)
             return "leading_zeros(ones >> bit) == bit";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u32_check_4(void) {
     uint32_t ones = UINT32_C(0xffffffff);
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_bit_scan_forward(UINT32_C(1) << bit) != bit)
             return "bit_scan_forward(1 << bit) == bit";
         if (bits_u32_bit_scan_forward(ones << bit) != bit)
             return "bit_scan_forward(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -7696,26 +7564,22 @@ BITS_FUNCTION const char *bits_u32_check_5(void) {
     if (bits_u32_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
     uint32_t ones = UINT32_C(0xffffffff);
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_find_first_set(UINT32_C(1) << bit) != bit + 1)
             return "find_first_set(1 << bit) == bit + 1";
         if (bits_u32_find_first_set(ones << bit) != bit + 1)
             return "find_first_set(ones << bit) == bit + 1";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u32_check_6(void) {
     uint32_t ones = UINT32_C(0xffffffff);
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_bit_scan_reverse(UINT32_C(1) << bit) != bit)
             return "bit_scan_reverse(1 << bit) == bit";
         if (bits_u32_bit_scan_reverse(ones >> bit) != 31 - bit)
             return "bit_scan_reverse(ones >> bit) == 31 - bit";
-        bit++;
     }
     return NULL;
 }
@@ -7745,8 +7609,7 @@ BITS_FUNCTION const char *bits_u32_check_8(void) {
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
     uint32_t ones = UINT32_C(0xffffffff);
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         set = UINT32_C(1) << bit;
         uint32_t index = 0;
         if (!bits_u32_pop_first(&set, &index))
@@ -7760,7 +7623,6 @@ BITS_FUNCTION const char *bits_u32_check_8(void) {
             return "pop_first(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }
@@ -7772,8 +7634,7 @@ BITS_FUNCTION const char *bits_u32_check_9(void) {
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
     uint32_t ones = UINT32_C(0xffffffff);
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         set = UINT32_C(1) << bit;
         uint32_t index = 0;
         if (!bits_u32_pop_last(&set, &index))
@@ -7787,7 +7648,6 @@ BITS_FUNCTION const char *bits_u32_check_9(void) {
             return "pop_last(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }
@@ -7798,17 +7658,13 @@ BITS_FUNCTION const char *bits_u32_check_10(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     if (bits_u32_is_empty(ones) != 0)
         return "is_empty(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_is_empty(UINT32_C(1) << bit) != 0)
             return "is_empty(1 << bit) as u32 == 0";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u32_is_empty((UINT32_C(1) << bit) | (UINT32_C(1) << other)) != 0)
                 return "is_empty(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -7819,17 +7675,13 @@ BITS_FUNCTION const char *bits_u32_check_11(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     if (bits_u32_is_power_of_two(ones) != 0)
         return "is_power_of_two(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_is_power_of_two(UINT32_C(1) << bit) != 1)
             return "is_power_of_two(1 << bit) as u32 == 1";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u32_is_power_of_two((UINT32_C(1) << bit) | (UINT32_C(1) << other)) != 0)
                 return "is_power_of_two(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -7840,17 +7692,13 @@ BITS_FUNCTION const char *bits_u32_check_12(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     if (bits_u32_more_than_one(ones) != 1)
         return "more_than_one(ones) as u32 == 1";
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_more_than_one(UINT32_C(1) << bit) != 0)
             return "more_than_one(1 << bit) as u32 == 0";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u32_more_than_one((UINT32_C(1) << bit) | (UINT32_C(1) << other)) != 1)
                 return "more_than_one(1 << bit | 1 << other) as u32 == 1";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -7861,17 +7709,13 @@ BITS_FUNCTION const char *bits_u32_check_13(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     if (bits_u32_at_most_one(ones) != 0)
         return "at_most_one(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_at_most_one(UINT32_C(1) << bit) != 1)
             return "at_most_one(1 << bit) as u32 == 1";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u32_at_most_one((UINT32_C(1) << bit) | (UINT32_C(1) << other)) != 0)
                 return "at_most_one(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -7881,32 +7725,26 @@ BITS_FUNCTION const char *bits_u32_check_14(void) {
     uint32_t count = bits_u32_count_ones_of(words);
     if (count != 0)
         return "count == 0";
-    size_t step = 0;
-    while (step < 96) {
+    for (size_t step = 0; step < 96; step++) {
         words[step % 3] = UINT32_C(1) << (step % 32);
         count = bits_u32_count_ones_of(words);
         if (count != 1)
             return "count == 1";
         words[step % 3] = 0;
-        step++;
     }
     uint32_t mixed = 0;
-    uint32_t round = 0;
-    while (round < 8) {
+    for (uint32_t round = 0; round < 8; round++) {
         uint32_t sum = 0;
-        size_t place = 0;
-        while (place < 3) {
+        for (size_t place = 0; place < 3; place++) {
             mixed = (mixed ^ (mixed >> 16)) + 1;
-            mixed = mixed * UINT32_C(0x9e3779b9);
+            mixed *= UINT32_C(0x9e3779b9);
             uint32_t next = mixed;
             words[place] = next;
             sum += bits_native_count_ones32(next);
-            place++;
         }
         count = bits_u32_count_ones_of(words);
         if (count != sum)
             return "count == sum";
-        round++;
     }
     for (size_t i = 0; i < 3; i++)
         words[i] = UINT32_C(0xffffffff);
@@ -7923,8 +7761,7 @@ BITS_FUNCTION const char *bits_u32_check_15(void) {
     while (place <= 7) {
         uint32_t digits[3];
         bits_u32_attack_counts(sets, digits);
-        uint32_t flip = 0;
-        while (flip < 5) {
+        for (uint32_t flip = 0; flip < 5; flip++) {
             uint32_t count = place ^ ((UINT32_C(1) << flip) >> 1);
             uint32_t exact = count == place ? ones : 0;
             uint32_t enough = count <= place ? ones : 0;
@@ -7932,7 +7769,6 @@ BITS_FUNCTION const char *bits_u32_check_15(void) {
                 return "exactly(digits, count) == exact";
             if (bits_u32_at_least(digits, count) != enough)
                 return "at_least(digits, count) == enough";
-            flip++;
         }
         if (place < 7)
             sets[place] = ones;
@@ -7944,7 +7780,7 @@ BITS_FUNCTION const char *bits_u32_check_15(void) {
         place = 0;
         while (place < 7) {
             mixed = (mixed ^ (mixed >> 16)) + 1;
-            mixed = mixed * UINT32_C(0x9e3779b9);
+            mixed *= UINT32_C(0x9e3779b9);
             uint32_t next = mixed;
             sets[place] = next;
             place++;
@@ -7985,19 +7821,15 @@ BITS_FUNCTION const char *bits_u32_check_16(void) {
     if (bits_u32_parity(0) != 0)
         return "parity(0) == 0";
     uint32_t ones = UINT32_C(0xffffffff);
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_parity(UINT32_C(1) << bit) != 1)
             return "parity(1 << bit) == 1";
         if (bits_u32_parity(ones >> bit) != ((32 - bit) & 1))
             return "parity(ones >> bit) == (32 - bit) & 1";
-        bit++;
     }
-    uint32_t nibble = 0;
-    while (nibble < 16) {
+    for (uint32_t nibble = 0; nibble < 16; nibble++) {
         if (bits_u32_parity(nibble) != (bits_native_count_ones32(nibble) & 1))
             return "parity(nibble) == nibble.count_ones() & 1";
-        nibble++;
     }
     return NULL;
 }
@@ -8029,7 +7861,7 @@ BITS_FUNCTION const char *bits_u32_check_17(void) {
         }
         if (place < 131) {
             mixed = (mixed ^ (mixed >> 16)) + 1;
-            mixed = mixed * UINT32_C(0x9e3779b9);
+            mixed *= UINT32_C(0x9e3779b9);
             uint32_t next = mixed;
             words[place] = next;
             sum += bits_native_count_ones32(next);
@@ -8078,11 +7910,11 @@ BITS_FUNCTION const char *bits_u32_check_18(void) {
     place = 0;
     while (place < 131) {
         mixed = (mixed ^ (mixed >> 16)) + 1;
-        mixed = mixed * UINT32_C(0x9e3779b9);
+        mixed *= UINT32_C(0x9e3779b9);
         uint32_t next = mixed;
         words[place] = next;
         mixed = (mixed ^ (mixed >> 16)) + 1;
-        mixed = mixed * UINT32_C(0x9e3779b9);
+        mixed *= UINT32_C(0x9e3779b9);
         next = mixed;
         spread[place] = next;
         sum += bits_native_count_ones32(words[place] ^ spread[place]);
@@ -8117,7 +7949,7 @@ BITS_FUNCTION const char *bits_u32_check_18(void) {
 BITS_FUNCTION const char *bits_u32_check_19(void) {
     uint8_t weights[32];
     for (size_t i = 0; i < 32; i++)
-        weights[i] = 255;
+        weights[i] = 0xff;
     uint8_t weight = 0;
     uint32_t bit = 0;
     while (bit < 32) {
@@ -8165,15 +7997,13 @@ BITS_FUNCTION const char *bits_u32_check_20(void) {
 
 BITS_FUNCTION const char *bits_u32_check_21(void) {
     uint32_t ones = UINT32_C(0xffffffff);
-    uint32_t bit = 0;
-    while (bit < 32) {
+    for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_hamming_distance(UINT32_C(1) << bit, 0) != 1)
             return "hamming_distance(1 << bit, 0) == 1";
         if (bits_u32_hamming_distance(ones, UINT32_C(1) << bit) != UINT32_C(32) - 1)
             return "hamming_distance(ones, 1 << bit) == 32 - 1";
         if (bits_u32_hamming_distance(ones << bit, ones) != bit)
             return "hamming_distance(ones << bit, ones) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -8181,7 +8011,7 @@ BITS_FUNCTION const char *bits_u32_check_21(void) {
 BITS_FUNCTION const char *bits_u32_check_22(void) {
     uint8_t weights[32];
     for (size_t i = 0; i < 32; i++)
-        weights[i] = 255;
+        weights[i] = 0xff;
     uint8_t weight = 0;
     uint32_t bit = 0;
     while (bit < 32) {
@@ -8288,15 +8118,13 @@ BITS_FUNCTION uint64_t bits_u64_reach(uint32_t square, int32_t along, int32_t ac
     uint32_t column = square % width;
     uint32_t row = square / width;
     uint64_t set = 0;
-    uint32_t steps = 0;
-    while (steps < most) {
-        column = column + (uint32_t)along;
-        row = row + (uint32_t)across;
+    for (uint32_t steps = 0; steps < most; steps++) {
+        column += (uint32_t)along;
+        row += (uint32_t)across;
         if (column >= width || row >= height)
             return set;
         uint32_t cell = row * width + column;
         set |= UINT64_C(1) << cell;
-        steps++;
     }
     return set;
 }
@@ -8326,13 +8154,11 @@ BITS_FUNCTION const char *bits_u64_check_1(void) {
     if (bits_u64_count_ones(0) != 0)
         return "count_ones(0) == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_count_ones(UINT64_C(1) << bit) != 1)
             return "count_ones(1 << bit) == 1";
         if (bits_u64_count_ones(ones >> bit) != 64 - bit)
             return "count_ones(ones >> bit) == 64 - bit";
-        bit++;
     }
     return NULL;
 }
@@ -8341,13 +8167,11 @@ BITS_FUNCTION const char *bits_u64_check_2(void) {
     if (bits_u64_trailing_zeros(0) != 64)
         return "trailing_zeros(0) == 64";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_trailing_zeros(UINT64_C(1) << bit) != bit)
             return "trailing_zeros(1 << bit) == bit";
         if (bits_u64_trailing_zeros(ones << bit) != bit)
             return "trailing_zeros(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -8356,26 +8180,22 @@ BITS_FUNCTION const char *bits_u64_check_3(void) {
     if (bits_u64_leading_zeros(0) != 64)
         return "leading_zeros(0) == 64";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_leading_zeros(UINT64_C(1) << bit) != 63 - bit)
             return "leading_zeros(1 << bit) == 63 - bit";
         if (bits_u64_leading_zeros(ones >> bit) != bit)
             return "leading_zeros(ones >> bit) == bit";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_4(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_bit_scan_forward(UINT64_C(1) << bit) != bit)
             return "bit_scan_forward(1 << bit) == bit";
         if (bits_u64_bit_scan_forward(ones << bit) != bit)
             return "bit_scan_forward(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -8384,26 +8204,22 @@ BITS_FUNCTION const char *bits_u64_check_5(void) {
     if (bits_u64_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_find_first_set(UINT64_C(1) << bit) != bit + 1)
             return "find_first_set(1 << bit) == bit + 1";
         if (bits_u64_find_first_set(ones << bit) != bit + 1)
             return "find_first_set(ones << bit) == bit + 1";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_6(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_bit_scan_reverse(UINT64_C(1) << bit) != bit)
             return "bit_scan_reverse(1 << bit) == bit";
         if (bits_u64_bit_scan_reverse(ones >> bit) != 63 - bit)
             return "bit_scan_reverse(ones >> bit) == 63 - bit";
-        bit++;
     }
     return NULL;
 }
@@ -8433,8 +8249,7 @@ BITS_FUNCTION const char *bits_u64_check_8(void) {
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         set = UINT64_C(1) << bit;
         uint32_t index = 0;
         if (!bits_u64_pop_first(&set, &index))
@@ -8448,7 +8263,6 @@ BITS_FUNCTION const char *bits_u64_check_8(void) {
             return "pop_first(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }
@@ -8460,8 +8274,7 @@ BITS_FUNCTION const char *bits_u64_check_9(void) {
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         set = UINT64_C(1) << bit;
         uint32_t index = 0;
         if (!bits_u64_pop_last(&set, &index))
@@ -8475,7 +8288,6 @@ BITS_FUNCTION const char *bits_u64_check_9(void) {
             return "pop_last(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }
@@ -8486,17 +8298,13 @@ BITS_FUNCTION const char *bits_u64_check_10(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     if (bits_u64_is_empty(ones) != 0)
         return "is_empty(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_is_empty(UINT64_C(1) << bit) != 0)
             return "is_empty(1 << bit) as u32 == 0";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u64_is_empty((UINT64_C(1) << bit) | (UINT64_C(1) << other)) != 0)
                 return "is_empty(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -8507,17 +8315,13 @@ BITS_FUNCTION const char *bits_u64_check_11(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     if (bits_u64_is_power_of_two(ones) != 0)
         return "is_power_of_two(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_is_power_of_two(UINT64_C(1) << bit) != 1)
             return "is_power_of_two(1 << bit) as u32 == 1";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u64_is_power_of_two((UINT64_C(1) << bit) | (UINT64_C(1) << other)) != 0)
                 return "is_power_of_two(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -8528,17 +8332,13 @@ BITS_FUNCTION const char *bits_u64_check_12(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     if (bits_u64_more_than_one(ones) != 1)
         return "more_than_one(ones) as u32 == 1";
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_more_than_one(UINT64_C(1) << bit) != 0)
             return "more_than_one(1 << bit) as u32 == 0";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u64_more_than_one((UINT64_C(1) << bit) | (UINT64_C(1) << other)) != 1)
                 return "more_than_one(1 << bit | 1 << other) as u32 == 1";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -8549,17 +8349,13 @@ BITS_FUNCTION const char *bits_u64_check_13(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     if (bits_u64_at_most_one(ones) != 0)
         return "at_most_one(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_at_most_one(UINT64_C(1) << bit) != 1)
             return "at_most_one(1 << bit) as u32 == 1";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u64_at_most_one((UINT64_C(1) << bit) | (UINT64_C(1) << other)) != 0)
                 return "at_most_one(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -8569,32 +8365,26 @@ BITS_FUNCTION const char *bits_u64_check_14(void) {
     uint32_t count = bits_u64_count_ones_of(words);
     if (count != 0)
         return "count == 0";
-    size_t step = 0;
-    while (step < 192) {
+    for (size_t step = 0; step < 192; step++) {
         words[step % 3] = UINT64_C(1) << (step % 64);
         count = bits_u64_count_ones_of(words);
         if (count != 1)
             return "count == 1";
         words[step % 3] = 0;
-        step++;
     }
     uint64_t mixed = 0;
-    uint32_t round = 0;
-    while (round < 8) {
+    for (uint32_t round = 0; round < 8; round++) {
         uint32_t sum = 0;
-        size_t place = 0;
-        while (place < 3) {
+        for (size_t place = 0; place < 3; place++) {
             mixed = (mixed ^ (mixed >> 32)) + 1;
-            mixed = mixed * UINT64_C(0x9e3779b97f4a7c15);
+            mixed *= UINT64_C(0x9e3779b97f4a7c15);
             uint64_t next = mixed;
             words[place] = next;
             sum += bits_native_count_ones64(next);
-            place++;
         }
         count = bits_u64_count_ones_of(words);
         if (count != sum)
             return "count == sum";
-        round++;
     }
     for (size_t i = 0; i < 3; i++)
         words[i] = UINT64_C(0xffffffffffffffff);
@@ -8611,8 +8401,7 @@ BITS_FUNCTION const char *bits_u64_check_15(void) {
     while (place <= 7) {
         uint64_t digits[3];
         bits_u64_attack_counts(sets, digits);
-        uint32_t flip = 0;
-        while (flip < 5) {
+        for (uint32_t flip = 0; flip < 5; flip++) {
             uint32_t count = place ^ ((UINT32_C(1) << flip) >> 1);
             uint64_t exact = count == place ? ones : 0;
             uint64_t enough = count <= place ? ones : 0;
@@ -8620,7 +8409,6 @@ BITS_FUNCTION const char *bits_u64_check_15(void) {
                 return "exactly(digits, count) == exact";
             if (bits_u64_at_least(digits, count) != enough)
                 return "at_least(digits, count) == enough";
-            flip++;
         }
         if (place < 7)
             sets[place] = ones;
@@ -8632,7 +8420,7 @@ BITS_FUNCTION const char *bits_u64_check_15(void) {
         place = 0;
         while (place < 7) {
             mixed = (mixed ^ (mixed >> 32)) + 1;
-            mixed = mixed * UINT64_C(0x9e3779b97f4a7c15);
+            mixed *= UINT64_C(0x9e3779b97f4a7c15);
             uint64_t next = mixed;
             sets[place] = next;
             place++;
@@ -8673,19 +8461,15 @@ BITS_FUNCTION const char *bits_u64_check_16(void) {
     if (bits_u64_parity(0) != 0)
         return "parity(0) == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_parity(UINT64_C(1) << bit) != 1)
             return "parity(1 << bit) == 1";
         if (bits_u64_parity(ones >> bit) != ((64 - bit) & 1))
             return "parity(ones >> bit) == (64 - bit) & 1";
-        bit++;
     }
-    uint64_t nibble = 0;
-    while (nibble < 16) {
+    for (uint64_t nibble = 0; nibble < 16; nibble++) {
         if (bits_u64_parity(nibble) != (bits_native_count_ones64(nibble) & 1))
             return "parity(nibble) == nibble.count_ones() & 1";
-        nibble++;
     }
     return NULL;
 }
@@ -8717,7 +8501,7 @@ BITS_FUNCTION const char *bits_u64_check_17(void) {
         }
         if (place < 65) {
             mixed = (mixed ^ (mixed >> 32)) + 1;
-            mixed = mixed * UINT64_C(0x9e3779b97f4a7c15);
+            mixed *= UINT64_C(0x9e3779b97f4a7c15);
             uint64_t next = mixed;
             words[place] = next;
             sum += bits_native_count_ones64(next);
@@ -8766,11 +8550,11 @@ BITS_FUNCTION const char *bits_u64_check_18(void) {
     place = 0;
     while (place < 65) {
         mixed = (mixed ^ (mixed >> 32)) + 1;
-        mixed = mixed * UINT64_C(0x9e3779b97f4a7c15);
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
         uint64_t next = mixed;
         words[place] = next;
         mixed = (mixed ^ (mixed >> 32)) + 1;
-        mixed = mixed * UINT64_C(0x9e3779b97f4a7c15);
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
         next = mixed;
         spread[place] = next;
         sum += bits_native_count_ones64(words[place] ^ spread[place]);
@@ -8805,7 +8589,7 @@ BITS_FUNCTION const char *bits_u64_check_18(void) {
 BITS_FUNCTION const char *bits_u64_check_19(void) {
     uint8_t weights[64];
     for (size_t i = 0; i < 64; i++)
-        weights[i] = 255;
+        weights[i] = 0xff;
     uint8_t weight = 0;
     uint32_t bit = 0;
     while (bit < 64) {
@@ -8833,48 +8617,43 @@ BITS_FUNCTION const char *bits_u64_check_19(void) {
 }
 
 BITS_FUNCTION const char *bits_u64_check_20(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = UINT64_C(1) << square;
         line |= bits_u64_reach(square, 1, 1, 64) | bits_u64_reach(square, -1, -1, 64);
         if (BITS_U64_DIAGONALS[square] != line)
             return "DIAGONALS[square as usize] == line";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_21(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = UINT64_C(1) << square;
         line |= bits_u64_reach(square, -1, 1, 64) | bits_u64_reach(square, 1, -1, 64);
         if (BITS_U64_ANTIDIAGONALS[square] != line)
             return "ANTIDIAGONALS[square as usize] == line";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_22(void) {
+#if defined(__SIZEOF_INT128__)
     bits_u128 first = BITS_U128(0x0403030203020201, 0x0302020102010100);
     bits_u128 ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
     const uint8_t *rows = BITS_U64_POPULATION_COUNT_8;
     size_t rows_length = 16;
-    size_t row = 0;
-    while (row < rows_length) {
+    for (size_t row = 0; row < rows_length; row++) {
         bits_u128 expected = first + ones * BITS_U64_POPULATION_COUNT_8[row];
         if (bits_native_load_little128(rows + 16 * row) != expected)
             return "u128::from_le_bytes(rows[row]) == expected";
-        row++;
     }
+#endif
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_23(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
         uint64_t line = own | bits_u64_reach(square, 0, 1, 64) | bits_u64_reach(square, 0, -1, 64);
         uint64_t near_ = bits_u64_reach(square, 0, 1, 1) | bits_u64_reach(square, 0, -1, 1);
@@ -8916,14 +8695,12 @@ BITS_FUNCTION const char *bits_u64_check_23(void) {
             return "antidiagonal_count(own, square) == 1";
         if (bits_u64_antidiagonal_count(near_, square) != bits_native_count_ones64(near_))
             return "antidiagonal_count(near, square) == near.count_ones()";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_24(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
         steps |= bits_u64_reach(square, 1, 2, 1);
         steps |= bits_u64_reach(square, 2, 1, 1);
@@ -8956,14 +8733,12 @@ BITS_FUNCTION const char *bits_u64_check_24(void) {
         steps |= bits_u64_reach(square, 1, -1, 1);
         if (bits_u64_black_pawn_attacks(square) != steps)
             return "black_pawn_attacks(square) == steps";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_25(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         bits_u64_all_masks_t masks = BITS_U64_ALL_MASKS[square];
         uint64_t line = bits_u64_reach(square, 1, 0, 64) | bits_u64_reach(square, -1, 0, 64);
         if (masks.rank != line)
@@ -8977,14 +8752,12 @@ BITS_FUNCTION const char *bits_u64_check_25(void) {
         line = bits_u64_reach(square, -1, 1, 64) | bits_u64_reach(square, 1, -1, 64);
         if (masks.antidiagonal != line)
             return "masks.antidiagonal == line";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_26(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
         uint64_t lines = 0;
         uint64_t back = bits_u64_reach(square, 0, -1, 64);
@@ -9099,23 +8872,19 @@ BITS_FUNCTION const char *bits_u64_check_26(void) {
             next = bits_u64_reach(other, -1, 1, 1);
         }
         lines |= inside;
-        uint32_t other = 0;
-        while (other < 64) {
+        for (uint32_t other = 0; other < 64; other++) {
             if (((lines >> other) & 1) == 0) {
                 if (bits_u64_common_line(square, other) != 0)
                     return "common_line(square, other) == 0";
             }
-            other++;
         }
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_27(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
         uint64_t free = bits_u64_reach(square, 0, 1, 64);
         uint64_t next = bits_u64_reach(square, 0, 1, 1);
@@ -9271,14 +9040,12 @@ BITS_FUNCTION const char *bits_u64_check_27(void) {
         attacks |= bits_u64_north_west_attacks(own, all);
         if (bits_u64_queens_attacks(own, all) != attacks)
             return "queens_attacks(own, all) == attacks";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_28(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         bits_u64_half_lines_t lines = BITS_U64_HALF_LINES[square];
         uint64_t half = bits_u64_reach(square, -1, 0, 64);
         if (lines.rank_lower != half)
@@ -9304,14 +9071,12 @@ BITS_FUNCTION const char *bits_u64_check_28(void) {
         half = bits_u64_reach(square, -1, 1, 64);
         if (lines.antidiagonal_upper != half)
             return "lines.antidiagonal_upper == half";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_29(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t ray = bits_u64_reach(square, 0, 1, 64);
         if (bits_u64_north_ray(square) != ray)
             return "north_ray(square) == ray";
@@ -9336,14 +9101,12 @@ BITS_FUNCTION const char *bits_u64_check_29(void) {
         ray = bits_u64_reach(square, -1, 1, 64);
         if (bits_u64_north_west_ray(square) != ray)
             return "north_west_ray(square) == ray";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_30(void) {
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         bits_u64_line_masks_t masks = BITS_U64_LINE_MASKS[square];
         if (masks.bit_mask != (UINT64_C(1) << square))
             return "masks.bit_mask == 1 << square";
@@ -9356,14 +9119,12 @@ BITS_FUNCTION const char *bits_u64_check_30(void) {
         line = bits_u64_reach(square, -1, 1, 64) | bits_u64_reach(square, 1, -1, 64);
         if (masks.antidiagonal_mask_ex != line)
             return "masks.antidiagonal_mask_ex == line";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_31(void) {
-    uint32_t entry = 0;
-    while (entry < 0x200) {
+    for (uint32_t entry = 0; entry < 0x200; entry++) {
         uint32_t place = entry / 64;
         uint32_t inner = entry % 64;
         uint32_t occupied = inner * 2;
@@ -9377,15 +9138,13 @@ BITS_FUNCTION const char *bits_u64_check_31(void) {
             & ~((UINT32_C(1) << (31 - bits_native_leading_zeros32(blockers))) - 1);
         if (BITS_U64_FIRST_RANK_ATTACKS[entry] != (upward | downward))
             return "FIRST_RANK_ATTACKS[entry as usize] as u32 == upward | downward";
-        entry++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_32(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t free = bits_u64_reach(square, 1, 0, 64) | bits_u64_reach(square, -1, 0, 64);
         uint64_t near_ = bits_u64_reach(square, 1, 0, 1) | bits_u64_reach(square, -1, 0, 1);
         uint64_t far_ = bits_u64_reach(square, 1, 0, 2) | bits_u64_reach(square, -1, 0, 2);
@@ -9432,15 +9191,13 @@ BITS_FUNCTION const char *bits_u64_check_32(void) {
             return "bishop == diagonal | antidiagonal_attacks(0, square)";
         if (bits_u64_queen_attacks(0, square) != (rook | bishop))
             return "queen_attacks(0, square) == rook | bishop";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_33(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t free = bits_u64_reach(square, 1, 0, 64) | bits_u64_reach(square, -1, 0, 64);
         uint64_t near_ = bits_u64_reach(square, 1, 0, 1) | bits_u64_reach(square, -1, 0, 1);
         uint64_t far_ = bits_u64_reach(square, 1, 0, 2) | bits_u64_reach(square, -1, 0, 2);
@@ -9477,7 +9234,6 @@ BITS_FUNCTION const char *bits_u64_check_33(void) {
             return "attacks(all, 3, square) == near";
         if (bits_u64_attacks(all ^ free ^ far_ ^ near_, 3, square) != far_)
             return "attacks(all ^ free ^ far ^ near, 3, square) == far";
-        square++;
     }
     return NULL;
 }
@@ -9503,15 +9259,13 @@ BITS_FUNCTION const char *bits_u64_check_34(void) {
 
 BITS_FUNCTION const char *bits_u64_check_35(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 64) {
+    for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_hamming_distance(UINT64_C(1) << bit, 0) != 1)
             return "hamming_distance(1 << bit, 0) == 1";
         if (bits_u64_hamming_distance(ones, UINT64_C(1) << bit) != UINT32_C(64) - 1)
             return "hamming_distance(ones, 1 << bit) == 64 - 1";
         if (bits_u64_hamming_distance(ones << bit, ones) != bit)
             return "hamming_distance(ones << bit, ones) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -9519,7 +9273,7 @@ BITS_FUNCTION const char *bits_u64_check_35(void) {
 BITS_FUNCTION const char *bits_u64_check_36(void) {
     uint8_t weights[64];
     for (size_t i = 0; i < 64; i++)
-        weights[i] = 255;
+        weights[i] = 0xff;
     uint8_t weight = 0;
     uint32_t bit = 0;
     while (bit < 64) {
@@ -9546,8 +9300,7 @@ BITS_FUNCTION const char *bits_u64_check_36(void) {
 
 BITS_FUNCTION const char *bits_u64_check_37(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
         uint64_t step = bits_u64_reach(square, 1, 2, 1);
         if (bits_u64_knight_count(step, square) != bits_native_count_ones64(step))
@@ -9622,15 +9375,13 @@ BITS_FUNCTION const char *bits_u64_check_37(void) {
             return "king_count(steps, square) == steps.count_ones()";
         if (bits_u64_king_count(all ^ steps, square) != 0)
             return "king_count(all ^ steps, square) == 0";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_38(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
         steps |= bits_u64_reach(square, 1, 2, 1);
         steps |= bits_u64_reach(square, 2, 1, 1);
@@ -9712,15 +9463,13 @@ BITS_FUNCTION const char *bits_u64_check_38(void) {
             return "ROOK_MOBILITY[square as usize] as u32 == straight";
         if (BITS_U64_QUEEN_MOBILITY[square] != both)
             return "QUEEN_MOBILITY[square as usize] as u32 == both";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_39(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
         steps |= bits_u64_reach(square, 1, 2, 1);
         steps |= bits_u64_reach(square, 2, 1, 1);
@@ -9802,15 +9551,13 @@ BITS_FUNCTION const char *bits_u64_check_39(void) {
             return "ROOK_CENTRE_MOBILITY[square as usize] as u32 == straight";
         if (BITS_U64_QUEEN_CENTRE_MOBILITY[square] != both)
             return "QUEEN_CENTRE_MOBILITY[square as usize] as u32 == both";
-        square++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u64_check_40(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
-    uint32_t square = 0;
-    while (square < 64) {
+    for (uint32_t square = 0; square < 64; square++) {
         bits_u64_pair_t pair = bits_u64_rook_and_bishop_attacks(0, square);
         uint64_t rook = pair.first;
         uint64_t bishop = pair.second;
@@ -9825,7 +9572,6 @@ BITS_FUNCTION const char *bits_u64_check_40(void) {
             return "xray_rook_attacks(near, 0, square) == 0";
         if (bits_u64_xray_bishop_attacks(slant, bishop ^ slant, square) != 0)
             return "xray_bishop_attacks(slant, bishop ^ slant, square) == 0";
-        square++;
     }
     return NULL;
 }
@@ -9963,13 +9709,11 @@ BITS_FUNCTION const char *bits_u128_check_1(void) {
     if (bits_u128_count_ones(0) != 0)
         return "count_ones(0) == 0";
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_count_ones((bits_u128)1 << bit) != 1)
             return "count_ones(1 << bit) == 1";
         if (bits_u128_count_ones(ones >> bit) != 128 - bit)
             return "count_ones(ones >> bit) == 128 - bit";
-        bit++;
     }
     return NULL;
 }
@@ -9978,24 +9722,20 @@ BITS_FUNCTION const char *bits_u128_check_2(void) {
     if (bits_u128_trailing_zeros(0) != 128)
         return "trailing_zeros(0) == 128";
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_trailing_zeros((bits_u128)1 << bit) != bit)
             return "trailing_zeros(1 << bit) == bit";
         if (bits_u128_trailing_zeros(ones << bit) != bit)
             return "trailing_zeros(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u128_check_3(void) {
-    uint32_t byte = 0;
-    while (byte < 0x100) {
+    for (uint32_t byte = 0; byte < 0x100; byte++) {
         uint32_t entry = BITS_U128_MS1B_OF_BYTE[byte];
         if (((byte | 1) >> entry) != 1)
             return "(byte | 1) >> entry == 1";
-        byte++;
     }
     return NULL;
 }
@@ -10004,26 +9744,22 @@ BITS_FUNCTION const char *bits_u128_check_4(void) {
     if (bits_u128_leading_zeros(0) != 128)
         return "leading_zeros(0) == 128";
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_leading_zeros((bits_u128)1 << bit) != 127 - bit)
             return "leading_zeros(1 << bit) == 127 - bit";
         if (bits_u128_leading_zeros(ones >> bit) != bit)
             return "leading_zeros(ones >> bit) == bit";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u128_check_5(void) {
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_bit_scan_forward((bits_u128)1 << bit) != bit)
             return "bit_scan_forward(1 << bit) == bit";
         if (bits_u128_bit_scan_forward(ones << bit) != bit)
             return "bit_scan_forward(ones << bit) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -10032,26 +9768,22 @@ BITS_FUNCTION const char *bits_u128_check_6(void) {
     if (bits_u128_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_find_first_set((bits_u128)1 << bit) != bit + 1)
             return "find_first_set(1 << bit) == bit + 1";
         if (bits_u128_find_first_set(ones << bit) != bit + 1)
             return "find_first_set(ones << bit) == bit + 1";
-        bit++;
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u128_check_7(void) {
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_bit_scan_reverse((bits_u128)1 << bit) != bit)
             return "bit_scan_reverse(1 << bit) == bit";
         if (bits_u128_bit_scan_reverse(ones >> bit) != 127 - bit)
             return "bit_scan_reverse(ones >> bit) == 127 - bit";
-        bit++;
     }
     return NULL;
 }
@@ -10081,8 +9813,7 @@ BITS_FUNCTION const char *bits_u128_check_9(void) {
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         set = (bits_u128)1 << bit;
         uint32_t index = 0;
         if (!bits_u128_pop_first(&set, &index))
@@ -10096,7 +9827,6 @@ BITS_FUNCTION const char *bits_u128_check_9(void) {
             return "pop_first(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }
@@ -10108,8 +9838,7 @@ BITS_FUNCTION const char *bits_u128_check_10(void) {
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         set = (bits_u128)1 << bit;
         uint32_t index = 0;
         if (!bits_u128_pop_last(&set, &index))
@@ -10123,7 +9852,6 @@ BITS_FUNCTION const char *bits_u128_check_10(void) {
             return "pop_last(&mut set) is some";
         if (!(index_2 == bit && set == rest))
             return "index == bit && set == rest";
-        bit++;
     }
     return NULL;
 }
@@ -10134,17 +9862,13 @@ BITS_FUNCTION const char *bits_u128_check_11(void) {
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     if (bits_u128_is_empty(ones) != 0)
         return "is_empty(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_is_empty((bits_u128)1 << bit) != 0)
             return "is_empty(1 << bit) as u32 == 0";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u128_is_empty(((bits_u128)1 << bit) | ((bits_u128)1 << other)) != 0)
                 return "is_empty(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -10155,17 +9879,13 @@ BITS_FUNCTION const char *bits_u128_check_12(void) {
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     if (bits_u128_is_power_of_two(ones) != 0)
         return "is_power_of_two(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_is_power_of_two((bits_u128)1 << bit) != 1)
             return "is_power_of_two(1 << bit) as u32 == 1";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u128_is_power_of_two(((bits_u128)1 << bit) | ((bits_u128)1 << other)) != 0)
                 return "is_power_of_two(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -10176,17 +9896,13 @@ BITS_FUNCTION const char *bits_u128_check_13(void) {
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     if (bits_u128_more_than_one(ones) != 1)
         return "more_than_one(ones) as u32 == 1";
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_more_than_one((bits_u128)1 << bit) != 0)
             return "more_than_one(1 << bit) as u32 == 0";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u128_more_than_one(((bits_u128)1 << bit) | ((bits_u128)1 << other)) != 1)
                 return "more_than_one(1 << bit | 1 << other) as u32 == 1";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -10197,17 +9913,13 @@ BITS_FUNCTION const char *bits_u128_check_14(void) {
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     if (bits_u128_at_most_one(ones) != 0)
         return "at_most_one(ones) as u32 == 0";
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_at_most_one((bits_u128)1 << bit) != 1)
             return "at_most_one(1 << bit) as u32 == 1";
-        uint32_t other = 0;
-        while (other < bit) {
+        for (uint32_t other = 0; other < bit; other++) {
             if (bits_u128_at_most_one(((bits_u128)1 << bit) | ((bits_u128)1 << other)) != 0)
                 return "at_most_one(1 << bit | 1 << other) as u32 == 0";
-            other++;
         }
-        bit++;
     }
     return NULL;
 }
@@ -10217,32 +9929,26 @@ BITS_FUNCTION const char *bits_u128_check_15(void) {
     uint32_t count = bits_u128_count_ones_of(words);
     if (count != 0)
         return "count == 0";
-    size_t step = 0;
-    while (step < 384) {
+    for (size_t step = 0; step < 384; step++) {
         words[step % 3] = (bits_u128)1 << (step % 128);
         count = bits_u128_count_ones_of(words);
         if (count != 1)
             return "count == 1";
         words[step % 3] = 0;
-        step++;
     }
     bits_u128 mixed = 0;
-    uint32_t round = 0;
-    while (round < 8) {
+    for (uint32_t round = 0; round < 8; round++) {
         uint32_t sum = 0;
-        size_t place = 0;
-        while (place < 3) {
+        for (size_t place = 0; place < 3; place++) {
             mixed = (mixed ^ (mixed >> 64)) + 1;
-            mixed = mixed * BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+            mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
             bits_u128 next = mixed;
             words[place] = next;
             sum += bits_native_count_ones128(next);
-            place++;
         }
         count = bits_u128_count_ones_of(words);
         if (count != sum)
             return "count == sum";
-        round++;
     }
     for (size_t i = 0; i < 3; i++)
         words[i] = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -10259,8 +9965,7 @@ BITS_FUNCTION const char *bits_u128_check_16(void) {
     while (place <= 7) {
         bits_u128 digits[3];
         bits_u128_attack_counts(sets, digits);
-        uint32_t flip = 0;
-        while (flip < 5) {
+        for (uint32_t flip = 0; flip < 5; flip++) {
             uint32_t count = place ^ ((UINT32_C(1) << flip) >> 1);
             bits_u128 exact = count == place ? ones : 0;
             bits_u128 enough = count <= place ? ones : 0;
@@ -10268,7 +9973,6 @@ BITS_FUNCTION const char *bits_u128_check_16(void) {
                 return "exactly(digits, count) == exact";
             if (bits_u128_at_least(digits, count) != enough)
                 return "at_least(digits, count) == enough";
-            flip++;
         }
         if (place < 7)
             sets[place] = ones;
@@ -10280,7 +9984,7 @@ BITS_FUNCTION const char *bits_u128_check_16(void) {
         place = 0;
         while (place < 7) {
             mixed = (mixed ^ (mixed >> 64)) + 1;
-            mixed = mixed * BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+            mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
             bits_u128 next = mixed;
             sets[place] = next;
             place++;
@@ -10321,19 +10025,15 @@ BITS_FUNCTION const char *bits_u128_check_17(void) {
     if (bits_u128_parity(0) != 0)
         return "parity(0) == 0";
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_parity((bits_u128)1 << bit) != 1)
             return "parity(1 << bit) == 1";
         if (bits_u128_parity(ones >> bit) != ((128 - bit) & 1))
             return "parity(ones >> bit) == (128 - bit) & 1";
-        bit++;
     }
-    bits_u128 nibble = 0;
-    while (nibble < 16) {
+    for (bits_u128 nibble = 0; nibble < 16; nibble++) {
         if (bits_u128_parity(nibble) != (bits_native_count_ones128(nibble) & 1))
             return "parity(nibble) == nibble.count_ones() & 1";
-        nibble++;
     }
     return NULL;
 }
@@ -10365,7 +10065,7 @@ BITS_FUNCTION const char *bits_u128_check_18(void) {
         }
         if (place < 33) {
             mixed = (mixed ^ (mixed >> 64)) + 1;
-            mixed = mixed * BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+            mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
             bits_u128 next = mixed;
             words[place] = next;
             sum += bits_native_count_ones128(next);
@@ -10414,11 +10114,11 @@ BITS_FUNCTION const char *bits_u128_check_19(void) {
     place = 0;
     while (place < 33) {
         mixed = (mixed ^ (mixed >> 64)) + 1;
-        mixed = mixed * BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
         bits_u128 next = mixed;
         words[place] = next;
         mixed = (mixed ^ (mixed >> 64)) + 1;
-        mixed = mixed * BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
         next = mixed;
         spread[place] = next;
         sum += bits_native_count_ones128(words[place] ^ spread[place]);
@@ -10453,7 +10153,7 @@ BITS_FUNCTION const char *bits_u128_check_19(void) {
 BITS_FUNCTION const char *bits_u128_check_20(void) {
     uint8_t weights[128];
     for (size_t i = 0; i < 128; i++)
-        weights[i] = 255;
+        weights[i] = 0xff;
     uint8_t weight = 0;
     uint32_t bit = 0;
     while (bit < 128) {
@@ -10501,15 +10201,13 @@ BITS_FUNCTION const char *bits_u128_check_21(void) {
 
 BITS_FUNCTION const char *bits_u128_check_22(void) {
     bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    uint32_t bit = 0;
-    while (bit < 128) {
+    for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_hamming_distance((bits_u128)1 << bit, 0) != 1)
             return "hamming_distance(1 << bit, 0) == 1";
         if (bits_u128_hamming_distance(ones, (bits_u128)1 << bit) != UINT32_C(128) - 1)
             return "hamming_distance(ones, 1 << bit) == 128 - 1";
         if (bits_u128_hamming_distance(ones << bit, ones) != bit)
             return "hamming_distance(ones << bit, ones) == bit";
-        bit++;
     }
     return NULL;
 }
@@ -10517,7 +10215,7 @@ BITS_FUNCTION const char *bits_u128_check_22(void) {
 BITS_FUNCTION const char *bits_u128_check_23(void) {
     uint8_t weights[128];
     for (size_t i = 0; i < 128; i++)
-        weights[i] = 255;
+        weights[i] = 0xff;
     uint8_t weight = 0;
     uint32_t bit = 0;
     while (bit < 128) {
