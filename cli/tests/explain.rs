@@ -74,6 +74,17 @@ fn every_layout_is_explained() {
     assert!(format!("{failure:?}").contains("`lines`, not `line`"), "{failure:?}");
 }
 
+/// A row of a table is a step with a line for each field.
+#[test]
+fn rows_have_a_line_for_each_field() {
+    let text = explain("hyperbola(for = throughput)", None, None, None).expect("an explanation");
+    for field in ["row", "diagonal", "bit_mask", "reversed_mask"] {
+        let is_it = |line: &str| line.trim_start().starts_with(&format!("lines.{field} "));
+        assert!(text.lines().any(is_it), "no `{field}` in {text}");
+    }
+    assert!(text.contains("& SLIDER_LINES[square as usize]"), "{text}");
+}
+
 /// Step by step, as one does by hand.
 #[test]
 fn an_example_by_hand() {

@@ -9,6 +9,7 @@ use crate::ir::{
     Block, Expr, ExprKind, Function, Operator, Part, Passing, Place, Stmt, StmtKind, Type,
     Variable, VariableId,
 };
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{BinOp, Expr as Source, Member, Pat, Stmt as SourceStmt, UnOp};
 
@@ -33,11 +34,26 @@ pub(super) fn lower(
         lowering.scope.bind(name, ty.clone());
         lowering.scope.passing.push(*passing);
     }
+    addressed(block.to_token_stream(), &mut lowering.addressed);
     let expected = (signature.result != Type::Unit).then_some(&signature.result);
     let mut block = lowering.block(block, expected)?;
     bounds::find(&mut block, &lowering.scope.variables);
     let lifted = lowering.lifted.into_iter().map(|(function, _)| function).collect();
     Ok(Body { variables: lowering.scope.variables, block, lifted })
+}
+
+/// The names whose address is taken by `from_ref`.
+fn addressed(tokens: TokenStream, into: &mut Vec<String>) {
+    let mut is_behind = false;
+    for token in tokens {
+        if let TokenTree::Group(group) = &token {
+            if is_behind {
+                into.push(group.stream().to_string());
+            }
+            addressed(group.stream(), into);
+        }
+        is_behind = matches!(&token, TokenTree::Ident(name) if name == "from_ref");
+    }
 }
 
 /// The function that a closure becomes, given its parameters with what it uses around it.
@@ -170,9 +186,10 @@ impl Lowering<'_> {
             (Pat::Ident(name), Some(init)) if init.diverge.is_none() => {
                 let value = self.expr(&init.expr, ty.as_ref())?;
                 let variable = self.scope.bind(&name.ident.to_string(), value.ty.clone());
-                // A kernel takes the address of an entry, which a copy does not have.
+                // A copy does not have the address of an entry, which some kernels take.
                 let is_entry = matches!(&value.kind, ExprKind::Index { array, .. } if matches!(array.kind, ExprKind::Table(_)));
-                if is_entry && matches!(*init.expr, Source::Reference(_)) {
+                let is_addressed = self.addressed.contains(&name.ident.to_string());
+                if is_entry && is_addressed && matches!(*init.expr, Source::Reference(_)) {
                     self.scope.aliases.insert(variable, value);
                     return Ok(());
                 }

@@ -25,6 +25,8 @@ pub(super) struct Lowering<'a> {
     pub name: String,
     /// The type of the function's result.
     pub result: Type,
+    /// The variables whose address is taken.
+    pub addressed: Vec<String>,
     /// The closures that can be named.
     pub closures: Vec<Closure>,
     /// The functions that they became.
@@ -40,6 +42,7 @@ impl<'a> Lowering<'a> {
             scope: Scope::default(),
             name: name.to_owned(),
             result,
+            addressed: Vec::new(),
             closures: Vec::new(),
             lifted: Vec::new(),
             pending: Vec::new(),
