@@ -319,7 +319,7 @@ fn in_c(int: Int) -> &'static str {
         Int::U16 => "uint16_t",
         Int::U32 => "uint32_t",
         Int::U64 => "uint64_t",
-        Int::U128 => "bits_u128",
+        Int::U128 => "bits_u128_t",
         Int::Usize => "size_t",
         Int::I8 => "int8_t",
         Int::I32 => "int32_t",

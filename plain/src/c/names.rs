@@ -82,7 +82,7 @@ impl Names {
             Int::U16 => "uint16_t".to_owned(),
             Int::U32 => "uint32_t".to_owned(),
             Int::U64 => "uint64_t".to_owned(),
-            Int::U128 => format!("{}u128", self.header),
+            Int::U128 => format!("{}u128_t", self.header),
             Int::Usize => "size_t".to_owned(),
             Int::I8 => "int8_t".to_owned(),
             Int::I32 => "int32_t".to_owned(),

@@ -174,7 +174,7 @@ impl Native {
     fn text(self, names: &Names) -> String {
         let (doc, result, body) = self.template();
         let bits = self.bits();
-        let word = if bits == 128 { "@u128".to_owned() } else { format!("uint{bits}_t") };
+        let word = if bits == 128 { "@u128_t".to_owned() } else { format!("uint{bits}_t") };
         let head =
             format!("%FUNCTION {result} @native_{}({}) {{\n", self.name(), self.parameters());
         let code = (head + &body + "}\n")
@@ -289,7 +289,7 @@ fn scan(name: &str, bits: u32, result: &str) -> String {
 
 fn swap_bytes(bits: u32) -> String {
     if bits == 128 {
-        return "    return (@u128)@native_swap_bytes64((uint64_t)x) << 64\n        \
+        return "    return (@u128_t)@native_swap_bytes64((uint64_t)x) << 64\n        \
                 | @native_swap_bytes64((uint64_t)(x >> 64));\n"
             .to_owned();
     }
@@ -315,7 +315,7 @@ fn swap_bytes(bits: u32) -> String {
 
 fn reverse_bits(bits: u32) -> String {
     if bits == 128 {
-        return "    return (@u128)@native_reverse_bits64((uint64_t)x) << 64\n        \
+        return "    return (@u128_t)@native_reverse_bits64((uint64_t)x) << 64\n        \
                 | @native_reverse_bits64((uint64_t)(x >> 64));\n"
             .to_owned();
     }

@@ -64,9 +64,9 @@ const NO_WIDE: &str = r#"
 
 /// Words of 128 bits.
 const WIDE: &str = r"/** A word of 128 bits. */
-__extension__ typedef unsigned __int128 @u128;
+__extension__ typedef unsigned __int128 @u128_t;
 /** A word of 128 bits from its halves. */
-#define %U128(high, low) (((@u128)UINT64_C(high) << 64) | UINT64_C(low))
+#define %U128(high, low) (((@u128_t)UINT64_C(high) << 64) | UINT64_C(low))
 ";
 
 /// What there is for instructions of many processors.

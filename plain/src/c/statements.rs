@@ -88,6 +88,10 @@ impl Body<'_> {
 
     /// Gives a variable a value that the source binds to its name.
     pub fn assign_anew(&mut self, variable: VariableId, value: &Expr) -> Result<(), Fault> {
+        let is_own = |other: VariableId| self.roots[other.0] == variable;
+        if matches!(value.kind, ExprKind::Variable(other) if is_own(other)) {
+            return Ok(());
+        }
         let ty = self.ty(variable).clone();
         let place = Place { variable, path: Vec::new(), ty, code: String::new() };
         self.assign(&place, None, value)
