@@ -115,9 +115,9 @@
 #error "this header has words of 128 bits, and this compiler has no unsigned __int128"
 #endif
 /** A word of 128 bits. */
-__extension__ typedef unsigned __int128 bits_u128;
+__extension__ typedef unsigned __int128 bits_u128_t;
 /** A word of 128 bits from its halves. */
-#define BITS_U128(high, low) (((bits_u128)UINT64_C(high) << 64) | UINT64_C(low))
+#define BITS_U128(high, low) (((bits_u128_t)UINT64_C(high) << 64) | UINT64_C(low))
 
 /** The number of ones. */
 BITS_FUNCTION uint32_t bits_native_count_ones32(uint32_t x) {
@@ -148,7 +148,7 @@ BITS_FUNCTION uint32_t bits_native_count_ones64(uint64_t x) {
 }
 
 /** The number of ones. */
-BITS_FUNCTION uint32_t bits_native_count_ones128(bits_u128 x) {
+BITS_FUNCTION uint32_t bits_native_count_ones128(bits_u128_t x) {
     return bits_native_count_ones64((uint64_t)(x >> 64)) + bits_native_count_ones64((uint64_t)x);
 }
 
@@ -200,7 +200,7 @@ BITS_FUNCTION bool bits_native_is_power_of_two64(uint64_t x) {
 }
 
 /** Whether there is exactly one one. */
-BITS_FUNCTION bool bits_native_is_power_of_two128(bits_u128 x) {
+BITS_FUNCTION bool bits_native_is_power_of_two128(bits_u128_t x) {
     return x != 0 && (x & (x - 1)) == 0;
 }
 
@@ -230,10 +230,10 @@ BITS_FUNCTION uint64_t bits_native_reverse_bits64(uint64_t x) {
 }
 
 /** The word of bytes, the least significant first. */
-BITS_FUNCTION bits_u128 bits_native_load_little128(const uint8_t *bytes) {
-    bits_u128 x = 0;
+BITS_FUNCTION bits_u128_t bits_native_load_little128(const uint8_t *bytes) {
+    bits_u128_t x = 0;
     for (int i = 0; i < 16; i++)
-        x = (bits_u128)(x | (bits_u128)bytes[i] << 8 * i);
+        x = (bits_u128_t)(x | (bits_u128_t)bytes[i] << 8 * i);
     return x;
 }
 
@@ -5328,7 +5328,7 @@ BITS_FUNCTION bool bits_u64_ones_next_back(bits_u64_ones_t *self, uint32_t *resu
 
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
-    bits_u128 set;
+    bits_u128_t set;
 } bits_u128_ones_t;
 
 /** `0x7c0a1ab63a5cc89f`: a folding constant of 64 bits, number 0 of 350 in order. */
@@ -5393,14 +5393,14 @@ BITS_TABLE uint8_t BITS_U128_MS1B_OF_BYTE[256] = {
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones(bits_u128 x) {
-    bits_u128 seconds = (x >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
-    bits_u128 pairs = x - seconds;
-    bits_u128 even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
-    bits_u128 odd = (pairs >> 2) & BITS_U128(0x3333333333333333, 0x3333333333333333);
-    bits_u128 nibbles = even + odd;
-    bits_u128 both = nibbles + (nibbles >> 4);
-    bits_u128 bytes = both & BITS_U128(0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f);
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones(bits_u128_t x) {
+    bits_u128_t seconds = (x >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
+    bits_u128_t pairs = x - seconds;
+    bits_u128_t even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    bits_u128_t odd = (pairs >> 2) & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    bits_u128_t nibbles = even + odd;
+    bits_u128_t both = nibbles + (nibbles >> 4);
+    bits_u128_t bytes = both & BITS_U128(0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f);
     uint64_t halves = (uint64_t)(bytes & UINT64_C(0xffffffffffffffff)) + (uint64_t)(bytes >> 64);
     return (uint32_t)((halves * UINT64_C(0x0101010101010101)) >> 56);
 }
@@ -5414,10 +5414,10 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones(bits_u128 x) {
  * constant that distinguishes the bits of both halves.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zeros(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zeros(bits_u128_t x) {
     if (x == 0)
         return 128;
-    bits_u128 separated = x ^ (x - 1);
+    bits_u128_t separated = x ^ (x - 1);
     uint64_t lower = (uint64_t)(separated & UINT64_C(0xffffffffffffffff));
     uint64_t upper = (uint64_t)(separated >> 64);
     uint64_t folded = lower ^ upper;
@@ -5433,11 +5433,11 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zeros(bits_u128 x) {
  * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zeros(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zeros(bits_u128_t x) {
     if (x == 0)
         return 128;
     uint32_t index = 0;
-    bits_u128 whole = x;
+    bits_u128_t whole = x;
     uint64_t rest = (uint64_t)(whole >> 64);
     if (rest == 0)
         rest = (uint64_t)(whole & UINT64_C(0xffffffffffffffff));
@@ -5471,9 +5471,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zeros(bits_u128 x) {
  * constant that distinguishes the bits of both halves.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_forward(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_forward(bits_u128_t x) {
     assert(x != 0 && "`bit_scan_forward` of zero");
-    bits_u128 separated = x ^ (x - 1);
+    bits_u128_t separated = x ^ (x - 1);
     uint64_t lower = (uint64_t)(separated & UINT64_C(0xffffffffffffffff));
     uint64_t upper = (uint64_t)(separated >> 64);
     uint64_t folded = lower ^ upper;
@@ -5490,10 +5490,10 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_forward(bits_u128 x) {
  * constant that distinguishes the bits of both halves.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_find_first_set(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_find_first_set(bits_u128_t x) {
     if (x == 0)
         return 0;
-    bits_u128 separated = x ^ (x - 1);
+    bits_u128_t separated = x ^ (x - 1);
     uint64_t lower = (uint64_t)(separated & UINT64_C(0xffffffffffffffff));
     uint64_t upper = (uint64_t)(separated >> 64);
     uint64_t folded = lower ^ upper;
@@ -5509,10 +5509,10 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_find_first_set(bits_u128 x) {
  * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_reverse(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_reverse(bits_u128_t x) {
     assert(x != 0 && "`bit_scan_reverse` of zero");
     uint32_t index = 0;
-    bits_u128 whole = x;
+    bits_u128_t whole = x;
     uint64_t rest = (uint64_t)(whole >> 64);
     if (rest == 0)
         rest = (uint64_t)(whole & UINT64_C(0xffffffffffffffff));
@@ -5549,12 +5549,12 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_reverse(bits_u128 x) {
  * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan(bits_u128 x, bool reverse) {
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan(bits_u128_t x, bool reverse) {
     assert(x != 0 && "`bit_scan` of zero");
-    bits_u128 all = 0 - (bits_u128)reverse;
+    bits_u128_t all = 0 - (bits_u128_t)reverse;
     x &= (0 - x) | all;
     uint32_t index = 0;
-    bits_u128 whole = x;
+    bits_u128_t whole = x;
     uint64_t rest = (uint64_t)(whole >> 64);
     if (rest == 0)
         rest = (uint64_t)(whole & UINT64_C(0xffffffffffffffff));
@@ -5588,12 +5588,12 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan(bits_u128 x, bool rever
  * constant that distinguishes the bits of both halves.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
-BITS_FUNCTION bool bits_u128_pop_first(bits_u128 *set, uint32_t *result) {
-    bits_u128 x = *set;
+BITS_FUNCTION bool bits_u128_pop_first(bits_u128_t *set, uint32_t *result) {
+    bits_u128_t x = *set;
     if (x == 0)
         return false;
     *set = x & (x - 1);
-    bits_u128 separated = x ^ (x - 1);
+    bits_u128_t separated = x ^ (x - 1);
     uint64_t lower = (uint64_t)(separated & UINT64_C(0xffffffffffffffff));
     uint64_t upper = (uint64_t)(separated >> 64);
     uint64_t folded = lower ^ upper;
@@ -5611,12 +5611,12 @@ BITS_FUNCTION bool bits_u128_pop_first(bits_u128 *set, uint32_t *result) {
  * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_FUNCTION bool bits_u128_pop_last(bits_u128 *set, uint32_t *result) {
-    bits_u128 x = *set;
+BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
+    bits_u128_t x = *set;
     if (x == 0)
         return false;
     uint32_t index = 0;
-    bits_u128 whole = x;
+    bits_u128_t whole = x;
     uint64_t rest = (uint64_t)(whole >> 64);
     if (rest == 0)
         rest = (uint64_t)(whole & UINT64_C(0xffffffffffffffff));
@@ -5639,7 +5639,7 @@ BITS_FUNCTION bool bits_u128_pop_last(bits_u128 *set, uint32_t *result) {
         index += 8;
     }
     index += BITS_U128_MS1B_OF_BYTE[rest_3 & 0xff];
-    *set = x ^ ((bits_u128)1 << index);
+    *set = x ^ ((bits_u128_t)1 << index);
     *result = index;
     return true;
 }
@@ -5652,7 +5652,7 @@ BITS_FUNCTION bool bits_u128_pop_last(bits_u128 *set, uint32_t *result) {
  * Technique `zero`: compares with zero.
  * Origin: Chess Programming Wiki, Population Count.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_empty(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_empty(bits_u128_t x) {
     return x == 0;
 }
 
@@ -5664,7 +5664,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_empty(bits_u128 x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_power_of_two(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_power_of_two(bits_u128_t x) {
     return bits_native_is_power_of_two128(x);
 }
 
@@ -5676,7 +5676,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_power_of_two(bits_u128 x) {
  * Technique `reset`: resets the least significant one bit, which must leave something.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_more_than_one(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION bool bits_u128_more_than_one(bits_u128_t x) {
     return (x & (x - 1)) != 0;
 }
 
@@ -5688,7 +5688,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_more_than_one(bits_u128 x) {
  * Technique `reset`: resets the least significant one bit, which must leave nothing.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_at_most_one(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION bool bits_u128_at_most_one(bits_u128_t x) {
     return (x & (x - 1)) == 0;
 }
 
@@ -5702,18 +5702,18 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_at_most_one(bits_u128 x) {
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones_of(const bits_u128 words[3]) {
-    bits_u128 either = words[0] ^ words[1];
-    bits_u128 one_1 = either ^ words[2];
-    bits_u128 up_one_1 = (either & words[2]) | (words[0] & words[1]);
-    bits_u128 seconds = (one_1 >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
-    bits_u128 pairs = one_1 - seconds;
-    bits_u128 even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
-    bits_u128 odd = (pairs >> 2) & BITS_U128(0x3333333333333333, 0x3333333333333333);
-    bits_u128 nibbles = even + odd;
-    bits_u128 both = nibbles + (nibbles >> 4);
-    bits_u128 bytes = both & BITS_U128(0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f);
-    bits_u128 sum = bytes;
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones_of(const bits_u128_t words[3]) {
+    bits_u128_t either = words[0] ^ words[1];
+    bits_u128_t one_1 = either ^ words[2];
+    bits_u128_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
+    bits_u128_t seconds = (one_1 >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
+    bits_u128_t pairs = one_1 - seconds;
+    bits_u128_t even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    bits_u128_t odd = (pairs >> 2) & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    bits_u128_t nibbles = even + odd;
+    bits_u128_t both = nibbles + (nibbles >> 4);
+    bits_u128_t bytes = both & BITS_U128(0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f);
+    bits_u128_t sum = bytes;
     seconds = (up_one_1 >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
     pairs = up_one_1 - seconds;
     even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
@@ -5724,7 +5724,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones_of(const bits_u128 wo
     sum += bytes << 1;
     even = sum & BITS_U128(0x00ff00ff00ff00ff, 0x00ff00ff00ff00ff);
     odd = (sum >> 8) & BITS_U128(0x00ff00ff00ff00ff, 0x00ff00ff00ff00ff);
-    bits_u128 lanes = even + odd;
+    bits_u128_t lanes = even + odd;
     uint64_t lower = (uint64_t)(lanes & UINT64_C(0xffffffffffffffff));
     uint64_t upper = (uint64_t)(lanes >> 64);
     uint64_t halves = lower + upper;
@@ -5739,19 +5739,19 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones_of(const bits_u128 wo
  * there is one for each power of two: the binary digits of the number of sets that have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_FUNCTION void bits_u128_attack_counts(const bits_u128 words[7], bits_u128 result[3]) {
-    bits_u128 either = words[0] ^ words[1];
-    bits_u128 one_1 = either ^ words[2];
-    bits_u128 up_one_1 = (either & words[2]) | (words[0] & words[1]);
+BITS_FUNCTION void bits_u128_attack_counts(const bits_u128_t words[7], bits_u128_t result[3]) {
+    bits_u128_t either = words[0] ^ words[1];
+    bits_u128_t one_1 = either ^ words[2];
+    bits_u128_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
     either = words[3] ^ words[4];
-    bits_u128 one_2 = either ^ words[5];
-    bits_u128 up_one_2 = (either & words[5]) | (words[3] & words[4]);
+    bits_u128_t one_2 = either ^ words[5];
+    bits_u128_t up_one_2 = (either & words[5]) | (words[3] & words[4]);
     either = words[6] ^ one_1;
-    bits_u128 one_3 = either ^ one_2;
-    bits_u128 up_one_3 = (either & one_2) | (words[6] & one_1);
+    bits_u128_t one_3 = either ^ one_2;
+    bits_u128_t up_one_3 = (either & one_2) | (words[6] & one_1);
     either = up_one_1 ^ up_one_2;
-    bits_u128 two_1 = either ^ up_one_3;
-    bits_u128 up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+    bits_u128_t two_1 = either ^ up_one_3;
+    bits_u128_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
     result[0] = one_3;
     result[1] = two_1;
     result[2] = up_two_1;
@@ -5766,14 +5766,14 @@ BITS_FUNCTION void bits_u128_attack_counts(const bits_u128 words[7], bits_u128 r
  * there is one for each power of two: the binary digits of the number of sets that have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u128 bits_u128_exactly(const bits_u128 digits[3],
+BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_exactly(const bits_u128_t digits[3],
     uint32_t count) {
-    bits_u128 set = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    bits_u128 digit = 0 - (bits_u128)(count & 1);
+    bits_u128_t set = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t digit = 0 - (bits_u128_t)(count & 1);
     set &= ~(digits[0] ^ digit);
-    digit = 0 - (bits_u128)((count >> 1) & 1);
+    digit = 0 - (bits_u128_t)((count >> 1) & 1);
     set &= ~(digits[1] ^ digit);
-    digit = 0 - (bits_u128)((count >> 2) & 1);
+    digit = 0 - (bits_u128_t)((count >> 2) & 1);
     set &= ~(digits[2] ^ digit);
     return count > 7 ? 0 : set;
 }
@@ -5787,14 +5787,14 @@ BITS_NODISCARD BITS_FUNCTION bits_u128 bits_u128_exactly(const bits_u128 digits[
  * there is one for each power of two: the binary digits of the number of sets that have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u128 bits_u128_at_least(const bits_u128 digits[3],
+BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_at_least(const bits_u128_t digits[3],
     uint32_t count) {
-    bits_u128 set = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    bits_u128 digit = 0 - (bits_u128)(count & 1);
+    bits_u128_t set = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t digit = 0 - (bits_u128_t)(count & 1);
     set = (digits[0] & ~digit) | (set & (digits[0] | ~digit));
-    digit = 0 - (bits_u128)((count >> 1) & 1);
+    digit = 0 - (bits_u128_t)((count >> 1) & 1);
     set = (digits[1] & ~digit) | (set & (digits[1] | ~digit));
-    digit = 0 - (bits_u128)((count >> 2) & 1);
+    digit = 0 - (bits_u128_t)((count >> 2) & 1);
     set = (digits[2] & ~digit) | (set & (digits[2] | ~digit));
     return count > 7 ? 0 : set;
 }
@@ -5808,7 +5808,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u128 bits_u128_at_least(const bits_u128 digits
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_parity(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_parity(bits_u128_t x) {
     uint64_t half = (uint64_t)((x ^ (x >> 64)) & UINT64_C(0xffffffffffffffff));
     uint32_t quarter = (uint32_t)((half ^ (half >> 32)) & UINT64_C(0xffffffff));
     uint32_t folded = quarter;
@@ -5819,7 +5819,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_parity(bits_u128 x) {
 }
 
 /** The lower bits of a word for side 0, and otherwise the upper ones. */
-BITS_FUNCTION uint64_t bits_u128_lane(bits_u128 x, size_t side) {
+BITS_FUNCTION uint64_t bits_u128_lane(bits_u128_t x, size_t side) {
     if (side == 0)
         return (uint64_t)x;
     return (uint64_t)(x >> 64);
@@ -5842,10 +5842,10 @@ BITS_FUNCTION uint64_t bits_u128_lane_count(uint64_t x) {
 }
 
 /** The same for all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128 *words, size_t words_length) {
-    const bits_u128 *lanes = words;
+BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t words_length) {
+    const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
-    const bits_u128 *blocks = lanes;
+    const bits_u128_t *blocks = lanes;
     size_t blocks_length = lanes_length / 16;
     uint64_t ones[2] = {0};
     uint64_t twos[2] = {0};
@@ -5853,7 +5853,7 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128 *words, size_t wor
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
     for (size_t place = 0; place < blocks_length; place++) {
-        const bits_u128 *block = blocks + 16 * place;
+        const bits_u128_t *block = blocks + 16 * place;
         uint64_t x[32] = {
             bits_u128_lane(block[0], 0), bits_u128_lane(block[0], 1),
             bits_u128_lane(block[1], 0), bits_u128_lane(block[1], 1),
@@ -5946,9 +5946,9 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128 *words, size_t wor
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u128_count_ones_of_slice(const bits_u128 *words,
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u128_count_ones_of_slice(const bits_u128_t *words,
     size_t words_length) {
-    const bits_u128 *lanes = words;
+    const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
     uint64_t total = 0;
     size_t place = 0;
@@ -5957,7 +5957,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u128_count_ones_of_slice(const bits_u
         place = lanes_length - lanes_length % 16;
     }
     while (place < lanes_length) {
-        bits_u128 bits = lanes[place];
+        bits_u128_t bits = lanes[place];
         total += bits_native_count_ones128(bits);
         place++;
     }
@@ -5965,15 +5965,15 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u128_count_ones_of_slice(const bits_u
 }
 
 /** The same for all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128 *words, size_t words_length,
-    const bits_u128 *others, size_t others_length) {
-    const bits_u128 *lanes = words;
+BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t words_length,
+    const bits_u128_t *others, size_t others_length) {
+    const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
-    const bits_u128 *other_lanes = others;
+    const bits_u128_t *other_lanes = others;
     size_t other_lanes_length = others_length;
-    const bits_u128 *blocks = lanes;
+    const bits_u128_t *blocks = lanes;
     size_t blocks_length = lanes_length / 16;
-    const bits_u128 *other_blocks = other_lanes;
+    const bits_u128_t *other_blocks = other_lanes;
     size_t other_blocks_length = other_lanes_length / 16;
     uint64_t ones[2] = {0};
     uint64_t twos[2] = {0};
@@ -5981,8 +5981,8 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128 *words, size_t w
     uint64_t eights[2] = {0};
     uint64_t sixteens[2] = {0};
     for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
-        const bits_u128 *block = blocks + 16 * place;
-        const bits_u128 *other_block = other_blocks + 16 * place;
+        const bits_u128_t *block = blocks + 16 * place;
+        const bits_u128_t *other_block = other_blocks + 16 * place;
         uint64_t x[32] = {
             bits_u128_lane(block[0], 0) ^ bits_u128_lane(other_block[0], 0),
             bits_u128_lane(block[0], 1) ^ bits_u128_lane(other_block[0], 1),
@@ -6092,13 +6092,13 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128 *words, size_t w
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_hamming_distance_of_slices(const bits_u128 *words,
-    size_t words_length, const bits_u128 *others, size_t others_length, uint64_t *result) {
+BITS_NODISCARD BITS_FUNCTION bool bits_u128_hamming_distance_of_slices(const bits_u128_t *words,
+    size_t words_length, const bits_u128_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
-    const bits_u128 *lanes = words;
+    const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
-    const bits_u128 *other_lanes = others;
+    const bits_u128_t *other_lanes = others;
     size_t other_lanes_length = others_length;
     uint64_t total = 0;
     size_t place = 0;
@@ -6107,7 +6107,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_hamming_distance_of_slices(const bit
         place = lanes_length - lanes_length % 16;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        bits_u128 bits = lanes[place] ^ other_lanes[place];
+        bits_u128_t bits = lanes[place] ^ other_lanes[place];
         total += bits_native_count_ones128(bits);
         place++;
     }
@@ -6125,7 +6125,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_hamming_distance_of_slices(const bit
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_weighted_look_up(bits_u128 x,
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_weighted_look_up(bits_u128_t x,
     const uint16_t table[4096]) {
     uint32_t sum = 0;
     sum += table[x & 0xff];
@@ -6178,7 +6178,7 @@ BITS_FUNCTION void bits_u128_weight_table(const uint8_t weights[128], uint16_t t
  * their indices.
  * Origin: Chess Programming Wiki, Bitboard Serialization.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u128_ones_t bits_u128_ones(bits_u128 x) {
+BITS_NODISCARD BITS_FUNCTION bits_u128_ones_t bits_u128_ones(bits_u128_t x) {
     bits_u128_ones_t result = {x};
     return result;
 }
@@ -6191,7 +6191,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_ones_t bits_u128_ones(bits_u128 x) {
  * Technique `xor`: counts the ones of the exclusive or.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_hamming_distance(bits_u128 x, bits_u128 other) {
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_hamming_distance(bits_u128_t x, bits_u128_t other) {
     return bits_u128_count_ones(x ^ other);
 }
 
@@ -6204,9 +6204,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_hamming_distance(bits_u128 x, bi
  * Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_weighted_count(bits_u128 x,
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_weighted_count(bits_u128_t x,
     const uint8_t weights[128]) {
-    bits_u128 rest = x;
+    bits_u128_t rest = x;
     uint32_t sum = 0;
     while (rest != 0) {
         uint32_t bit = bits_u128_bit_scan_forward(rest) & 127;
@@ -6238,12 +6238,12 @@ BITS_FUNCTION bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *re
 
 BITS_FUNCTION const char *bits_u8_check_1(void) {
 #if defined(__SIZEOF_INT128__)
-    bits_u128 first = BITS_U128(0x0403030203020201, 0x0302020102010100);
-    bits_u128 ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
+    bits_u128_t first = BITS_U128(0x0403030203020201, 0x0302020102010100);
+    bits_u128_t ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
     const uint8_t *rows = BITS_U8_POPULATION_COUNT_8;
     size_t rows_length = 16;
     for (size_t row = 0; row < rows_length; row++) {
-        bits_u128 expected = first + ones * BITS_U8_POPULATION_COUNT_8[row];
+        bits_u128_t expected = first + ones * BITS_U8_POPULATION_COUNT_8[row];
         if (bits_native_load_little128(rows + 16 * row) != expected)
             return "u128::from_le_bytes(rows[row]) == expected";
     }
@@ -6881,12 +6881,12 @@ static_assert(bits_u8_check_25() == nullptr, "bits_u8_check_25");
 
 BITS_FUNCTION const char *bits_u16_check_1(void) {
 #if defined(__SIZEOF_INT128__)
-    bits_u128 first = BITS_U128(0x0403030203020201, 0x0302020102010100);
-    bits_u128 ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
+    bits_u128_t first = BITS_U128(0x0403030203020201, 0x0302020102010100);
+    bits_u128_t ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
     const uint8_t *rows = BITS_U16_POPULATION_COUNT_8;
     size_t rows_length = 16;
     for (size_t row = 0; row < rows_length; row++) {
-        bits_u128 expected = first + ones * BITS_U16_POPULATION_COUNT_8[row];
+        bits_u128_t expected = first + ones * BITS_U16_POPULATION_COUNT_8[row];
         if (bits_native_load_little128(rows + 16 * row) != expected)
             return "u128::from_le_bytes(rows[row]) == expected";
     }
@@ -8638,12 +8638,12 @@ BITS_FUNCTION const char *bits_u64_check_21(void) {
 
 BITS_FUNCTION const char *bits_u64_check_22(void) {
 #if defined(__SIZEOF_INT128__)
-    bits_u128 first = BITS_U128(0x0403030203020201, 0x0302020102010100);
-    bits_u128 ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
+    bits_u128_t first = BITS_U128(0x0403030203020201, 0x0302020102010100);
+    bits_u128_t ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
     const uint8_t *rows = BITS_U64_POPULATION_COUNT_8;
     size_t rows_length = 16;
     for (size_t row = 0; row < rows_length; row++) {
-        bits_u128 expected = first + ones * BITS_U64_POPULATION_COUNT_8[row];
+        bits_u128_t expected = first + ones * BITS_U64_POPULATION_COUNT_8[row];
         if (bits_native_load_little128(rows + 16 * row) != expected)
             return "u128::from_le_bytes(rows[row]) == expected";
     }
@@ -9708,9 +9708,9 @@ static_assert(bits_u64_check_40() == nullptr, "bits_u64_check_40");
 BITS_FUNCTION const char *bits_u128_check_1(void) {
     if (bits_u128_count_ones(0) != 0)
         return "count_ones(0) == 0";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_count_ones((bits_u128)1 << bit) != 1)
+        if (bits_u128_count_ones((bits_u128_t)1 << bit) != 1)
             return "count_ones(1 << bit) == 1";
         if (bits_u128_count_ones(ones >> bit) != 128 - bit)
             return "count_ones(ones >> bit) == 128 - bit";
@@ -9721,9 +9721,9 @@ BITS_FUNCTION const char *bits_u128_check_1(void) {
 BITS_FUNCTION const char *bits_u128_check_2(void) {
     if (bits_u128_trailing_zeros(0) != 128)
         return "trailing_zeros(0) == 128";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_trailing_zeros((bits_u128)1 << bit) != bit)
+        if (bits_u128_trailing_zeros((bits_u128_t)1 << bit) != bit)
             return "trailing_zeros(1 << bit) == bit";
         if (bits_u128_trailing_zeros(ones << bit) != bit)
             return "trailing_zeros(ones << bit) == bit";
@@ -9743,9 +9743,9 @@ BITS_FUNCTION const char *bits_u128_check_3(void) {
 BITS_FUNCTION const char *bits_u128_check_4(void) {
     if (bits_u128_leading_zeros(0) != 128)
         return "leading_zeros(0) == 128";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_leading_zeros((bits_u128)1 << bit) != 127 - bit)
+        if (bits_u128_leading_zeros((bits_u128_t)1 << bit) != 127 - bit)
             return "leading_zeros(1 << bit) == 127 - bit";
         if (bits_u128_leading_zeros(ones >> bit) != bit)
             return "leading_zeros(ones >> bit) == bit";
@@ -9754,9 +9754,9 @@ BITS_FUNCTION const char *bits_u128_check_4(void) {
 }
 
 BITS_FUNCTION const char *bits_u128_check_5(void) {
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_bit_scan_forward((bits_u128)1 << bit) != bit)
+        if (bits_u128_bit_scan_forward((bits_u128_t)1 << bit) != bit)
             return "bit_scan_forward(1 << bit) == bit";
         if (bits_u128_bit_scan_forward(ones << bit) != bit)
             return "bit_scan_forward(ones << bit) == bit";
@@ -9767,9 +9767,9 @@ BITS_FUNCTION const char *bits_u128_check_5(void) {
 BITS_FUNCTION const char *bits_u128_check_6(void) {
     if (bits_u128_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_find_first_set((bits_u128)1 << bit) != bit + 1)
+        if (bits_u128_find_first_set((bits_u128_t)1 << bit) != bit + 1)
             return "find_first_set(1 << bit) == bit + 1";
         if (bits_u128_find_first_set(ones << bit) != bit + 1)
             return "find_first_set(ones << bit) == bit + 1";
@@ -9778,9 +9778,9 @@ BITS_FUNCTION const char *bits_u128_check_6(void) {
 }
 
 BITS_FUNCTION const char *bits_u128_check_7(void) {
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_bit_scan_reverse((bits_u128)1 << bit) != bit)
+        if (bits_u128_bit_scan_reverse((bits_u128_t)1 << bit) != bit)
             return "bit_scan_reverse(1 << bit) == bit";
         if (bits_u128_bit_scan_reverse(ones >> bit) != 127 - bit)
             return "bit_scan_reverse(ones >> bit) == 127 - bit";
@@ -9789,7 +9789,7 @@ BITS_FUNCTION const char *bits_u128_check_7(void) {
 }
 
 BITS_FUNCTION const char *bits_u128_check_8(void) {
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     uint32_t bit = 0;
     while (bit < 128) {
         if (bits_u128_bit_scan(ones << bit, false) != bit)
@@ -9800,28 +9800,28 @@ BITS_FUNCTION const char *bits_u128_check_8(void) {
     }
     while (bit > 0) {
         bit--;
-        if (bits_u128_bit_scan((bits_u128)1 << bit, true) != bit)
+        if (bits_u128_bit_scan((bits_u128_t)1 << bit, true) != bit)
             return "bit_scan(1 << bit, true) == bit";
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_u128_check_9(void) {
-    bits_u128 set = 0;
+    bits_u128_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u128_pop_first(&set, &nothing_value);
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
-        set = (bits_u128)1 << bit;
+        set = (bits_u128_t)1 << bit;
         uint32_t index = 0;
         if (!bits_u128_pop_first(&set, &index))
             return "pop_first(&mut set) is some";
         if (!(index == bit && set == 0))
             return "index == bit && set == 0";
         set = ones << bit;
-        bits_u128 rest = set ^ ((bits_u128)1 << bit);
+        bits_u128_t rest = set ^ ((bits_u128_t)1 << bit);
         uint32_t index_2 = 0;
         if (!bits_u128_pop_first(&set, &index_2))
             return "pop_first(&mut set) is some";
@@ -9832,21 +9832,21 @@ BITS_FUNCTION const char *bits_u128_check_9(void) {
 }
 
 BITS_FUNCTION const char *bits_u128_check_10(void) {
-    bits_u128 set = 0;
+    bits_u128_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u128_pop_last(&set, &nothing_value);
     if (!(!nothing && set == 0))
         return "nothing.is_none() && set == 0";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
-        set = (bits_u128)1 << bit;
+        set = (bits_u128_t)1 << bit;
         uint32_t index = 0;
         if (!bits_u128_pop_last(&set, &index))
             return "pop_last(&mut set) is some";
         if (!(index == bit && set == 0))
             return "index == bit && set == 0";
         set = ones >> (127 - bit);
-        bits_u128 rest = set ^ ((bits_u128)1 << bit);
+        bits_u128_t rest = set ^ ((bits_u128_t)1 << bit);
         uint32_t index_2 = 0;
         if (!bits_u128_pop_last(&set, &index_2))
             return "pop_last(&mut set) is some";
@@ -9859,14 +9859,14 @@ BITS_FUNCTION const char *bits_u128_check_10(void) {
 BITS_FUNCTION const char *bits_u128_check_11(void) {
     if (bits_u128_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     if (bits_u128_is_empty(ones) != 0)
         return "is_empty(ones) as u32 == 0";
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_is_empty((bits_u128)1 << bit) != 0)
+        if (bits_u128_is_empty((bits_u128_t)1 << bit) != 0)
             return "is_empty(1 << bit) as u32 == 0";
         for (uint32_t other = 0; other < bit; other++) {
-            if (bits_u128_is_empty(((bits_u128)1 << bit) | ((bits_u128)1 << other)) != 0)
+            if (bits_u128_is_empty(((bits_u128_t)1 << bit) | ((bits_u128_t)1 << other)) != 0)
                 return "is_empty(1 << bit | 1 << other) as u32 == 0";
         }
     }
@@ -9876,14 +9876,14 @@ BITS_FUNCTION const char *bits_u128_check_11(void) {
 BITS_FUNCTION const char *bits_u128_check_12(void) {
     if (bits_u128_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     if (bits_u128_is_power_of_two(ones) != 0)
         return "is_power_of_two(ones) as u32 == 0";
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_is_power_of_two((bits_u128)1 << bit) != 1)
+        if (bits_u128_is_power_of_two((bits_u128_t)1 << bit) != 1)
             return "is_power_of_two(1 << bit) as u32 == 1";
         for (uint32_t other = 0; other < bit; other++) {
-            if (bits_u128_is_power_of_two(((bits_u128)1 << bit) | ((bits_u128)1 << other)) != 0)
+            if (bits_u128_is_power_of_two(((bits_u128_t)1 << bit) | ((bits_u128_t)1 << other)) != 0)
                 return "is_power_of_two(1 << bit | 1 << other) as u32 == 0";
         }
     }
@@ -9893,14 +9893,14 @@ BITS_FUNCTION const char *bits_u128_check_12(void) {
 BITS_FUNCTION const char *bits_u128_check_13(void) {
     if (bits_u128_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     if (bits_u128_more_than_one(ones) != 1)
         return "more_than_one(ones) as u32 == 1";
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_more_than_one((bits_u128)1 << bit) != 0)
+        if (bits_u128_more_than_one((bits_u128_t)1 << bit) != 0)
             return "more_than_one(1 << bit) as u32 == 0";
         for (uint32_t other = 0; other < bit; other++) {
-            if (bits_u128_more_than_one(((bits_u128)1 << bit) | ((bits_u128)1 << other)) != 1)
+            if (bits_u128_more_than_one(((bits_u128_t)1 << bit) | ((bits_u128_t)1 << other)) != 1)
                 return "more_than_one(1 << bit | 1 << other) as u32 == 1";
         }
     }
@@ -9910,14 +9910,14 @@ BITS_FUNCTION const char *bits_u128_check_13(void) {
 BITS_FUNCTION const char *bits_u128_check_14(void) {
     if (bits_u128_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     if (bits_u128_at_most_one(ones) != 0)
         return "at_most_one(ones) as u32 == 0";
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_at_most_one((bits_u128)1 << bit) != 1)
+        if (bits_u128_at_most_one((bits_u128_t)1 << bit) != 1)
             return "at_most_one(1 << bit) as u32 == 1";
         for (uint32_t other = 0; other < bit; other++) {
-            if (bits_u128_at_most_one(((bits_u128)1 << bit) | ((bits_u128)1 << other)) != 0)
+            if (bits_u128_at_most_one(((bits_u128_t)1 << bit) | ((bits_u128_t)1 << other)) != 0)
                 return "at_most_one(1 << bit | 1 << other) as u32 == 0";
         }
     }
@@ -9925,24 +9925,24 @@ BITS_FUNCTION const char *bits_u128_check_14(void) {
 }
 
 BITS_FUNCTION const char *bits_u128_check_15(void) {
-    bits_u128 words[3] = {0};
+    bits_u128_t words[3] = {0};
     uint32_t count = bits_u128_count_ones_of(words);
     if (count != 0)
         return "count == 0";
     for (size_t step = 0; step < 384; step++) {
-        words[step % 3] = (bits_u128)1 << (step % 128);
+        words[step % 3] = (bits_u128_t)1 << (step % 128);
         count = bits_u128_count_ones_of(words);
         if (count != 1)
             return "count == 1";
         words[step % 3] = 0;
     }
-    bits_u128 mixed = 0;
+    bits_u128_t mixed = 0;
     for (uint32_t round = 0; round < 8; round++) {
         uint32_t sum = 0;
         for (size_t place = 0; place < 3; place++) {
             mixed = (mixed ^ (mixed >> 64)) + 1;
             mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
-            bits_u128 next = mixed;
+            bits_u128_t next = mixed;
             words[place] = next;
             sum += bits_native_count_ones128(next);
         }
@@ -9959,16 +9959,16 @@ BITS_FUNCTION const char *bits_u128_check_15(void) {
 }
 
 BITS_FUNCTION const char *bits_u128_check_16(void) {
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
-    bits_u128 sets[7] = {0};
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t sets[7] = {0};
     uint32_t place = 0;
     while (place <= 7) {
-        bits_u128 digits[3];
+        bits_u128_t digits[3];
         bits_u128_attack_counts(sets, digits);
         for (uint32_t flip = 0; flip < 5; flip++) {
             uint32_t count = place ^ ((UINT32_C(1) << flip) >> 1);
-            bits_u128 exact = count == place ? ones : 0;
-            bits_u128 enough = count <= place ? ones : 0;
+            bits_u128_t exact = count == place ? ones : 0;
+            bits_u128_t enough = count <= place ? ones : 0;
             if (bits_u128_exactly(digits, count) != exact)
                 return "exactly(digits, count) == exact";
             if (bits_u128_at_least(digits, count) != enough)
@@ -9979,17 +9979,17 @@ BITS_FUNCTION const char *bits_u128_check_16(void) {
         place++;
     }
     uint32_t round = 0;
-    bits_u128 mixed = 0;
+    bits_u128_t mixed = 0;
     while (round < 1) {
         place = 0;
         while (place < 7) {
             mixed = (mixed ^ (mixed >> 64)) + 1;
             mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
-            bits_u128 next = mixed;
+            bits_u128_t next = mixed;
             sets[place] = next;
             place++;
         }
-        bits_u128 digits[3];
+        bits_u128_t digits[3];
         bits_u128_attack_counts(sets, digits);
         uint32_t bit = 0;
         uint32_t other = 0;
@@ -10024,14 +10024,14 @@ BITS_FUNCTION const char *bits_u128_check_16(void) {
 BITS_FUNCTION const char *bits_u128_check_17(void) {
     if (bits_u128_parity(0) != 0)
         return "parity(0) == 0";
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_parity((bits_u128)1 << bit) != 1)
+        if (bits_u128_parity((bits_u128_t)1 << bit) != 1)
             return "parity(1 << bit) == 1";
         if (bits_u128_parity(ones >> bit) != ((128 - bit) & 1))
             return "parity(ones >> bit) == (128 - bit) & 1";
     }
-    for (bits_u128 nibble = 0; nibble < 16; nibble++) {
+    for (bits_u128_t nibble = 0; nibble < 16; nibble++) {
         if (bits_u128_parity(nibble) != (bits_native_count_ones128(nibble) & 1))
             return "parity(nibble) == nibble.count_ones() & 1";
     }
@@ -10039,10 +10039,10 @@ BITS_FUNCTION const char *bits_u128_check_17(void) {
 }
 
 BITS_FUNCTION const char *bits_u128_check_18(void) {
-    bits_u128 words[33] = {0};
+    bits_u128_t words[33] = {0};
     size_t place = 0;
     while (place < 33) {
-        words[place] = (bits_u128)1 << (place % 128);
+        words[place] = (bits_u128_t)1 << (place % 128);
         uint64_t count = bits_u128_count_ones_of_slice(words, 33);
         if (count != 1)
             return "count == 1";
@@ -10054,7 +10054,7 @@ BITS_FUNCTION const char *bits_u128_check_18(void) {
     uint64_t count = bits_u128_count_ones_of_slice(words, 33);
     if (count != 128 * (uint64_t)33)
         return "count == 128 * LENGTH as u64";
-    bits_u128 mixed = 0;
+    bits_u128_t mixed = 0;
     uint64_t sum = 0;
     place = 0;
     while (place <= 33) {
@@ -10066,7 +10066,7 @@ BITS_FUNCTION const char *bits_u128_check_18(void) {
         if (place < 33) {
             mixed = (mixed ^ (mixed >> 64)) + 1;
             mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
-            bits_u128 next = mixed;
+            bits_u128_t next = mixed;
             words[place] = next;
             sum += bits_native_count_ones128(next);
         }
@@ -10076,13 +10076,13 @@ BITS_FUNCTION const char *bits_u128_check_18(void) {
 }
 
 BITS_FUNCTION const char *bits_u128_check_19(void) {
-    bits_u128 words[33] = {0};
+    bits_u128_t words[33] = {0};
     size_t place = 0;
-    bits_u128 others[33];
+    bits_u128_t others[33];
     for (size_t i = 0; i < 33; i++)
         others[i] = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     while (place < 33) {
-        words[place] = (bits_u128)1 << (place % 128);
+        words[place] = (bits_u128_t)1 << (place % 128);
         uint64_t less_value = 0;
         bool less = bits_u128_hamming_distance_of_slices(words, 33, others, 33, &less_value);
         uint64_t distance = less_value;
@@ -10106,16 +10106,16 @@ BITS_FUNCTION const char *bits_u128_check_19(void) {
     } else {
         return "none is some";
     }
-    bits_u128 spread[33];
+    bits_u128_t spread[33];
     for (size_t i_3 = 0; i_3 < 33; i_3++)
         spread[i_3] = others[i_3];
-    bits_u128 mixed = 0;
+    bits_u128_t mixed = 0;
     uint64_t sum = 0;
     place = 0;
     while (place < 33) {
         mixed = (mixed ^ (mixed >> 64)) + 1;
         mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
-        bits_u128 next = mixed;
+        bits_u128_t next = mixed;
         words[place] = next;
         mixed = (mixed ^ (mixed >> 64)) + 1;
         mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
@@ -10124,9 +10124,9 @@ BITS_FUNCTION const char *bits_u128_check_19(void) {
         sum += bits_native_count_ones128(words[place] ^ spread[place]);
         place++;
         if (place <= 16 || place == 33) {
-            const bits_u128 *some = words;
+            const bits_u128_t *some = words;
             size_t some_length = place;
-            const bits_u128 *others_2 = spread;
+            const bits_u128_t *others_2 = spread;
             size_t others_2_length = place;
             uint64_t mixed_distance_value = 0;
             bool mixed_distance = bits_u128_hamming_distance_of_slices(some, some_length, others_2,
@@ -10140,7 +10140,7 @@ BITS_FUNCTION const char *bits_u128_check_19(void) {
             }
         }
     }
-    const bits_u128 *shorter = words;
+    const bits_u128_t *shorter = words;
     size_t shorter_length = (size_t)33 - 1;
     uint64_t different_value = 0;
     bool different = bits_u128_hamming_distance_of_slices(shorter, shorter_length, others, 33,
@@ -10163,13 +10163,13 @@ BITS_FUNCTION const char *bits_u128_check_20(void) {
     }
     uint16_t table[4096];
     bits_u128_weight_table(weights, table);
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     uint32_t sum = bits_u128_weighted_look_up(0, table);
     if (sum != 0)
         return "sum == 0";
     while (bit > 0) {
         bit--;
-        uint32_t count = bits_u128_weighted_look_up((bits_u128)1 << bit, table);
+        uint32_t count = bits_u128_weighted_look_up((bits_u128_t)1 << bit, table);
         if (count != 255 - bit)
             return "count == 0xff - bit";
         sum += count;
@@ -10200,11 +10200,11 @@ BITS_FUNCTION const char *bits_u128_check_21(void) {
 }
 
 BITS_FUNCTION const char *bits_u128_check_22(void) {
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
-        if (bits_u128_hamming_distance((bits_u128)1 << bit, 0) != 1)
+        if (bits_u128_hamming_distance((bits_u128_t)1 << bit, 0) != 1)
             return "hamming_distance(1 << bit, 0) == 1";
-        if (bits_u128_hamming_distance(ones, (bits_u128)1 << bit) != UINT32_C(128) - 1)
+        if (bits_u128_hamming_distance(ones, (bits_u128_t)1 << bit) != UINT32_C(128) - 1)
             return "hamming_distance(ones, 1 << bit) == 128 - 1";
         if (bits_u128_hamming_distance(ones << bit, ones) != bit)
             return "hamming_distance(ones << bit, ones) == bit";
@@ -10223,13 +10223,13 @@ BITS_FUNCTION const char *bits_u128_check_23(void) {
         weight++;
         bit++;
     }
-    bits_u128 ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     uint32_t sum = bits_u128_weighted_count(0, weights);
     if (sum != 0)
         return "sum == 0";
     while (bit > 0) {
         bit--;
-        uint32_t count = bits_u128_weighted_count((bits_u128)1 << bit, weights);
+        uint32_t count = bits_u128_weighted_count((bits_u128_t)1 << bit, weights);
         if (count != 255 - bit)
             return "count == 0xff - bit";
         sum += count;
