@@ -2,6 +2,7 @@
 
 use super::names::Names;
 use super::native::Native;
+use super::processors::{Processor, not_constant};
 use super::scopes::Scopes;
 use super::signatures::length;
 use super::text::wrapped_code;
@@ -17,6 +18,14 @@ pub(super) struct Context<'a> {
     pub program: &'a Program,
     /// What things are called.
     pub names: &'a Names,
+    /// The functions that cannot be constant.
+    pub not_constant: BTreeSet<String>,
+}
+
+impl<'a> Context<'a> {
+    pub fn new(program: &'a Program, names: &'a Names) -> Self {
+        Self { program, names, not_constant: not_constant(program) }
+    }
 }
 
 /// What functions need that the header defines once.
@@ -32,6 +41,8 @@ pub(super) struct Required {
     pub wide: bool,
     /// Whether only checks have them, which do without where there are none.
     pub wide_in_checks: bool,
+    /// What instructions of a processor need.
+    pub processor: Processor,
 }
 
 impl Required {
@@ -46,6 +57,7 @@ impl Required {
         self.natives.extend(other.natives);
         self.wide |= other.wide;
         self.wide_in_checks |= other.wide_in_checks;
+        self.processor.join(other.processor);
         for elements in other.tuples {
             self.note(&Type::Tuple(elements));
         }

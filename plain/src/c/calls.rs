@@ -13,6 +13,13 @@ pub(super) fn calls(function: &Function) -> Vec<String> {
     names
 }
 
+/// Whether any expression of a function is so.
+pub(super) fn any(function: &Function, mut is_so: impl FnMut(&Expr) -> bool) -> bool {
+    let mut found = false;
+    in_block(&function.body, &mut |expr| found |= is_so(expr));
+    found
+}
+
 /// Whether an expression reads or changes a variable.
 pub(super) fn mentions(expr: &Expr, variable: VariableId) -> bool {
     let mut found = false;

@@ -5,6 +5,7 @@ use super::names::position;
 use super::native::Native;
 use super::numbers::{is_narrow, widens};
 use super::text::{Level, Piece, Rank, number, quoted};
+use super::tiers;
 use super::types::leaf;
 use crate::fault::Fault;
 use crate::ir::{Argument, Block, Expr, ExprKind, Int, Operator, Place, Type};
@@ -76,15 +77,20 @@ impl Body<'_> {
                 let native = Native::from_bytes(*order, int);
                 Ok(Piece::primary(self.native(native, &bytes.text), rank(&expr.ty)))
             }
-            ExprKind::Intrinsic(name, ..) => {
-                Err(Fault::new(name, "intrinsics of a processor are not printed as C"))
+            ExprKind::Intrinsic(name, arguments, constants) => {
+                self.intrinsic(name, arguments, constants, &expr.ty)
             }
-            ExprKind::Tier | ExprKind::SetTier(_) => {
-                Err(Fault::new("tier", "a choice of instructions is not printed as C"))
+            ExprKind::Tier => {
+                let call = format!("{}()", tiers::number(self.names()));
+                Ok(Piece::primary(call, rank(&expr.ty)))
             }
-            ExprKind::Address(_) | ExprKind::Further(..) | ExprKind::AlignOffset(..) => {
-                Err(Fault::new(expr.ty.to_string(), "addresses are not printed as C"))
+            ExprKind::SetTier(number) => {
+                let number = self.stored(number)?;
+                let call = format!("{}({number})", tiers::set(self.names()));
+                Ok(Piece::primary(call, Rank::Other))
             }
+            ExprKind::Address(_) | ExprKind::Further(..) => self.address_of(expr),
+            ExprKind::AlignOffset(address, to) => self.align_offset(address, *to),
             ExprKind::Array(_)
             | ExprKind::Repeat(..)
             | ExprKind::Some(_)

@@ -4,6 +4,7 @@ use super::body::{Body, Context, Found, Kind, Required};
 use super::calls::calls;
 use super::names::Names;
 use super::order::called_first;
+use super::processors::attributes;
 use super::signatures::{Signature, length};
 use super::text::{doc_comment, wrapped_code};
 use crate::fault::Fault;
@@ -44,7 +45,11 @@ pub(super) fn function(
     if is_used && function.public {
         head += &format!("{} ", names.macro_named("NODISCARD"));
     }
-    head += &names.macro_named(if function.inline { "FUNCTION" } else { "OUTLINED" });
+    head += &if context.not_constant.contains(&function.name) {
+        attributes(function, names, &mut required.processor)
+    } else {
+        names.macro_named(if function.inline { "FUNCTION" } else { "OUTLINED" })
+    };
     let head = format!("{head} {} {{", signature.declaration(&signature.name));
     Ok(format!("{doc}{}\n{}}}\n", wrapped_code(&head, 0), lines))
 }
@@ -56,9 +61,6 @@ pub(super) fn body(
     kind: Kind,
     required: &mut Required,
 ) -> Result<(Signature, String), Fault> {
-    if let Some(feature) = function.features.first() {
-        return Err(Fault::new(feature, "code for features of a processor is not printed as C"));
-    }
     let mut found = Found::default();
     // What is read at the end decides what is declared at the start.
     loop {

@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::native::Native;
 use super::numbers::is_narrow;
+use super::processors::{self, Requirement};
 use super::text::{Level, Piece, Rank};
 use crate::fault::Fault;
 use crate::ir::{Expr, Int, Method};
@@ -35,6 +36,11 @@ impl Body<'_> {
             }
             (Method::TrailingZeros, int) => (Native::TrailingZeros(int.bits()), value),
             (Method::LeadingZeros, int) => (Native::LeadingZeros(int.bits().max(32)), value),
+            (Method::CountOnes, int) if int != Int::U128 && self.counts_by_instruction() => {
+                self.required.processor.requirements.insert(Requirement::Counting);
+                let name = processors::counting(self.names());
+                return Ok(Piece::primary(format!("{name}({value})"), Rank::Int(Int::U32)));
+            }
             (Method::CountOnes, int) => (Native::CountOnes(int.bits().max(32)), value),
             (Method::IsPowerOfTwo, int) => (Native::IsPowerOfTwo(int.bits().max(32)), value),
             (Method::ReverseBits, int) => {
@@ -54,6 +60,11 @@ impl Body<'_> {
             return Ok(Piece { text, level: Level::Sub, rank });
         }
         Ok(if int == Int::Usize && is_word { self.converted(int, &piece) } else { piece })
+    }
+
+    /// Whether the function has an instruction that counts, which the rest of the header may not have.
+    fn counts_by_instruction(&self) -> bool {
+        processors::further(self.function).contains(&"popcnt")
     }
 
     /// A call of a function of the header's own.

@@ -4,11 +4,13 @@
 //! an array is stored where the caller says, a slice is a pointer and a length, and several values are a small struct.
 //! Nothing is left to a compiler: no arithmetic overflows a type with a sign, also where an `int` has 16 bits.
 
+mod assembly;
 mod body;
 mod calls;
 mod checks;
 mod expressions;
 mod functions;
+mod kernels;
 mod loops;
 mod methods;
 mod names;
@@ -17,12 +19,14 @@ mod numbers;
 mod order;
 mod places;
 mod preamble;
+mod processors;
 mod results;
 mod scopes;
 mod signatures;
 mod statements;
 mod tables;
 mod text;
+mod tiers;
 mod types;
 mod values;
 
@@ -32,6 +36,7 @@ use crate::fault::Fault;
 use crate::ir::Program;
 use body::{Context, Required};
 use names::Names;
+use processors::not_constant;
 use std::collections::BTreeSet;
 
 /// A header to be printed.
@@ -88,6 +93,7 @@ impl Header<'_> {
         let mut sections =
             vec![self.comment(&names), preamble::text(&required, has_records, &names)];
         sections.push(native::text(&required.natives, required.wide, &names));
+        sections.push(required.processor.counting(&names));
         for tuple in &required.tuples {
             sections.push(types::tuple(tuple, &names)?);
         }
@@ -108,7 +114,7 @@ impl Header<'_> {
         let mut all = Vec::new();
         for part in &self.parts {
             let names = part.names(&self.prefix);
-            let context = Context { program: part.program, names: &names };
+            let context = Context::new(part.program, &names);
             for function in part.program.functions.iter().filter(|function| function.public) {
                 all.push(functions::signature(&context, function)?);
             }
@@ -129,15 +135,27 @@ impl Header<'_> {
             text += &format!("// {line}\n");
         }
         let macro_of = |name| names.macro_named(name);
+        let has =
+            |is_so: &dyn Fn(&Program) -> bool| self.parts.iter().any(|part| is_so(part.program));
         let conventions = format!(
-            "@file\nC99 and later, C++17 and later. In C++20 every function is constexpr.\n\nWhere a function is said to return \
+            "@file\nC99 and later, C++17 and later. In C++20 every function is constexpr{}.\n\nWhere a function is said to return \
              `None`, it returns false and leaves what `result` points to as it is. Arrays are stored where the last argument \
              points to, which must not be one of the others. A slice is a pointer and the number of its entries.\n\n\
              `{}()` returns the text of the first assertion that fails, or null. C++20 evaluates all of them when it compiles. \
-             Define `{}` to leave them out, and `{}` to use no function of the compiler's for instructions.",
+             Define `{}` to leave them out, and `{}` to use no function of the compiler's for instructions.{}",
+            if has(&|program| !not_constant(program).is_empty()) {
+                ", but those with instructions of a processor, and what calls them"
+            } else {
+                ""
+            },
             checks::name(names),
             macro_of("NO_SELF_CHECK"),
             macro_of("NO_BUILTINS"),
+            if has(&|program| !program.tiers.is_empty()) {
+                "\n\nInstructions are chosen at the first call that depends on them, in each translation unit for itself."
+            } else {
+                ""
+            },
         );
         text + "\n" + &text::doc_comment(&conventions, 0)
     }
@@ -153,7 +171,7 @@ impl Part<'_> {
     fn print(&self, prefix: &str, required: &mut Required) -> Result<Printed, Fault> {
         let names = self.names(prefix);
         let program = self.program;
-        let context = Context { program, names: &names };
+        let context = Context::new(program, &names);
         let mut sections = Vec::new();
         if !self.doc.is_empty() {
             sections.push(format!("/* {} */\n", self.doc.replace("*/", "* /")));
@@ -166,6 +184,9 @@ impl Part<'_> {
             let (text, is_wide) = tables::table(table, &names);
             required.wide |= is_wide;
             sections.push(text);
+        }
+        if !program.tiers.is_empty() {
+            sections.push(tiers::text(&program.tiers, &names));
         }
         for function in functions::in_order(&program.functions) {
             sections.push(functions::function(&context, function, required)?);

@@ -54,6 +54,11 @@ impl Body<'_> {
                 let index = self.value(&scaled(scale, (**start).clone()))?;
                 Ok(sum(&pointer, &index))
             }
+            ExprKind::AsBytes(slice, _) => {
+                let pointer = self.pointer(slice)?;
+                let text = format!("(const uint8_t *){}", pointer.tight());
+                Ok(Piece { text, level: Level::Unary, rank: Rank::Other })
+            }
             ExprKind::Array(values) => {
                 if let Some((array, first)) = neighbours(values) {
                     let pointer = self.pointer(array)?;
@@ -96,7 +101,9 @@ impl Body<'_> {
             (ExprKind::Remainder(slice, size), _) => {
                 Ok(number_of(Operator::Rem, Self::length(slice)?, literal(*size)))
             }
-            (ExprKind::Prefix(_, length), _) => Ok((**length).clone()),
+            (ExprKind::Prefix(_, length) | ExprKind::AsBytes(_, length), _) => {
+                Ok((**length).clone())
+            }
             (ExprKind::Suffix(slice, start), _) => {
                 Ok(number_of(Operator::Sub, Self::length(slice)?, (**start).clone()))
             }
@@ -202,7 +209,8 @@ impl Body<'_> {
             | ExprKind::Chunks(base, _)
             | ExprKind::Remainder(base, _)
             | ExprKind::Prefix(base, _)
-            | ExprKind::Suffix(base, _) => self.is_stable(base),
+            | ExprKind::Suffix(base, _)
+            | ExprKind::AsBytes(base, _) => self.is_stable(base),
             _ => false,
         }
     }

@@ -134,7 +134,9 @@ pub(super) fn text(required: &Required, has_records: bool, names: &Names) -> Str
     let in_memory = natives
         .iter()
         .any(|native| matches!(native, Native::ToBytes(true, _) | Native::FromBytes(true, _)));
-    let mut text = "#pragma once\n\n#include <assert.h>\n".to_owned();
+    let refusals = required.processor.refusals();
+    let space = if refusals.is_empty() { "" } else { "\n" };
+    let mut text = format!("#pragma once\n\n{refusals}{space}#include <assert.h>\n");
     if !natives.is_empty() {
         text += "#include <limits.h>\n";
     }
@@ -142,8 +144,10 @@ pub(super) fn text(required: &Required, has_records: bool, names: &Names) -> Str
     if copies {
         text += "#include <string.h>\n";
     }
+    text += &required.processor.includes();
     text.push('\n');
     text += MACROS;
+    text += &required.processor.macros();
     if has_records {
         text += ALIGN;
     }

@@ -41,9 +41,7 @@ impl Body<'_> {
                 Ok(())
             }
             StmtKind::Evaluate(value) => self.evaluate(value),
-            StmtKind::Assembly(..) => {
-                Err(Fault::new(&statement.code, "assembly is not printed as C"))
-            }
+            StmtKind::Assembly(assembly, otherwise) => self.assembly(assembly, otherwise),
             StmtKind::Block(block) => {
                 let lines = self.block(block)?;
                 self.line("{");
@@ -78,7 +76,9 @@ impl Body<'_> {
                 let is_some = ExprKind::IsSome(Box::new(value.clone()));
                 self.value(&Expr { kind: is_some, ty: Type::Bool })?.tight()
             }
-            (ExprKind::Call(..), _) => self.value(value)?.tight(),
+            (ExprKind::Call(..) | ExprKind::Intrinsic(..) | ExprKind::SetTier(_), _) => {
+                self.value(value)?.tight()
+            }
             _ => return Err(Fault::new(value.ty.to_string(), "a value that nothing uses")),
         };
         let void = if value.ty == Type::Unit { "" } else { "(void)" };
@@ -128,6 +128,9 @@ impl Body<'_> {
             && let Some(operator) = self.in_place(place, *wrapping, before)
         {
             return self.assign(place, Some(operator), by);
+        }
+        if let (Type::Slice(_), true) = (&place.ty, place.path.is_empty()) {
+            return self.assign_slice(place.variable, value);
         }
         let target = self.place(place)?;
         let Some(operator) = operator else {

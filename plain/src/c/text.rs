@@ -248,7 +248,9 @@ fn place_to_break(line: &str, width: usize) -> Option<usize> {
             _ => {}
         }
     }
-    found.map(|(_, place)| place)
+    // A value that begins too far on the right has a line of its own.
+    let value = || line.find(" = ").map(|place| place + 2).filter(|&place| place <= width);
+    found.map(|(_, place)| place).or_else(value)
 }
 
 #[cfg(test)]

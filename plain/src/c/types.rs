@@ -32,12 +32,8 @@ pub(super) fn scalar(ty: &Type, names: &Names) -> Result<String, Fault> {
         Type::Record(name) => names.record(name),
         Type::Tuple(elements) => names.tuple(&short_names(elements)?),
         Type::Text => "const char *".to_owned(),
-        Type::Vector(name) => {
-            return Err(Fault::new(*name, "vectors of a processor are not printed as C"));
-        }
-        Type::Address(of) => {
-            return Err(Fault::new(of.to_string(), "addresses are not printed as C"));
-        }
+        Type::Vector(name) => (*name).to_owned(),
+        Type::Address(of) => format!("const {} *", scalar(leaf(of), names)?),
         Type::Array(..) | Type::Slice(_) | Type::Option(_) => {
             return Err(Fault::new(ty.to_string(), "C has no such value inside another"));
         }
@@ -50,6 +46,7 @@ fn short_names(elements: &[Type]) -> Result<Vec<String>, Fault> {
         Type::Int(int) => Ok(int.name().to_owned()),
         Type::Bool => Ok("bool".to_owned()),
         Type::Double => Ok("double".to_owned()),
+        Type::Vector(name) => Ok(name.trim_start_matches('_').trim_end_matches("_t").to_owned()),
         other => Err(Fault::new(other.to_string(), "C has no tuple of such values")),
     };
     elements.iter().map(short).collect()

@@ -85,6 +85,19 @@ impl Body<'_> {
         Ok(())
     }
 
+    /// Gives a slice that is a variable another place and length; no length depends on a place.
+    pub fn assign_slice(&mut self, variable: VariableId, value: &Expr) -> Result<(), Fault> {
+        let pointer = self.pointer(value)?.text;
+        let name = self.locals[variable.0].clone();
+        self.line(format!("{name} = {pointer};"));
+        if self.before.lengths.contains(&variable.0) {
+            let length = Self::length(value)?;
+            let length = self.stored(&length)?;
+            self.line(format!("{} = {length};", super::signatures::length(&name)));
+        }
+        Ok(())
+    }
+
     fn declare_scalar(&mut self, declared: &str, name: &str, value: &Expr) -> Result<(), Fault> {
         if let ExprKind::Record(..) | ExprKind::Tuple(_) = &value.kind {
             return self.build(declared, name, value);

@@ -1,0 +1,126 @@
+//! The processors whose kernels are compiled and run.
+
+use bit_tables_limited::Limited as _;
+use std::path::Path;
+use std::process::Command;
+
+/// A processor.
+pub struct Processor {
+    /// As requests name it.
+    pub target: &'static str,
+    /// The compilers with their first options.
+    pub compilers: &'static [&'static [&'static str]],
+    /// What runs its programs.
+    pub emulator: &'static [&'static str],
+    /// What the processor of this machine must have to run them.
+    pub features: &'static [&'static str],
+}
+
+/// An x86-64 by the name of its level.
+const fn x86_64(
+    target: &'static str,
+    compilers: &'static [&'static [&'static str]],
+    features: &'static [&'static str],
+) -> Processor {
+    Processor { target, compilers, emulator: &[], features }
+}
+
+/// All of them.
+pub const PROCESSORS: [Processor; 8] = [
+    x86_64("x86_64", &[&["gcc"], &["clang"]], &[]),
+    x86_64(
+        "x86_64_v2",
+        &[&["gcc", "-march=x86-64-v2"], &["clang", "-march=x86-64-v2"]],
+        &["ssse3", "popcnt"],
+    ),
+    x86_64(
+        "x86_64_v3",
+        &[&["gcc", "-march=x86-64-v3"], &["clang", "-march=x86-64-v3"]],
+        &["avx2", "bmi2"],
+    ),
+    x86_64(
+        "x86_64_v3+gfni",
+        &[&["gcc", "-march=x86-64-v3", "-mgfni"], &["clang", "-march=x86-64-v3", "-mgfni"]],
+        &["avx2", "bmi2", "gfni"],
+    ),
+    x86_64(
+        "x86_64_v4",
+        &[&["gcc", "-march=x86-64-v4"], &["clang", "-march=x86-64-v4"]],
+        &["avx512bw", "avx512vl", "avx512dq"],
+    ),
+    x86_64(
+        "x86_64_v4+avx512vpopcntdq",
+        &[
+            &["gcc", "-march=x86-64-v4", "-mavx512vpopcntdq"],
+            &["clang", "-march=x86-64-v4", "-mavx512vpopcntdq"],
+        ],
+        &["avx512bw", "avx512vl", "avx512dq", "avx512_vpopcntdq"],
+    ),
+    Processor {
+        target: "i686",
+        compilers: &[&["i686-linux-gnu-gcc", "-msse2", "-static"]],
+        emulator: &["qemu-i386"],
+        features: &[],
+    },
+    Processor {
+        target: "aarch64",
+        compilers: &[&["aarch64-linux-gnu-gcc", "-static"]],
+        emulator: &["qemu-aarch64"],
+        features: &[],
+    },
+];
+
+impl Processor {
+    /// The compilers that are installed. Where those for this machine must be there, it fails without one.
+    pub fn installed(&self) -> Vec<&'static [&'static str]> {
+        let (found, missing): (Vec<&[&str]>, Vec<&[&str]>) =
+            self.compilers.iter().partition(|compiler| is_installed(compiler[0]));
+        for compiler in missing {
+            let name = compiler[0];
+            let may_miss = std::env::var_os("CI").is_none() || !self.emulator.is_empty();
+            assert!(may_miss, "`{name}` is not installed");
+            println!("skipped {}: `{name}` is not installed", self.target);
+        }
+        found
+    }
+
+    /// Whether this machine runs its programs, or emulates it.
+    pub fn is_there(&self) -> bool {
+        let has = |name: &&str| {
+            let flags = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+            flags.split_whitespace().any(|flag| flag == *name)
+        };
+        match self.emulator {
+            [] => cfg!(target_arch = "x86_64") && self.features.iter().all(has),
+            [emulator, ..] => is_installed(emulator),
+        }
+    }
+
+    /// What a program of it prints.
+    pub fn printed(&self, program: &Path) -> String {
+        let mut command = match self.emulator {
+            [] => Command::new(program),
+            [emulator, options @ ..] => {
+                let mut command = Command::new(emulator);
+                command.args(options).arg(program);
+                command
+            }
+        };
+        let output = command.ends_within(600);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert!(
+            output.status.success(),
+            "{}: {}{}",
+            program.display(),
+            text(&output.stdout),
+            text(&output.stderr)
+        );
+        text(&output.stdout)
+    }
+}
+
+/// Whether a command is installed.
+pub fn is_installed(command: &str) -> bool {
+    let child = Command::new(command).arg("--version").stdout(std::process::Stdio::null()).spawn();
+    child.is_ok_and(|child| bit_tables_limited::output_within(child, 60).status.success())
+}
