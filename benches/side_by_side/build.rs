@@ -1,5 +1,5 @@
 //! Emits every technique of the counts and scans of 64 bits and of several words, with what keeps a compiler from
-//! replacing it; and the counts of slices, and the attacks of sliders.
+//! replacing it; and the counts of slices, and the attacks of sliders. Some of it in C too.
 //!
 //! Compilers recognise some of them and put an instruction in their place. So the operand of every multiplication, and of
 //! every count of what has been computed, passes through a function that they cannot look into and that costs nothing, as
@@ -10,13 +10,21 @@
 //!
 //! The attacks of sliders have none either: no instruction does what they do, and who calls them has none.
 
+#[path = "c/build.rs"]
+mod c;
+#[allow(dead_code, missing_docs, reason = "C has some of them")]
+#[path = "src/tables.rs"]
+mod tables;
+
 use bit_tables_generator::{File, Layout, Operation, Plan, Request, Target, Word, techniques};
 use std::error::Error;
 use std::path::PathBuf;
 use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=build.rs");
+    for file in ["build.rs", "src/tables.rs"] {
+        println!("cargo::rerun-if-changed={file}");
+    }
     let target = Target::unseen();
     let mut text = String::new();
     for operation in [
@@ -109,7 +117,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // As a user would have it, with its checks.
     let sliders = File::from(Request::new(Word::U64).sliders("hyperbola")).print(&target)?;
     fs::write(folder.join("sliders.rs"), sliders.text(Layout::Readable))?;
-    Ok(())
+    c::build(&folder, &target)
 }
 
 /// What is added to a name for a layout, and what is to a technique.

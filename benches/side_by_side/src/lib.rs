@@ -6,9 +6,12 @@
 
 #![allow(clippy::inline_always, reason = "what is timed is not to be a call")]
 
+#[allow(unsafe_code, reason = "functions of C are called")]
+pub mod c;
 pub mod cold;
 #[allow(unsafe_code, reason = "C has no bounds checks to leave out")]
 pub mod page;
+pub mod tables;
 
 /// What the generator emitted, with barriers but in slices.
 #[allow(unreachable_pub)]
@@ -121,20 +124,20 @@ pub struct Contestant {
 
 /// The function over all words: how often can it be begun?
 #[inline(always)]
-pub fn throughput(words: &[u64], function: impl Fn(u64) -> u32) -> u64 {
-    words.iter().fold(0, |sum, &word| sum + u64::from(function(opaque(word))))
+pub fn throughput<R: Into<u64>>(words: &[u64], function: impl Fn(u64) -> R) -> u64 {
+    words.iter().fold(0, |sum: u64, &word| sum.wrapping_add(function(opaque(word)).into()))
 }
 
 /// The function over all words in a chain: how long does it take?
 #[inline(always)]
-pub fn latency(words: &[u64], function: impl Fn(u64) -> u32) -> u64 {
+pub fn latency<R: Into<u64>>(words: &[u64], function: impl Fn(u64) -> R) -> u64 {
     let nothing = black_box(0_u64);
-    let mut sum = 0;
+    let mut sum = 0_u64;
     let mut last = 0_u64;
     for &word in words {
         // Nothing is changed, but the compiler and the processor cannot know.
-        last = u64::from(function(opaque(word ^ last & nothing)));
-        sum += last;
+        last = function(opaque(word ^ last & nothing)).into();
+        sum = sum.wrapping_add(last);
     }
     sum
 }

@@ -1,117 +1,14 @@
 //! The bit scans and population counts of the Chess Programming Wiki, as one writes them by hand in Rust.
 //!
-//! Tables are computed, as printed ones have mistakes, and of bytes. (The page has `int` for some. They take four times
-//! the bytes, and on Zen 5 the results come 0.3 ns later, though Taylor's loop takes 0.08 ns less a word.) Where
-//! compilers would recognise the trick, `opaque` stands between its steps.
+//! Where compilers would recognise the trick, `opaque` stands between its steps.
 
 #![allow(clippy::cast_precision_loss, reason = "what rounding takes away is not looked at")]
 #![allow(clippy::similar_names, reason = "the page has these")]
 
 use crate::opaque;
-
-const DEBRUIJN: u64 = 0x03f7_9d71_b4cb_0a89;
-
-const fn table(slots: &[usize; 64]) -> [u8; 64] {
-    let mut table = [0; 64];
-    let mut bit = 0;
-    while bit < 64 {
-        table[slots[bit]] = bit as u8;
-        bit += 1;
-    }
-    table
-}
-
-static ISOLATED: [u8; 64] = {
-    let mut slots = [0; 64];
-    let mut bit = 0;
-    while bit < 64 {
-        slots[bit] = (DEBRUIJN.wrapping_mul(1 << bit) >> 58) as usize;
-        bit += 1;
-    }
-    table(&slots)
-};
-
-static SEPARATED: [u8; 64] = {
-    let mut slots = [0; 64];
-    let mut bit = 0;
-    while bit < 64 {
-        slots[bit] = (DEBRUIJN.wrapping_mul(u64::MAX >> (63 - bit)) >> 58) as usize;
-        bit += 1;
-    }
-    table(&slots)
-};
-
-const fn folded(bit: usize) -> u32 {
-    let separated = u64::MAX >> (63 - bit);
-    separated as u32 ^ (separated >> 32) as u32
-}
-
-static LSB_64: [u8; 64] = {
-    let mut slots = [0; 64];
-    let mut bit = 0;
-    while bit < 64 {
-        slots[bit] = (folded(bit).wrapping_mul(0x7829_1acf) >> 26) as usize;
-        bit += 1;
-    }
-    table(&slots)
-};
-
-const fn hash(folded: u32) -> usize {
-    let mut t = folded ^ 0x01c5_fc81;
-    t = t.wrapping_add(t >> 16);
-    t = t.wrapping_sub((t >> 8).wrapping_add(51));
-    (t & 255) as usize
-}
-
-static FAXON: [u8; 154] = {
-    let mut table = [0; 154];
-    let mut bit = 0;
-    while bit < 64 {
-        table[hash(folded(bit))] = bit as u8;
-        bit += 1;
-    }
-    table
-};
-
-static FAXON_RESET: [u8; 154] = {
-    let mut table = [0; 154];
-    let mut bit = 0;
-    while bit < 64 {
-        table[hash(folded((bit + 63) % 64))] = bit as u8;
-        bit += 1;
-    }
-    table
-};
-
-static LOOKUP_67: [u8; 68] = {
-    let mut table = [0xff; 68];
-    table[0] = 64;
-    let mut bit = 0_u32;
-    while bit < 64 {
-        table[((1_u64 << bit) % 67) as usize] = bit as u8;
-        bit += 1;
-    }
-    table
-};
-
-static LSB_OF_BYTE: [u8; 256] = {
-    let mut table = [8; 256];
-    let mut byte = 1;
-    while byte < 256 {
-        table[byte] = byte.trailing_zeros() as u8;
-        byte += 1;
-    }
-    table
-};
-
-static MS1B_OF_BYTE: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 1;
-    while byte < 256 {
-        table[byte] = byte.ilog2() as u8;
-        byte += 1;
-    }
-    table
+use crate::tables::{
+    COUNT_OF_BYTE, COUNT_OF_HALF, DEBRUIJN, FAXON, FAXON_RESET, ISOLATED, LOOKUP_67, LSB_64,
+    LSB_OF_BYTE, MS1B_OF_BYTE, SEPARATED, hash,
 };
 
 /// By Läuter, and Leiserson, Prokop and Randall.
@@ -282,16 +179,6 @@ pub fn reverse_double(bb: u64) -> u32 {
     (((bb & !(bb >> 32)) as f64).to_bits() >> 52 & 0x7ff) as u32 - 1023
 }
 
-static COUNT_OF_BYTE: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 1;
-    while byte < 256 {
-        table[byte] = table[byte / 2] + (byte & 1) as u8;
-        byte += 1;
-    }
-    table
-};
-
 const K1: u64 = u64::MAX / 3;
 const K2: u64 = u64::MAX / 5;
 const K4: u64 = u64::MAX / 17;
@@ -455,16 +342,6 @@ pub fn attack_counts(s: &[u64; 7]) -> [u64; 3] {
     let two3 = maj(s[6], one1, one2);
     [odd(s[6], one1, one2), odd(two1, two2, two3), maj(two1, two2, two3)]
 }
-
-static COUNT_OF_HALF: [u8; 65_536] = {
-    let mut table = [0; 65_536];
-    let mut half = 1;
-    while half < 65_536 {
-        table[half] = table[half / 2] + (half & 1) as u8;
-        half += 1;
-    }
-    table
-};
 
 /// By a table of 16 bits.
 #[inline]

@@ -1,0 +1,100 @@
+//! What is emitted in C: beside the same tricks written by hand in C, the same requests emitted in Rust, and libpopcnt.
+//!
+//! `cargo bench --package bit-tables-side-by-side --bench c`
+//!
+//! `BIT_TABLES_CC` names the compiler; else it is clang, or cc. Compare Rust with a clang of its LLVM, which `rustc -vV`
+//! prints. libpopcnt is timed where the compiler finds `libpopcnt.h`, for example by the variable `CPATH`.
+
+use side_by_side::c::{COMPILER, OF_SLICES, OF_WORDS, Slice, libpopcnt};
+use side_by_side::{Turns, random, unpredictable};
+
+/// How often everything is gone through, so that what else the machine does for a while is no matter.
+const SWEEPS: usize = 10;
+
+/// How many rounds there are at a time.
+const ROUNDS: usize = 10;
+
+/// How many bytes slices are taken from.
+const BYTES: usize = 2 << 20;
+
+/// How many slices there are in a round at most, and how many bytes they have together.
+const CALLS: usize = 4 << 10;
+const BYTES_TOGETHER: usize = 2 << 20;
+
+fn main() {
+    let Some(compiler) = COMPILER else {
+        println!("skipped: there is no compiler of C for this machine; `BIT_TABLES_CC` names one");
+        return;
+    };
+    println!("{compiler}");
+    of_words();
+    of_slices();
+}
+
+fn of_words() {
+    let words = unpredictable();
+    let ways =
+        |one: &side_by_side::c::OfWords| Turns::new([one.emitted, one.by_hand, one.rust].concat());
+    let mut turns: Vec<Turns> = OF_WORDS.iter().map(ways).collect();
+    for _ in 0..SWEEPS {
+        for turns in &mut turns {
+            for _ in 0..ROUNDS {
+                turns.round(&words);
+            }
+        }
+    }
+    println!(
+        "\nnanoseconds a word, and the time of emitted C by that of C by hand, and by that of emitted Rust"
+    );
+    println!("  {:42}{:^28}  {:^28}", "", "throughput", "latency");
+    for (one, turns) in OF_WORDS.iter().zip(&turns) {
+        let cells = [0, 1].map(|way| {
+            let [emitted, by_hand, rust] = [0, 2, 4].map(|form| turns.best()[form + way]);
+            format!("{emitted:8.2}{:10.2}{:10.2}", emitted / by_hand, emitted / rust)
+        });
+        println!("  {:42}{}", one.name, cells.join("  "));
+    }
+}
+
+fn of_slices() {
+    let mut random = random();
+    let bytes: Vec<u8> = (0..BYTES + 64).map(|_| random() as u8).collect();
+    let mut lengths: Vec<usize> = (0..=64).collect();
+    lengths.extend([256, 1 << 10, 4 << 10, 64 << 10, 1 << 20]);
+    let libpopcnt = libpopcnt();
+    let mut names = Vec::new();
+    let mut functions = Vec::new();
+    for one in OF_SLICES {
+        names.extend([format!("{}, C", one.name), format!("{}, Rust", one.name)]);
+        functions.extend([one.emitted, one.rust]);
+    }
+    match libpopcnt {
+        Some(function) => {
+            names.push("libpopcnt".to_owned());
+            functions.push(function);
+        }
+        None => println!("\nskipped: libpopcnt, as the compiler does not find `libpopcnt.h`"),
+    }
+    let mut all: Vec<(Vec<Slice>, Turns<Slice>)> = Vec::new();
+    for &length in &lengths {
+        let calls = (BYTES_TOGETHER / length.max(1)).min(CALLS);
+        let slices = (0..calls).map(|_| {
+            let start = random() as usize % (BYTES + 64 - length);
+            Slice::new(&bytes[start..start + length])
+        });
+        all.push((slices.collect(), Turns::new(functions.clone())));
+    }
+    for _ in 0..SWEEPS {
+        for (slices, turns) in &mut all {
+            for _ in 0..ROUNDS {
+                turns.round(slices);
+            }
+        }
+    }
+    println!("\ncount_ones_of_slice, u8: nanoseconds a slice");
+    println!("  bytes  {}", names.iter().map(|name| format!("{name:>18}")).collect::<String>());
+    for (length, (_, turns)) in lengths.iter().zip(&all) {
+        let times: String = turns.best().iter().map(|time| format!("{time:18.2}")).collect();
+        println!("{length:7}  {times}");
+    }
+}
