@@ -70,6 +70,13 @@
 #define BITS_ALIGN(bytes)
 #endif
 
+/* Clang with -O2 makes no vectors of a long loop of two rounds, unless it is unrolled; GCC does, unless it is. */
+#if defined(__clang__)
+#define BITS_UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define BITS_UNROLLED
+#endif
+
 /* What the compiler has for instructions. With BITS_NO_BUILTINS, nothing. */
 #if !defined(BITS_NO_BUILTINS)
 #if defined(BITS_CPP20) && defined(__has_include)
@@ -680,6 +687,7 @@ BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_l
             bits_u8_lane(block + 224), bits_u8_lane(block + 232),
             bits_u8_lane(block + 240), bits_u8_lane(block + 248),
         };
+        BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
@@ -734,6 +742,7 @@ BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_l
         }
     }
     uint64_t total = 0;
+    BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
         total += bits_u8_lane_count(ones[side]);
         total += bits_u8_lane_count(twos[side]) << 1;
@@ -833,6 +842,7 @@ BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words
             bits_u8_lane(block + 240) ^ bits_u8_lane(other_block + 240),
             bits_u8_lane(block + 248) ^ bits_u8_lane(other_block + 248),
         };
+        BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
@@ -887,6 +897,7 @@ BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words
         }
     }
     uint64_t total = 0;
+    BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
         total += bits_u8_lane_count(ones[side]);
         total += bits_u8_lane_count(twos[side]) << 1;
@@ -1506,6 +1517,7 @@ BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words
             bits_u16_lane(block + 112), bits_u16_lane(block + 116),
             bits_u16_lane(block + 120), bits_u16_lane(block + 124),
         };
+        BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
@@ -1560,6 +1572,7 @@ BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words
         }
     }
     uint64_t total = 0;
+    BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
         total += bits_u16_lane_count(ones[side]);
         total += bits_u16_lane_count(twos[side]) << 1;
@@ -1659,6 +1672,7 @@ BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t wor
             bits_u16_lane(block + 120) ^ bits_u16_lane(other_block + 120),
             bits_u16_lane(block + 124) ^ bits_u16_lane(other_block + 124),
         };
+        BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
@@ -1713,6 +1727,7 @@ BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t wor
         }
     }
     uint64_t total = 0;
+    BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
         total += bits_u16_lane_count(ones[side]);
         total += bits_u16_lane_count(twos[side]) << 1;
@@ -1795,6 +1810,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_weighted_look_up(uint16_t x,
 BITS_FUNCTION void bits_u16_weight_table(const uint8_t weights[16], uint16_t table[512]) {
     for (size_t i = 0; i < 512; i++)
         table[i] = 0;
+    BITS_UNROLLED
     for (size_t byte = 0; byte < 2; byte++) {
         for (size_t value = 1; value < 256; value++) {
             size_t less = value & (value - 1);
@@ -2300,6 +2316,7 @@ BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words
             bits_u32_lane(block + 56), bits_u32_lane(block + 58),
             bits_u32_lane(block + 60), bits_u32_lane(block + 62),
         };
+        BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
@@ -2354,6 +2371,7 @@ BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words
         }
     }
     uint64_t total = 0;
+    BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
         total += bits_u32_lane_count(ones[side]);
         total += bits_u32_lane_count(twos[side]) << 1;
@@ -2453,6 +2471,7 @@ BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t wor
             bits_u32_lane(block + 60) ^ bits_u32_lane(other_block + 60),
             bits_u32_lane(block + 62) ^ bits_u32_lane(other_block + 62),
         };
+        BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
@@ -2507,6 +2526,7 @@ BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t wor
         }
     }
     uint64_t total = 0;
+    BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
         total += bits_u32_lane_count(ones[side]);
         total += bits_u32_lane_count(twos[side]) << 1;
@@ -3747,6 +3767,7 @@ BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words
             block[28], block[29],
             block[30], block[31],
         };
+        BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
@@ -3801,6 +3822,7 @@ BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words
         }
     }
     uint64_t total = 0;
+    BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
         total += bits_u64_lane_count(ones[side]);
         total += bits_u64_lane_count(twos[side]) << 1;
@@ -3876,6 +3898,7 @@ BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t wor
             block[28] ^ other_block[28], block[29] ^ other_block[29],
             block[30] ^ other_block[30], block[31] ^ other_block[31],
         };
+        BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
@@ -3930,6 +3953,7 @@ BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t wor
         }
     }
     uint64_t total = 0;
+    BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
         total += bits_u64_lane_count(ones[side]);
         total += bits_u64_lane_count(twos[side]) << 1;
@@ -5872,6 +5896,7 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t w
             bits_u128_lane(block[14], 0), bits_u128_lane(block[14], 1),
             bits_u128_lane(block[15], 0), bits_u128_lane(block[15], 1),
         };
+        BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
@@ -5926,6 +5951,7 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t w
         }
     }
     uint64_t total = 0;
+    BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
         total += bits_u128_lane_count(ones[side]);
         total += bits_u128_lane_count(twos[side]) << 1;
@@ -6017,6 +6043,7 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t
             bits_u128_lane(block[15], 0) ^ bits_u128_lane(other_block[15], 0),
             bits_u128_lane(block[15], 1) ^ bits_u128_lane(other_block[15], 1),
         };
+        BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
             uint64_t either = x[side] ^ x[2 + side];
             uint64_t one_1 = either ^ x[4 + side];
@@ -6071,6 +6098,7 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t
         }
     }
     uint64_t total = 0;
+    BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
         total += bits_u128_lane_count(ones[side]);
         total += bits_u128_lane_count(twos[side]) << 1;

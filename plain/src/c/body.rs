@@ -43,6 +43,8 @@ pub(super) struct Required {
     pub wide_in_checks: bool,
     /// What instructions of a processor need.
     pub processor: Processor,
+    /// Whether there are loops to unroll.
+    pub unrolled: bool,
 }
 
 impl Required {
@@ -58,6 +60,7 @@ impl Required {
         self.wide |= other.wide;
         self.wide_in_checks |= other.wide_in_checks;
         self.processor.join(other.processor);
+        self.unrolled |= other.unrolled;
         for elements in other.tuples {
             self.note(&Type::Tuple(elements));
         }

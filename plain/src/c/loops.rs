@@ -1,10 +1,10 @@
 //! Loops. What counts, in the source by a statement before the loop and one at its end, is a `for` in C.
 
-use super::body::Body;
+use super::body::{Body, Kind};
 use super::calls::touches;
 use super::types::declaration;
 use crate::fault::Fault;
-use crate::ir::{Block, Expr, ExprKind, Operator, Stmt, StmtKind, Type, VariableId};
+use crate::ir::{Block, Bound, Expr, ExprKind, Operator, Stmt, StmtKind, Type, VariableId};
 
 /// A loop that counts.
 struct Counting<'e> {
@@ -13,6 +13,7 @@ struct Counting<'e> {
     condition: &'e Expr,
     /// What is repeated, without the step.
     body: &'e [Stmt],
+    bound: Bound,
 }
 
 impl Body<'_> {
@@ -47,7 +48,8 @@ impl Body<'_> {
         else {
             return None;
         };
-        let StmtKind::While { condition, body: Block { statements, value: None, .. }, .. } = kind
+        let StmtKind::While { condition, body: Block { statements, value: None, .. }, bound } =
+            kind
         else {
             return None;
         };
@@ -68,6 +70,7 @@ impl Body<'_> {
             from,
             condition,
             body,
+            bound: *bound,
         })
     }
 
@@ -82,6 +85,11 @@ impl Body<'_> {
         let (from, condition) = parts;
         let name = self.locals[counting.variable.0].clone();
         let declared = declaration(self.ty(counting.variable), &name, self.names())?;
+        // Both halves of a vector, unless the loop may end before.
+        if counting.bound == Bound::Rounds(2) && self.kind == Kind::Function {
+            self.required.unrolled = true;
+            self.line(self.names().macro_named("UNROLLED"));
+        }
         self.line(format!("for ({declared} = {from}; {condition}; {name}++) {{"));
         let ((), lines) = self.inside(|body| body.statements_before(counting.body, None))?;
         self.lines.extend(lines);

@@ -55,6 +55,16 @@ const ALIGN: &str = r"
 #endif
 ";
 
+/// Loops of two rounds over both halves of a vector.
+const UNROLLED: &str = r#"
+/* Clang with -O2 makes no vectors of a long loop of two rounds, unless it is unrolled; GCC does, unless it is. */
+#if defined(__clang__)
+#define %UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define %UNROLLED
+#endif
+"#;
+
 /// What words of 128 bits need.
 const NO_WIDE: &str = r#"
 #if !defined(__SIZEOF_INT128__)
@@ -150,6 +160,9 @@ pub(super) fn text(required: &Required, has_records: bool, names: &Names) -> Str
     text += &required.processor.macros();
     if has_records {
         text += ALIGN;
+    }
+    if required.unrolled {
+        text += UNROLLED;
     }
     if !natives.is_empty() {
         text += NATIVE;
