@@ -49,8 +49,8 @@ fn of_words() {
     println!("  {:42}{:^28}  {:^28}", "", "throughput", "latency");
     for (one, turns) in OF_WORDS.iter().zip(&turns) {
         let cells = [0, 1].map(|way| {
-            let [emitted, by_hand, rust] = [0, 2, 4].map(|form| turns.best()[form + way]);
-            format!("{emitted:8.2}{:10.2}{:10.2}", emitted / by_hand, emitted / rust)
+            let [by_hand, rust] = [2, 4].map(|other| turns.ratio(way, other + way));
+            format!("{:8.2}{by_hand:10.2}{rust:10.2}", turns.best()[way])
         });
         println!("  {:42}{}", one.name, cells.join("  "));
     }

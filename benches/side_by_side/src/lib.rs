@@ -223,18 +223,30 @@ impl<T> Turns<T> {
         &self.best
     }
 
+    /// The time of one function by that of another, in the middle one of the rounds by this ratio: whatever slows a round down
+    /// slows both.
+    ///
+    /// # Panics
+    /// Before the first round.
+    #[must_use]
+    pub fn ratio(&self, one: usize, other: usize) -> f64 {
+        let times = self.times[one].iter().zip(&self.times[other]);
+        median(times.map(|(one, other)| one / other).collect())
+    }
+
     /// Nanoseconds a word for each function, in the middle one of its rounds.
     ///
     /// # Panics
     /// Before the first round.
     #[must_use]
     pub fn medians(&self) -> Vec<f64> {
-        let median = |times: &Vec<f64>| {
-            let (mut times, middle) = (times.clone(), times.len() / 2);
-            *times.select_nth_unstable_by(middle, f64::total_cmp).1
-        };
-        self.times.iter().map(median).collect()
+        self.times.iter().cloned().map(median).collect()
     }
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    let middle = times.len() / 2;
+    *times.select_nth_unstable_by(middle, f64::total_cmp).1
 }
 
 /// How often every contestant goes over the words.
