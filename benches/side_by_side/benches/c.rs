@@ -92,9 +92,10 @@ fn of_slices() {
         }
     }
     println!("\ncount_ones_of_slice, u8: nanoseconds a slice");
-    println!("  bytes  {}", names.iter().map(|name| format!("{name:>18}")).collect::<String>());
+    let row = |row: String, cell: String| row + &format!("{cell:>18}");
+    println!("  bytes  {}", names.into_iter().fold(String::new(), row));
     for (length, (_, turns)) in lengths.iter().zip(&all) {
-        let times: String = turns.best().iter().map(|time| format!("{time:18.2}")).collect();
-        println!("{length:7}  {times}");
+        let times = turns.best().iter().map(|time| format!("{time:.2}"));
+        println!("{length:7}  {}", times.fold(String::new(), row));
     }
 }

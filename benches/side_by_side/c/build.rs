@@ -21,37 +21,60 @@ const WORD: Arguments = ["x", "x"];
 const SQUARE: Arguments = ["x, (x >> 58) as u32", "x, (uint32_t)(x >> 58)"];
 const SETS: Arguments = ["x, x >> 11", "x, x >> 11"];
 
-/// Functions: the operation, the technique, which function of it, what it is given, and what begins the name in `page.h`.
-const OF_WORDS: &[(Operation, &[&str], &[&str], Arguments, &str)] = &[
-    (
-        Operation::CountOnes,
-        &["swar", "swar_adds", "swar_modulo", "hakmem169", "table8", "table16", "kernighan"],
-        &["count_ones"],
-        WORD,
-        "",
-    ),
-    (
-        Operation::BitScanForward,
-        &["debruijn", "debruijn_separated", "taylor", "modulo"],
-        &["bit_scan_forward"],
-        WORD,
-        "forward_",
-    ),
-    (
-        Operation::BitScanReverse,
-        &["debruijn_separated", "nalimov", "double"],
-        &["bit_scan_reverse"],
-        WORD,
-        "reverse_",
-    ),
-    (
-        Operation::Sliders,
-        &["hyperbola"],
-        &["diagonal_attacks", "bishop_attacks", "rook_attacks", "queen_attacks"],
-        SQUARE,
-        "",
-    ),
-    (Operation::SetWise, &["kogge_stone"], &["rooks_attacks", "queens_attacks"], SETS, ""),
+/// Functions of words.
+struct Tricks {
+    operation: Operation,
+    techniques: &'static [&'static str],
+    functions: &'static [&'static str],
+    arguments: Arguments,
+    /// What stands before the technique in the names of `page.h`, which are those of the functions where there are several.
+    page: &'static str,
+}
+
+const OF_WORDS: &[Tricks] = &[
+    Tricks {
+        operation: Operation::CountOnes,
+        techniques: &[
+            "swar",
+            "swar_adds",
+            "swar_modulo",
+            "hakmem169",
+            "table8",
+            "table16",
+            "kernighan",
+        ],
+        functions: &["count_ones"],
+        arguments: WORD,
+        page: "",
+    },
+    Tricks {
+        operation: Operation::BitScanForward,
+        techniques: &["debruijn", "debruijn_separated", "taylor", "modulo"],
+        functions: &["bit_scan_forward"],
+        arguments: WORD,
+        page: "forward_",
+    },
+    Tricks {
+        operation: Operation::BitScanReverse,
+        techniques: &["debruijn_separated", "nalimov", "double"],
+        functions: &["bit_scan_reverse"],
+        arguments: WORD,
+        page: "reverse_",
+    },
+    Tricks {
+        operation: Operation::Sliders,
+        techniques: &["hyperbola"],
+        functions: &["diagonal_attacks", "bishop_attacks", "rook_attacks", "queen_attacks"],
+        arguments: SQUARE,
+        page: "",
+    },
+    Tricks {
+        operation: Operation::SetWise,
+        techniques: &["kogge_stone"],
+        functions: &["rooks_attacks", "queens_attacks"],
+        arguments: SETS,
+        page: "",
+    },
 ];
 
 /// Counts of slices of bytes.
@@ -74,7 +97,8 @@ pub fn build(folder: &Path, target: &Target) -> Result<(), Box<dyn Error>> {
         Ok::<_, Box<dyn Error>>((format!("{operation}_{technique}"), lower(plan.module(), word)?))
     };
     let (mut c, mut words, mut programs) = (String::new(), String::new(), Vec::new());
-    for (operation, techniques, functions, [arguments, arguments_in_c], page) in OF_WORDS {
+    for Tricks { operation, techniques, functions, arguments, page } in OF_WORDS {
+        let [arguments, arguments_in_c] = arguments;
         for technique in *techniques {
             programs.push(program(*operation, technique, Word::U64)?);
             for function in *functions {
@@ -115,8 +139,8 @@ pub fn build(folder: &Path, target: &Target) -> Result<(), Box<dyn Error>> {
 /// The compiler, and what it says that it is.
 fn compiler() -> Option<(String, String)> {
     let of_host = env::var("HOST") == env::var("TARGET");
-    let named = env::var("BIT_TABLES_CC").map(|name| vec![name]);
-    let names = named.unwrap_or_else(|_| vec!["clang".to_owned(), "cc".to_owned()]);
+    let chosen = env::var("BIT_TABLES_CC").map(|name| vec![name]);
+    let names = chosen.unwrap_or_else(|_| vec!["clang".to_owned(), "cc".to_owned()]);
     names.into_iter().filter(|_| of_host).find_map(|name| {
         #[allow(clippy::disallowed_methods, reason = "a compiler ends")]
         let output = Command::new(&name).arg("--version").output().ok()?;
@@ -195,7 +219,7 @@ fn tables_in_c() -> String {
 }
 
 fn row(entries: &[impl LowerHex]) -> String {
-    entries.iter().map(|entry| format!("{entry:#x}, ")).collect()
+    entries.iter().fold(String::new(), |row, entry| row + &format!("{entry:#x}, "))
 }
 
 /// Compiles it for what Rust compiles for.
