@@ -5,7 +5,7 @@
 //! `BIT_TABLES_CC` names the compiler; else it is clang, or cc. Compare Rust with a clang of its LLVM, which `rustc -vV`
 //! prints. libpopcnt is timed where the compiler finds `libpopcnt.h`, for example by the variable `CPATH`.
 
-use side_by_side::c::{COMPILER, OF_SLICES, OF_WORDS, Slice, libpopcnt};
+use side_by_side::c::{COMPILER, LIBPOPCNT, OF_SLICES, OF_WORDS, Slice};
 use side_by_side::{Turns, random, unpredictable};
 
 /// How often everything is gone through, so that what else the machine does for a while is no matter.
@@ -61,14 +61,13 @@ fn of_slices() {
     let bytes: Vec<u8> = (0..BYTES + 64).map(|_| random() as u8).collect();
     let mut lengths: Vec<usize> = (0..=64).collect();
     lengths.extend([256, 1 << 10, 4 << 10, 64 << 10, 1 << 20]);
-    let libpopcnt = libpopcnt();
     let mut names = Vec::new();
     let mut functions = Vec::new();
     for one in OF_SLICES {
         names.extend([format!("{}, C", one.name), format!("{}, Rust", one.name)]);
         functions.extend([one.emitted, one.rust]);
     }
-    match libpopcnt {
+    match LIBPOPCNT() {
         Some(function) => {
             names.push("libpopcnt".to_owned());
             functions.push(function);

@@ -89,7 +89,8 @@ pub fn build(folder: &Path, target: &Target) -> Result<(), Box<dyn Error>> {
     let Some((compiler, version)) = compiler() else {
         let nothing = list("COMPILER: Option<&str>", "None")
             + &list("OF_WORDS: &[OfWords]", "&[]")
-            + &list("OF_SLICES: &[OfSlices]", "&[]");
+            + &list("OF_SLICES: &[OfSlices]", "&[]")
+            + &list("LIBPOPCNT: Libpopcnt", "|| None");
         return Ok(fs::write(folder.join("c.rs"), nothing)?);
     };
     let program = |operation: Operation, technique: &str, word| {
@@ -129,7 +130,8 @@ pub fn build(folder: &Path, target: &Target) -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("unbarred.h"), header("unbarred_", &programs)?)?;
     let lists = list("COMPILER: Option<&str>", &format!("Some({version:?})"))
         + &list("OF_WORDS: &[OfWords]", &format!("&[\n{words}]"))
-        + &list("OF_SLICES: &[OfSlices]", &format!("&[\n{slices}]"));
+        + &list("OF_SLICES: &[OfSlices]", &format!("&[\n{slices}]"))
+        + &list("LIBPOPCNT: Libpopcnt", "libpopcnt!()");
     fs::write(folder.join("c.rs"), lists)?;
     fs::write(folder.join("tables.h"), tables_in_c())?;
     fs::write(folder.join("timed.c"), source(&c))?;
@@ -162,7 +164,9 @@ fn header(prefix: &str, programs: &[(String, Program)]) -> Result<String, Box<dy
         program,
     });
     let header = Header { head: Vec::new(), prefix: prefix.to_owned(), parts: parts.collect() };
-    Ok(header.text()?)
+    // The checks are not timed, and need none of the barriers.
+    let checks = format!("#if !defined({}NO_SELF_CHECK)", prefix.to_uppercase());
+    Ok(header.text()?.split(&checks).next().unwrap_or_default().to_owned())
 }
 
 /// The code with a barrier where the Rust has it: before every multiplication by a constant, and in every loop until nothing

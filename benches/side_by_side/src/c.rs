@@ -52,6 +52,10 @@ pub struct OfSlices {
     pub rust: fn(&[Slice]) -> u64,
 }
 
+/// libpopcnt, by Kim Walisch, if the compiler found its header.
+pub type Libpopcnt = fn() -> Option<fn(&[Slice]) -> u64>;
+
+#[allow(unused_macros, reason = "without a compiler there is nothing to time")]
 macro_rules! foreign {
     ($type:ty, $($name:tt)*) => {
         |items| {
@@ -98,15 +102,18 @@ macro_rules! of_slices {
     };
 }
 
-include!(concat!(env!("OUT_DIR"), "/c.rs"));
-
-/// libpopcnt, by Kim Walisch, if the compiler found its header.
-#[must_use]
-pub fn libpopcnt() -> Option<fn(&[Slice]) -> u64> {
-    unsafe extern "C" {
-        #[link_name = "has_libpopcnt"]
-        static FOUND: u8;
-    }
-    // SAFETY: it is a constant there.
-    (COMPILER.is_some() && unsafe { FOUND } == 1).then_some(foreign!(Slice, "slices_libpopcnt"))
+#[allow(unused_macros, reason = "without a compiler there is nothing to time")]
+macro_rules! libpopcnt {
+    () => {
+        || {
+            unsafe extern "C" {
+                #[link_name = "has_libpopcnt"]
+                static FOUND: u8;
+            }
+            // SAFETY: it is a constant there.
+            (unsafe { FOUND } == 1).then_some(foreign!(Slice, "slices_libpopcnt"))
+        }
+    };
 }
+
+include!(concat!(env!("OUT_DIR"), "/c.rs"));
