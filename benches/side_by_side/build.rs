@@ -117,7 +117,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // As a user would have it, with its checks.
     let sliders = File::from(Request::new(Word::U64).sliders("hyperbola")).print(&target)?;
     fs::write(folder.join("sliders.rs"), sliders.text(Layout::Readable))?;
-    c::build(&folder, &target)
+    c::build(&folder)
 }
 
 /// What is added to a name for a layout, and what is to a technique.

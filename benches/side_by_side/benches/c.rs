@@ -18,7 +18,7 @@ const ROUNDS: usize = 10;
 const BYTES: usize = 2 << 20;
 
 /// How many slices there are in a round at most, and how many bytes they have together.
-const CALLS: usize = 4 << 10;
+const CALLS: usize = 32 << 10;
 const BYTES_TOGETHER: usize = 2 << 20;
 
 fn main() {
@@ -59,8 +59,9 @@ fn of_words() {
 fn of_slices() {
     let mut random = random();
     let bytes: Vec<u8> = (0..BYTES + 64).map(|_| random() as u8).collect();
-    let mut lengths: Vec<usize> = (0..=64).collect();
-    lengths.extend([256, 1 << 10, 4 << 10, 64 << 10, 1 << 20]);
+    // Each alone, which a branch predictor learns, and all up to 64 at random, which it does not.
+    let each = (0..=64).chain([256, 1 << 10, 4 << 10, 64 << 10, 1 << 20]);
+    let lengths: Vec<(usize, usize)> = each.map(|one| (one, one)).chain([(0, 64)]).collect();
     let mut names = Vec::new();
     let mut functions = Vec::new();
     for one in OF_SLICES {
@@ -75,9 +76,10 @@ fn of_slices() {
         None => println!("\nskipped: libpopcnt, as the compiler does not find `libpopcnt.h`"),
     }
     let mut all: Vec<(Vec<Slice>, Turns<Slice>)> = Vec::new();
-    for &length in &lengths {
-        let calls = (BYTES_TOGETHER / length.max(1)).min(CALLS);
+    for &(least, most) in &lengths {
+        let calls = (BYTES_TOGETHER / most.max(1)).min(CALLS);
         let slices = (0..calls).map(|_| {
+            let length = least + random() as usize % (most - least + 1);
             let start = random() as usize % (BYTES + 64 - length);
             Slice::new(&bytes[start..start + length])
         });
@@ -93,8 +95,9 @@ fn of_slices() {
     println!("\ncount_ones_of_slice, u8: nanoseconds a slice");
     let row = |row: String, cell: String| row + &format!("{cell:>18}");
     println!("  bytes  {}", names.into_iter().fold(String::new(), row));
-    for (length, (_, turns)) in lengths.iter().zip(&all) {
+    for ((least, most), (_, turns)) in lengths.iter().zip(&all) {
+        let length = if least == most { format!("{most}") } else { format!("{least}-{most}") };
         let times = turns.best().iter().map(|time| format!("{time:.2}"));
-        println!("{length:7}  {}", times.fold(String::new(), row));
+        println!("{length:>7}  {}", times.fold(String::new(), row));
     }
 }

@@ -77,11 +77,16 @@ const OF_WORDS: &[Tricks] = &[
     },
 ];
 
-/// Counts of slices of bytes.
-const OF_SLICES: &[&str] = &["native", "harley_seal"];
+/// Counts of slices of bytes, and what ends their names.
+const OF_SLICES: &[(&str, &str)] = &[
+    ("native", "native"),
+    ("harley_seal", "harley_seal"),
+    ("simd", "simd"),
+    ("simd(detect = std)", "detected"),
+];
 
 /// Writes `c.rs`, what there is to be timed, and lets benchmarks be linked with it.
-pub fn build(folder: &Path, target: &Target) -> Result<(), Box<dyn Error>> {
+pub fn build(folder: &Path) -> Result<(), Box<dyn Error>> {
     for variable in ["BIT_TABLES_CC", "CPATH"] {
         println!("cargo::rerun-if-env-changed={variable}");
     }
@@ -93,15 +98,15 @@ pub fn build(folder: &Path, target: &Target) -> Result<(), Box<dyn Error>> {
             + &list("LIBPOPCNT: Libpopcnt", "|| None");
         return Ok(fs::write(folder.join("c.rs"), nothing)?);
     };
-    let program = |operation: Operation, technique: &str, word| {
-        let plan = Plan::new(&Request::new(word).with(operation, technique), target)?;
-        Ok::<_, Box<dyn Error>>((format!("{operation}_{technique}"), lower(plan.module(), word)?))
+    let program = |operation: Operation, selection: &str, name: &str, word, target: &Target| {
+        let plan = Plan::new(&Request::new(word).with(operation, selection), target)?;
+        Ok::<_, Box<dyn Error>>((format!("{operation}_{name}"), lower(plan.module(), word)?))
     };
     let (mut c, mut words, mut programs) = (String::new(), String::new(), Vec::new());
     for Tricks { operation, techniques, functions, arguments, page } in OF_WORDS {
         let [arguments, arguments_in_c] = arguments;
         for technique in *techniques {
-            programs.push(program(*operation, technique, Word::U64)?);
+            programs.push(program(*operation, technique, technique, Word::U64, &Target::unseen())?);
             for function in *functions {
                 let module = format!("{operation}_{technique}");
                 let (emitted, page) = match functions.len() {
@@ -122,10 +127,14 @@ pub fn build(folder: &Path, target: &Target) -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("emitted.h"), barred(&header("emitted_", &programs)?))?;
     let (mut slices, mut programs) = (String::new(), Vec::new());
     let of = Operation::CountOnesOfSlice;
-    for technique in OF_SLICES {
-        programs.push(program(of, technique, Word::U8)?);
-        c += &format!("OF_SLICES({technique}, unbarred_{of}_{technique}_{of})\n");
-        slices += &format!("of_slices!(\"{technique}\", {technique}, {of}_u8_{technique}),\n");
+    let target = Target::from_cargo()?;
+    let has_vectors = ["x86_64", "aarch64"].contains(&&*env::var("CARGO_CFG_TARGET_ARCH")?);
+    for (selection, name) in
+        OF_SLICES.iter().filter(|(selection, _)| has_vectors || !selection.starts_with("simd"))
+    {
+        programs.push(program(of, selection, name, Word::U8, &target)?);
+        c += &format!("OF_SLICES({name}, unbarred_{of}_{name}_{of})\n");
+        slices += &format!("of_slices!({name}, {of}_u8_{name}),\n");
     }
     fs::write(folder.join("unbarred.h"), header("unbarred_", &programs)?)?;
     let lists = list("COMPILER: Option<&str>", &format!("Some({version:?})"))

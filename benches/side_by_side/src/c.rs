@@ -89,10 +89,10 @@ macro_rules! of_words {
 
 #[allow(unused_macros, reason = "without a compiler there is nothing to time")]
 macro_rules! of_slices {
-    ($name:literal, $emitted:ident, $module:ident) => {
+    ($name:ident, $module:ident) => {
         OfSlices {
-            name: $name,
-            emitted: foreign!(Slice, "slices_", stringify!($emitted)),
+            name: stringify!($name),
+            emitted: foreign!(Slice, "slices_", stringify!($name)),
             rust: |slices| {
                 let count =
                     |slice: &Slice| crate::emitted::$module::count_ones_of_slice(slice.bytes());

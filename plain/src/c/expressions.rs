@@ -327,7 +327,7 @@ pub(super) fn rank(ty: &Type) -> Rank {
 }
 
 /// Whether a block has statements, or a value that is printed with some before it.
-fn needs_lines(block: &Block) -> bool {
+pub(super) fn needs_lines(block: &Block) -> bool {
     fn in_expr(expr: &Expr) -> bool {
         let is_apart = matches!(
             expr.kind,

@@ -3,9 +3,22 @@
 use super::calls::{any, calls};
 use super::names::Names;
 use super::text::quoted;
-use crate::ir::{ExprKind, Function, Program, Type};
+use crate::ir::{ExprKind, Function, Program, Stmt, StmtKind, Type};
 use bit_tables_generator::internal::module::Needs;
 use std::collections::BTreeSet;
+
+/// The intrinsics of x86.
+const X86: &str = r#"#if defined(__cplusplus) && defined(__GNUC__) && !defined(__clang__)
+/* GCC 12 warns in C++ of vectors that it leaves undefined itself. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#include <immintrin.h>
+#pragma GCC diagnostic pop
+#else
+#include <immintrin.h>
+#endif
+"#;
 
 /// The attribute of functions with further features.
 const TARGET: &str = r"
@@ -17,9 +30,9 @@ const TARGET: &str = r"
 #endif
 ";
 
-/// The attribute of functions of vectors.
+/// The attribute of functions of vectors and of assembly.
 const ALWAYS_INLINE: &str = r"
-/* A function of vectors, which is never called. */
+/* A function of vectors, or of assembly, which no call is to be left of. */
 #if defined(__GNUC__) || defined(__clang__)
 #define %ALWAYS_INLINE static inline __attribute__((always_inline))
 #elif defined(_MSC_VER)
@@ -49,7 +62,7 @@ pub(super) enum Requirement {
     Arm,
     /// The attribute of functions with further features.
     Target,
-    /// The attribute of functions of vectors.
+    /// The attribute of functions of vectors and of assembly.
     AlwaysInline,
     /// The function that counts by the instruction.
     Counting,
@@ -94,7 +107,7 @@ impl Processor {
     pub fn includes(&self) -> String {
         let mut text = String::new();
         if self.has(Requirement::X86) || self.has(Requirement::Counting) {
-            text += "#include <immintrin.h>\n";
+            text += X86;
         }
         if self.has(Requirement::Arm) {
             text += "#include <arm_neon.h>\n";
@@ -167,8 +180,7 @@ pub(super) fn attributes(function: &Function, names: &Names, processor: &mut Pro
     if let Some(needs) = function.needs {
         processor.join(Processor { needs: vec![needs], ..Processor::default() });
     }
-    let mut types = function.variables.iter().take(function.parameters.len()).map(|of| &of.ty);
-    if types.any(is_of_vectors) || is_of_vectors(&function.result) {
+    if is_always_inline(function) {
         processor.requirements.insert(Requirement::AlwaysInline);
         return text + &names.macro_named("ALWAYS_INLINE");
     }
@@ -176,6 +188,16 @@ pub(super) fn attributes(function: &Function, names: &Names, processor: &mut Pro
         return text + "static inline";
     }
     format!("{text}{} static", names.macro_named("NEVER_INLINE"))
+}
+
+/// Whether a call costs more than the function: it passes vectors, or clang does not inline its assembly where the caller has
+/// further features.
+fn is_always_inline(function: &Function) -> bool {
+    let mut types = function.variables.iter().take(function.parameters.len()).map(|of| &of.ty);
+    let is_assembly = |statement: &Stmt| matches!(statement.kind, StmtKind::Assembly(..));
+    types.any(is_of_vectors)
+        || is_of_vectors(&function.result)
+        || function.body.statements.iter().any(is_assembly)
 }
 
 fn is_of_vectors(ty: &Type) -> bool {

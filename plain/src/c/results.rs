@@ -1,6 +1,7 @@
 //! What a function returns.
 
 use super::body::{Body, Kind};
+use super::expressions::needs_lines;
 use crate::fault::Fault;
 use crate::ir::{Block, Expr, ExprKind, Type};
 
@@ -24,8 +25,8 @@ impl Body<'_> {
                 if matches!(
                     ty,
                     Type::Array(..) | Type::Option(_) | Type::Record(_) | Type::Tuple(_)
-                ) || !then.statements.is_empty()
-                    || !otherwise.statements.is_empty() =>
+                ) || needs_lines(then)
+                    || needs_lines(otherwise) =>
             {
                 let condition = self.value(condition)?;
                 let mut give = |block: &Block| {

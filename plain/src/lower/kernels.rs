@@ -8,6 +8,7 @@ use super::types;
 use crate::fault::Fault;
 use crate::ir::{Block, Bound, Expr, ExprKind, Int, Operator, Passing, Stmt, StmtKind, Type};
 use proc_macro2::{TokenStream, TokenTree};
+use std::mem::replace;
 use std::rc::Rc;
 use syn::{Expr as Source, Pat};
 
@@ -280,7 +281,15 @@ impl Lowering<'_> {
         expected: Option<&Type>,
     ) -> Result<Expr, Fault> {
         let ty = expected.cloned().ok_or_else(|| outside("the type is not known", choice))?;
-        let value = self.expr(&choice.expr, None)?;
+        let mut value = self.expr(&choice.expr, None)?;
+        // It is asked for once, before the choice.
+        let mut asked = None;
+        if value.kind == ExprKind::Tier {
+            let variable = self.scope.declare("number", value.ty.clone());
+            let number = expr(ExprKind::Variable(variable), value.ty.clone());
+            let kind = StmtKind::Let { variable, value: Some(replace(&mut value, number)) };
+            asked = Some(Stmt { kind, code: written(&choice.expr) });
+        }
         let mut chosen: Option<Expr> = None;
         for arm in choice.arms.iter().rev() {
             let body = &*arm.body;
@@ -314,6 +323,7 @@ impl Lowering<'_> {
                 _ => return Err(outside("a pattern", &arm.pat)),
             });
         }
+        self.pending.extend(asked);
         chosen.ok_or_else(|| outside("nothing to choose", choice))
     }
 }
