@@ -1,10 +1,13 @@
 //! Self-checks: functions that return the text of the first assertion that fails, or null.
 
 use super::body::{Context, Kind, Required};
+use super::calls::calls;
 use super::functions::{body, function, in_order};
 use super::names::Names;
 use super::text::{doc_comment, quoted};
 use crate::fault::Fault;
+use crate::ir::Function;
+use std::collections::BTreeSet;
 
 /// The name of the function that runs all checks.
 pub(super) fn name(names: &Names) -> String {
@@ -15,9 +18,15 @@ pub(super) fn name(names: &Names) -> String {
 pub(super) fn part(context: &Context, required: &mut Required) -> Result<String, Fault> {
     let (program, names) = (context.program, context.names);
     let mut sections = Vec::new();
+    // Helpers that need words of 128 bits, themselves or in what they call.
+    let mut wide: BTreeSet<&str> = BTreeSet::new();
     for helper in in_order(&program.helpers) {
         let mut own = Required::default();
         let text = function(context, helper, &mut own)?;
+        own.wide |= calls_any(helper, &wide);
+        if own.wide {
+            wide.insert(&helper.name);
+        }
         sections.push(guarded(text, own, required));
     }
     let head = names.macro_named("FUNCTION");
@@ -26,6 +35,7 @@ pub(super) fn part(context: &Context, required: &mut Required) -> Result<String,
         let mut own = Required::default();
         let (_, lines) = body(context, check, Kind::Check, &mut own)
             .map_err(|fault| fault.within(&check.name))?;
+        own.wide |= calls_any(check, &wide);
         let end = "    return NULL;\n";
         let statements = lines.strip_suffix(end).unwrap_or(&lines).to_owned();
         let lines = guarded(statements, own, required) + end;
@@ -43,6 +53,11 @@ pub(super) fn part(context: &Context, required: &mut Required) -> Result<String,
         sections.push(text + "#endif\n");
     }
     Ok(sections.join("\n"))
+}
+
+/// Whether a function calls one of these.
+fn calls_any(function: &Function, names: &BTreeSet<&str>) -> bool {
+    calls(function).iter().any(|name| names.contains(name.as_str()))
 }
 
 /// What needs words of 128 bits in checks of functions that do without: only where the compiler has them.

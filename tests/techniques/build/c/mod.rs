@@ -5,7 +5,7 @@ mod compiler;
 mod shims;
 
 use crate::entries::Entry;
-use crate::out_dir;
+use crate::{out_dir, variable};
 use bit_tables_generator::{Plan, Target};
 use bit_tables_plain::c::{Header, Part};
 use bit_tables_plain::fault::Fault;
@@ -62,8 +62,8 @@ impl Library {
         let word = entry.request.word();
         let (header, wrappers) = match in_c(&plan, name) {
             Ok(texts) => texts,
-            Err(fault) => {
-                self.left_out += &format!("    ({place}, {:?}),\n", fault.to_string());
+            Err(why) => {
+                self.left_out += &format!("    ({place}, {why:?}),\n");
                 return false;
             }
         };
@@ -115,18 +115,25 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// A plan as a header whose names begin with the module's, and the wrappers of its functions.
-fn in_c(plan: &Plan, name: &str) -> Result<(String, String), Fault> {
-    let program = lower(plan.module(), plan.request().word())?;
+/// A plan as a header whose names begin with the module's, and the wrappers of its functions; or why C does not have it.
+fn in_c(plan: &Plan, name: &str) -> Result<(String, String), String> {
+    let refused = |fault: Fault| fault.to_string();
+    let program = lower(plan.module(), plan.request().word()).map_err(refused)?;
+    // Compilers for processors of 32 bits have no words of 128; what only checks have of these is left out there.
+    let used = format!("{:?}", (&program.functions, &program.tables));
+    if variable("CARGO_CFG_TARGET_POINTER_WIDTH") == "32" && used.contains("U128") {
+        return Err("there are no words of 128 bits".to_owned());
+    }
     let header = Header {
         head: Vec::new(),
         prefix: format!("{name}_"),
         parts: vec![Part { name: None, doc: String::new(), program: &program }],
     };
-    let text = header.text()?;
+    let text = header.text().map_err(refused)?;
     let prefix = shims::prefix(name);
     let mut wrappers: String = header
-        .signatures()?
+        .signatures()
+        .map_err(refused)?
         .iter()
         .map(|signature| shims::wrapper(&format!("{prefix}{}", signature.source), signature))
         .collect();
