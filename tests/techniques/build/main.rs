@@ -44,7 +44,7 @@ fn main() -> Result<(), Error> {
         other => panic!("{BOARDS} is `{other}`: it can be `few` or `all`"),
     };
     let mut library = match variable(LANGUAGE).as_str() {
-        "c" => Some(c::Library::new(target())),
+        "c" => Some(c::Library::new(&target())),
         "rust" | "" => None,
         other => panic!("{LANGUAGE} is `{other}`: it can be `rust` or `c`"),
     };

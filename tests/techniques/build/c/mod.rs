@@ -27,7 +27,6 @@ const HEAD: &str =
 pub struct Library {
     /// What is planned for.
     target: Target,
-    name: String,
     /// The files' texts.
     files: Vec<String>,
     /// How many headers are included.
@@ -42,11 +41,10 @@ pub struct Library {
 
 impl Library {
     /// An empty one for a target.
-    pub fn new(name: String) -> Self {
+    pub fn new(name: &str) -> Self {
         let target = name.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
         Self {
             target,
-            name,
             files: Vec::new(),
             headers: 0,
             modules: String::new(),
@@ -63,6 +61,7 @@ impl Library {
         let (header, wrappers) = match in_c(&plan, name) {
             Ok(texts) => texts,
             Err(why) => {
+                assert!(may_be_left_out(&plan), "{}: {why}", entry.request);
                 self.left_out += &format!("    ({place}, {why:?}),\n");
                 return false;
             }
@@ -98,12 +97,12 @@ impl Library {
             println!("cargo::rustc-link-lib=dylib={library}");
         }
         format!(
-            "\n/// What it is planned for.\npub const TARGET: &str = {:?};\n\n\
+            "\n\
              /// The self-check of each header, which returns the first assertion that does not hold.\n\
              pub static SELF_CHECKS: &[(&str, fn() -> Option<&'static core::ffi::CStr>)] = &[\n{}];\n\n\
-             /// Entries of the registry that C does not have, with the reason.\n\
+             /// The places in the registry of what C does not have, with the reason.\n\
              pub static LEFT_OUT: &[(usize, &str)] = &[\n{}];\n\n{}",
-            self.name, self.checks, self.left_out, self.modules
+            self.checks, self.left_out, self.modules
         )
     }
 }
@@ -119,9 +118,9 @@ fn folder() -> PathBuf {
 fn in_c(plan: &Plan, name: &str) -> Result<(String, String), String> {
     let refused = |fault: Fault| fault.to_string();
     let program = lower(plan.module(), plan.request().word()).map_err(refused)?;
-    // Compilers for processors of 32 bits have no words of 128; what only checks have of these is left out there.
+    // What only checks have of these is left out of the header.
     let used = format!("{:?}", (&program.functions, &program.tables));
-    if variable("CARGO_CFG_TARGET_POINTER_WIDTH") == "32" && used.contains("U128") {
+    if !has_wide_words() && used.contains("U128") {
         return Err("there are no words of 128 bits".to_owned());
     }
     let header = Header {
@@ -141,4 +140,18 @@ fn in_c(plan: &Plan, name: &str) -> Result<(String, String), String> {
     wrappers +=
         &format!("FOR_RUST const char *{prefix}self_check(void) {{ return {self_check}(); }}\n");
     Ok((text, wrappers))
+}
+
+/// Compilers for processors of 32 bits have no words of 128.
+fn has_wide_words() -> bool {
+    variable("CARGO_CFG_TARGET_POINTER_WIDTH") != "32"
+}
+
+/// Only what asks the processor by its instruction may be missing, and words of 128 bits where there are none.
+fn may_be_left_out(plan: &Plan) -> bool {
+    let is_wide = || {
+        let program = lower(plan.module(), plan.request().word());
+        format!("{program:?}").contains("U128")
+    };
+    plan.request().to_string().contains("detect = cpuid") || !has_wide_words() && is_wide()
 }
