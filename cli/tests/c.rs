@@ -179,7 +179,7 @@ fn the_head_names_the_command_that_prints_a_header_again() {
 }
 
 #[test]
-fn wrong_prefixes_are_refused() {
+fn wrong_prefixes_and_what_c_has_not_are_refused() {
     let of = |prefix: &str| -> Vec<String> {
         let arguments = ["emit", "u64", "count_ones", "--language", "c", "--prefix", prefix];
         arguments.map(str::to_owned).to_vec()
@@ -194,5 +194,13 @@ fn wrong_prefixes_are_refused() {
         &["emit", "u64", "count_ones", "--prefix", "x_"],
         &["`--prefix` is for C", "module"],
     );
+    for (request, target, what) in [
+        ("count_ones_of_slice = simd(detect = cpuid)", "x86_64", "`detect = std`"),
+        ("count_ones_of_slice = simd", "wasm32_simd128", "not a known intrinsic"),
+        ("count_ones_of_slice = simd", "any", "a target that is not known yet: name one"),
+    ] {
+        let arguments = ["emit", "u64", request, "--language", "c", "--target", target];
+        fails(bit_tables(), &arguments, &["cannot print this in C", what]);
+    }
     fails(bit_tables(), &["emit", "u64", "count_ones", "--language", "go"], &["rust", "c"]);
 }

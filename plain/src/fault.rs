@@ -26,7 +26,10 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`: `{}`: {}", self.function, self.code, self.what)
+        if !self.function.is_empty() {
+            write!(f, "`{}`: ", self.function)?;
+        }
+        write!(f, "`{}`: {}", self.code, self.what)
     }
 }
 
