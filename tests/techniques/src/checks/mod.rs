@@ -18,9 +18,9 @@ use crate::{Code, FUNCTIONS, IS_SAMPLE};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The share of what is compiled here: all of it, or less for a sample. It is a prime, so that what comes in steps of it has
-/// every rest.
-pub const SHARE: usize = if IS_SAMPLE { 101 } else { 1 };
+/// The share of what is compiled here: all of it, or less for a sample and in C, where the code is that of Rust. It is a prime, so
+/// that what comes in steps of it has every rest.
+pub const SHARE: usize = if IS_SAMPLE || cfg!(in_c) { 101 } else { 1 };
 
 /// A check with its name.
 pub type Check = (&'static str, fn(usize));
