@@ -2,7 +2,6 @@
 
 mod common;
 #[path = "../../plain/tests/compilers/mod.rs"]
-#[allow(dead_code, reason = "shared with the tests of the printer")]
 mod compilers;
 
 use bit_tables_limited::Limited as _;

@@ -7,7 +7,6 @@
 
 #[path = "mutants/comparison.rs"]
 mod comparison;
-#[allow(dead_code, reason = "other tests compile otherwise")]
 mod compilers;
 #[path = "mutants/tokens.rs"]
 mod tokens;

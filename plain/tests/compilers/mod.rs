@@ -1,5 +1,7 @@
 //! The compilers of C and C++ that there are.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
 use bit_tables_limited::Limited as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -38,6 +40,30 @@ pub fn compilers() -> Vec<&'static str> {
         println!("skipped: `{name}` is not installed");
     }
     found
+}
+
+/// Options with which a program ends where something is undefined, or memory is read that is not its own.
+pub const SANITIZED: [&str; 2] = ["-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
+
+/// Whether a compiler can compile with these options. GCC has what they link; Clang's are a package of its own, which on Debian
+/// brings libraries that emulators for processors of 32 bits cannot have beside their own.
+pub fn allows(compiler: &str, options: &[&str]) -> bool {
+    if !options.contains(&SANITIZED[0]) {
+        return true;
+    }
+    let folder = folder(&format!("sanitized_{compiler}"));
+    std::fs::write(folder.join("main.c"), "int main(void) { return 0; }\n").expect("a file");
+    let output = Command::new(compiler)
+        .current_dir(&folder)
+        .args(SANITIZED)
+        .args(["main.c", "-o", "program"])
+        .ends_within(LIMIT);
+    let allows = output.status.success();
+    assert!(allows || compiler != "gcc" || std::env::var_os("CI").is_none(), "{}", told(&output));
+    if !allows {
+        println!("skipped: `{compiler}` has no sanitizers");
+    }
+    allows
 }
 
 /// A folder for a test's files, which is empty.
