@@ -160,7 +160,7 @@ pub enum ExprKind {
     Index {
         /// The array.
         array: Box<Expr>,
-        /// A [`Int::Usize`].
+        /// A [`Int::Usize`](super::Int::Usize).
         index: Box<Expr>,
         /// The index as the source has it, without its cast.
         code: String,
@@ -198,7 +198,7 @@ pub enum ExprKind {
     None,
     /// Whether there is a value.
     IsSome(Box<Expr>),
-    /// How many values an array or a slice has, a [`Int::Usize`].
+    /// How many values an array or a slice has, a [`Int::Usize`](super::Int::Usize).
     Length(Box<Expr>),
     /// A slice of the arrays of that length in a slice, one after the other; without the rest.
     Chunks(Box<Expr>, usize),
@@ -220,11 +220,11 @@ pub enum ExprKind {
     Address(Box<Expr>),
     /// An address so many values further.
     Further(Box<Expr>, Box<Expr>),
-    /// How many bytes are from an address to the next that is a multiple of this power of two, a [`Int::Usize`].
+    /// How many bytes are from an address to the next that is a multiple of this power of two, a [`Int::Usize`](super::Int::Usize).
     AlignOffset(Box<Expr>, usize),
     /// A call of an intrinsic of the processor, with its arguments and behind them the numbers that must be constants.
     Intrinsic(String, Vec<Expr>, Vec<u128>),
-    /// The number of the tier of instructions in use: see [`Program::tiers`].
+    /// The number of the tier of instructions in use: see [`Program::tiers`](super::Program::tiers).
     Tier,
     /// Selects the tier with this number if the processor supports it, and tells whether it does.
     SetTier(Box<Expr>),

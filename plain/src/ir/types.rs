@@ -55,7 +55,7 @@ pub enum Type {
     Address(Box<Type>),
 }
 
-/// A variable by its place in [`Function::variables`].
+/// A variable by its place in [`Function::variables`](super::Function::variables).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VariableId(pub usize);
 
