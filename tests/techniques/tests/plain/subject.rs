@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 /// How many words each function is given.
-const WORDS: usize = if IS_SAMPLE { 24 } else { 400 };
+const WORDS: usize = if IS_SAMPLE { 24 } else { 200 };
 
 /// The names of the lines and of the pieces that move along them.
 const SLIDERS: [&str; 7] = ["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"];
@@ -413,10 +413,12 @@ impl<'a> Subject<'a> {
             }
             Code::SetWise(codes) => {
                 let names = WAYS.into_iter().chain(["rooks", "bishops", "queens"]);
+                let playable = self.squares().iter().fold(0_u128, |set, square| set | 1 << square);
                 for (name, code) in names.zip(codes) {
                     let name = format!("{name}_attacks");
                     for sliders in self.words() {
-                        let occupied = self.any();
+                        // Vectors make something else of what is no square.
+                        let [occupied, sliders] = [self.any(), sliders].map(|set| set & playable);
                         let given = vec![self.word(occupied), self.word(sliders)];
                         self.number(&name, given, code(occupied, sliders));
                     }
