@@ -8,3 +8,4 @@ pub mod fault;
 pub mod interpret;
 pub mod ir;
 pub mod lower;
+pub mod specifications;

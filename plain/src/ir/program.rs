@@ -17,7 +17,7 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// What must hold of them. Each is a function without parameters and without a result, whose assertions hold.
     pub checks: Vec<Function>,
-    /// Functions that only checks call.
+    /// Functions that only checks call, and those of a text that the module was lowered with.
     pub helpers: Vec<Function>,
     /// Where instructions are chosen while the program runs, the tiers: from 1 on, each with the features of the processor that
     /// it requires, the better ones last.

@@ -212,22 +212,8 @@ fn helper(
     known: &mut Known,
     helpers: &mut Vec<Function>,
 ) -> Result<(), Fault> {
-    let mut names = Vec::new();
-    let mut parameters = Vec::new();
-    for input in &function.sig.inputs {
-        let FnArg::Typed(typed) = input else { return Err(outside("a receiver", input)) };
-        let Pat::Ident(name) = &*typed.pat else { return Err(outside("a pattern", input)) };
-        names.push(name.ident.to_string());
-        parameters.push((types::of_source(&typed.ty, &Constants::new())?, Passing::Value));
-    }
-    let result = match &function.sig.output {
-        ReturnType::Type(_, result) => types::of_source(result, &Constants::new())?,
-        ReturnType::Default => Type::Unit,
-    };
-    let signature = Signature { parameters, result };
     let source = function.sig.ident.to_string();
-    let lowered = body::lower(&function.block, &source, &names, &signature, known);
-    let lowered = lowered.map_err(|fault| fault.within(&source))?;
+    let (signature, lowered) = lowered(function, known)?;
     let (variables, body) = (lowered.variables, lowered.block);
     // Another check may have the same, or another one of the same name.
     let same = |other: &&Function| {
@@ -252,8 +238,35 @@ fn helper(
     Ok(())
 }
 
+/// The signature and the body of a function that is written out.
+pub(super) fn lowered(
+    function: &syn::ItemFn,
+    known: &Known,
+) -> Result<(Signature, body::Body), Fault> {
+    let mut names = Vec::new();
+    let mut parameters = Vec::new();
+    for input in &function.sig.inputs {
+        let FnArg::Typed(typed) = input else { return Err(outside("a receiver", input)) };
+        let Pat::Ident(name) = &*typed.pat else { return Err(outside("a pattern", input)) };
+        let passing = match &*typed.ty {
+            syn::Type::Reference(reference) if reference.mutability.is_some() => Passing::Mutable,
+            _ => Passing::Value,
+        };
+        names.push(name.ident.to_string());
+        parameters.push((types::of_source(&typed.ty, &Constants::new())?, passing));
+    }
+    let result = match &function.sig.output {
+        ReturnType::Type(_, result) => types::of_source(result, &Constants::new())?,
+        ReturnType::Default => Type::Unit,
+    };
+    let signature = Signature { parameters, result };
+    let source = function.sig.ident.to_string();
+    let lowered = body::lower(&function.block, &source, &names, &signature, known);
+    Ok((signature, lowered.map_err(|fault| fault.within(&source))?))
+}
+
 /// The text of documentation comments.
-fn documentation(attributes: &[syn::Attribute]) -> String {
+pub(super) fn documentation(attributes: &[syn::Attribute]) -> String {
     let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
         syn::Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
             syn::Expr::Lit(literal) => match &literal.lit {

@@ -15,10 +15,11 @@ mod memory;
 mod methods;
 mod recursion;
 mod scope;
+mod text;
 mod types;
 
 use crate::fault::Fault;
-use crate::ir::{Function, Program, Record, Type};
+use crate::ir::{Function, Program, Record};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{self, Module, TableValue};
 use scope::{Known, Signature};
@@ -28,6 +29,17 @@ use scope::{Known, Signature};
 /// # Errors
 /// At the first function that is not of the language, or calls itself.
 pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
+    lower_with(module, word, "")
+}
+
+/// Lowers a module together with the source of more functions, which become [`Program::helpers`] with their own names.
+///
+/// The text is made of functions and of constants that are arrays of unsigned integers, which become tables. Each may use
+/// what stands before it and everything in the module.
+///
+/// # Errors
+/// As [`lower`]; or if the text is not of the language, or defines a name that is there already.
+pub fn lower_with(module: &Module, word: Word, text: &str) -> Result<Program, Fault> {
     let mut known = Known::default();
     let mut program = Program {
         records: Vec::new(),
@@ -38,7 +50,7 @@ pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
         tiers: Vec::new(),
     };
     for table in &module.tables {
-        known.tables.insert(table.name.clone(), of_table(&table.value));
+        known.tables.insert(table.name.clone(), types::of_table(&table.value));
         if let TableValue::Records { record, word, .. } = &table.value {
             let record = Record::of_table(record, *word);
             if !program.records.contains(&record) {
@@ -76,21 +88,9 @@ pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
         let lowered = items::check(&name, check, &mut known, &mut program.helpers);
         program.checks.push(lowered.map_err(|fault| fault.within(&name))?);
     }
+    text::add(text, &mut known, &mut program)?;
     recursion::refuse(&program)?;
     Ok(program)
-}
-
-/// The type of a table.
-fn of_table(value: &TableValue) -> Type {
-    let array = |element, count| Type::Array(Box::new(element), count);
-    match value {
-        TableValue::Number { word, .. } => types::of_word(*word),
-        TableValue::Bytes { values, .. } => array(types::of_word(Word::U8), values.len()),
-        TableValue::Words { word, values } => array(types::of_word(*word), values.len()),
-        TableValue::Records { record, rows, .. } => {
-            array(Type::Record(record.name.to_owned()), rows.len())
-        }
-    }
 }
 
 /// A function of the module, behind those that its closures become.

@@ -22,6 +22,19 @@ pub(super) fn of_word(word: Word) -> Type {
     })
 }
 
+/// The type of a table.
+pub(super) fn of_table(value: &module::TableValue) -> Type {
+    let array = |element, count| Type::Array(Box::new(element), count);
+    match value {
+        module::TableValue::Number { word, .. } => of_word(*word),
+        module::TableValue::Bytes { values, .. } => array(of_word(Word::U8), values.len()),
+        module::TableValue::Words { word, values } => array(of_word(*word), values.len()),
+        module::TableValue::Records { record, rows, .. } => {
+            array(Type::Record(record.name.to_owned()), rows.len())
+        }
+    }
+}
+
 /// The type of a parameter or result, and whether the function changes what the caller has.
 pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
     let option = |inner| Type::Option(Box::new(inner));

@@ -1,0 +1,47 @@
+//! A claim, and its text.
+
+/// A statement about a function that is to hold for every input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The function that it is about.
+    pub of: String,
+    /// The function in the program's helpers that states it.
+    pub name: String,
+    /// Values of its first parameters, case by case; the others can have every value. Without cases it is one empty list.
+    pub cases: Vec<Vec<u128>>,
+}
+
+/// A claim with its text.
+pub(super) struct Stated {
+    pub claim: Claim,
+    pub text: String,
+}
+
+impl Stated {
+    /// A claim about a function, with what tells it from the function's others, its parameters, and its body.
+    pub(super) fn new(
+        of: &str,
+        what: &str,
+        parameters: &str,
+        body: &str,
+        cases: Vec<Vec<u128>>,
+    ) -> Self {
+        let name = format!("claim_{of}{what}");
+        let text = format!("fn {name}({parameters}) {{ {body} }}");
+        Self { claim: Claim { of: of.to_owned(), name, cases }, text }
+    }
+}
+
+/// No cases: everything at once.
+pub(super) fn at_once() -> Vec<Vec<u128>> {
+    vec![Vec::new()]
+}
+
+/// That two options, `found` and `expected`, are the same.
+pub(super) const SAME_OPTIONS: &str = "
+    ::core::assert!(found.is_some() == expected.is_some());
+    if let Some(found) = found {
+        if let Some(expected) = expected {
+            ::core::assert!(found == expected);
+        }
+    }";

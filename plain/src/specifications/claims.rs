@@ -1,0 +1,199 @@
+//! What is claimed of each function.
+
+use super::claim::{SAME_OPTIONS, Stated, at_once};
+use super::subject::Subject;
+use super::text::is_specified;
+use super::{slices, zobrist};
+use crate::fault::Fault;
+use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::{ForZero, Operation};
+
+/// What is claimed of a public function.
+pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, Fault> {
+    match subject.operation {
+        Operation::Ones => Ok(of_ones(subject)),
+        Operation::Zobrist => Ok(zobrist::claims(function, subject)),
+        Operation::WeightedLookUp if function.name == "weighted_look_up" => {
+            Ok(vec![of_look_up(subject)])
+        }
+        Operation::CountOnesOfSlice | Operation::HammingDistanceOfSlices => {
+            Ok(slices::claims(function, subject))
+        }
+        _ if is_specified(function.name, subject) => {
+            equality(function, subject).map(|one| vec![one])
+        }
+        _ => Err(Fault::new(function.name, "it has no specification")),
+    }
+}
+
+/// That a function returns what its specification returns, and changes what that changes.
+fn equality(function: &Function, subject: &Subject) -> Result<Stated, Fault> {
+    let name = function.name;
+    let of_type = |ty| {
+        written(ty, subject)
+            .ok_or_else(|| Fault::new(name, "nothing can be claimed of these types"))
+    };
+    let (mut before, mut behind) = (String::new(), String::new());
+    let (mut with_cases, mut others, mut cases) = (Vec::new(), Vec::new(), at_once());
+    // A claim has the square first, and what else has cases.
+    let mut parameters = function.parameters.clone();
+    parameters.sort_by_key(|(_, ty)| *ty != Type::Square);
+    for (parameter, ty) in parameters {
+        let declared = format!("{parameter}: {}", of_type(ty)?);
+        if let Some(values) = values(ty, with_cases.is_empty(), subject) {
+            with_cases.push(declared);
+            cases = each(cases, &values);
+            continue;
+        }
+        others.push(declared);
+        if let Some(assumed) = assumed(parameter, ty, subject) {
+            before += &format!("::core::debug_assert!({assumed});");
+        }
+        if ty == Type::WordMut {
+            for variable in ["rest", "expected_rest"] {
+                before += &format!("let mut {variable}: {} = {parameter};", subject.word);
+            }
+            behind += "::core::assert!(rest == expected_rest);";
+        }
+    }
+    let given = |rest: &str| -> String {
+        let argument = |(name, ty): &(&str, Type)| match ty {
+            Type::ArrayRef(..) => format!("&{name}"),
+            Type::WordMut => format!("&mut {rest}"),
+            _ => (*name).to_owned(),
+        };
+        function.parameters.iter().map(argument).collect::<Vec<_>>().join(", ")
+    };
+    let result = of_type(function.result)?;
+    let [arguments, of_specified] = ["rest", "expected_rest"].map(given);
+    let body = format!(
+        "{before}
+        let found: {result} = {name}({arguments});
+        let expected: {result} = specified_{name}({of_specified});
+        {}
+        {behind}",
+        same(function.result)
+    );
+    let parameters = [with_cases, others].concat().join(", ");
+    Ok(Stated::new(name, "", &parameters, &body, cases))
+}
+
+/// The values of a parameter, case by case: the first square of functions of squares has all, and the number of a line.
+fn values(ty: Type, is_first: bool, subject: &Subject) -> Option<Vec<u128>> {
+    match ty {
+        Type::Square if subject.operation.spec().is_of_boards && is_first => {
+            Some(subject.playable().map(u128::from).collect())
+        }
+        Type::Index if subject.operation == Operation::AttackGetter => Some((0..4).collect()),
+        _ => None,
+    }
+}
+
+/// Each case with each value behind it.
+fn each(cases: Vec<Vec<u128>>, values: &[u128]) -> Vec<Vec<u128>> {
+    let mut longer = Vec::with_capacity(cases.len() * values.len());
+    for case in cases {
+        longer.extend(values.iter().map(|&value| [case.as_slice(), &[value]].concat()));
+    }
+    longer
+}
+
+/// That `found` and `expected` are the same.
+fn same(ty: Type) -> String {
+    match ty {
+        Type::WordPair => "::core::assert!(found.0 == expected.0);
+            ::core::assert!(found.1 == expected.1);"
+            .to_owned(),
+        Type::Array(_, length) => format!(
+            "let mut entry: usize = 0;
+            while entry < {length} {{
+                ::core::assert!(found[entry] == expected[entry]);
+                entry += 1;
+            }}"
+        ),
+        Type::SquareOption => SAME_OPTIONS.to_owned(),
+        _ => "::core::assert!(found == expected);".to_owned(),
+    }
+}
+
+/// A type as text has it.
+fn written(ty: Type, subject: &Subject) -> Option<String> {
+    let word = subject.word;
+    Some(match ty {
+        Type::Word | Type::WordMut => word.to_string(),
+        Type::WordPair => format!("({word}, {word})"),
+        Type::ArrayRef(element, length) | Type::Array(element, length) => {
+            format!("[{element}; {length}]")
+        }
+        Type::Index | Type::Square => "u32".to_owned(),
+        Type::SquareOption => "Option<u32>".to_owned(),
+        Type::Truth => "bool".to_owned(),
+        _ => return None,
+    })
+}
+
+/// What the contract of the operation requires of a parameter.
+fn assumed(parameter: &str, ty: Type, subject: &Subject) -> Option<String> {
+    let spec = subject.operation.spec();
+    let (squares, all) = (subject.squares(), subject.board.all());
+    match (parameter, ty) {
+        ("x", Type::Word) if spec.for_zero == ForZero::Excluded => Some("x != 0".to_owned()),
+        (_, Type::Square) if spec.is_of_boards => {
+            let is_square = if all.count_ones() == squares {
+                String::new()
+            } else {
+                let word = subject.word;
+                format!(" && ({all:#x}_{word} >> {parameter}) & 1 == 1")
+            };
+            Some(format!("{parameter} < {squares}{is_square}"))
+        }
+        ("sliders", Type::Word) if !subject.is_full() => {
+            let beyond = subject.word.max() & !all;
+            Some(format!("sliders & {beyond:#x} == 0"))
+        }
+        _ => None,
+    }
+}
+
+/// An iterator over all bits, by its step from either end.
+fn of_ones(subject: &Subject) -> Vec<Stated> {
+    let word = subject.word;
+    let head = format!("x: {word}");
+    let made = Stated::new(
+        "ones",
+        "",
+        &head,
+        "let all: Ones = ones(x); ::core::assert!(all.set == x);",
+        at_once(),
+    );
+    let steps = [("ones_next", "pop_first"), ("ones_next_back", "pop_last")].map(|(step, pop)| {
+        let body = format!(
+            "let mut all: Ones = ones(x);
+            let found: Option<u32> = {step}(&mut all);
+            let mut rest: {word} = x;
+            let expected: Option<u32> = specified_{pop}(&mut rest);
+            {SAME_OPTIONS}
+            ::core::assert!(all.set == rest);
+            let left: u32 = specified_count_ones(x);
+            if found.is_some() {{
+                ::core::assert!(left == specified_count_ones(rest).wrapping_add(1));
+            }} else {{
+                ::core::assert!(left == 0);
+            }}"
+        );
+        Stated::new(step, "", &head, &body, at_once())
+    });
+    [made].into_iter().chain(steps).collect()
+}
+
+/// A look-up in the table of the weights is the sum of weights.
+fn of_look_up(subject: &Subject) -> Stated {
+    let (word, bits) = (subject.word, subject.bits());
+    let body = format!(
+        "let table: [u16; {entries}] = specified_weight_table(&weights);
+        ::core::assert!(weighted_look_up(x, &table) == specified_weighted_count(x, &weights));",
+        entries = 32 * bits
+    );
+    let head = format!("x: {word}, weights: [u8; {bits}]");
+    Stated::new("weighted_look_up", "", &head, &body, at_once())
+}

@@ -1,0 +1,49 @@
+//! Squares between two squares, and lines through both.
+
+use super::squares::{NONE, STEP, begin};
+use super::subject::Subject;
+
+/// The text of what this family defines, by its name.
+pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
+    let word = subject.word;
+    Some(match name {
+        // What lies on the way from the one to the other.
+        "specified_between" => format!(
+            "fn {name}(one: u32, other: u32) -> {word} {{
+                let mut between: {word} = 0;
+                let square: u32 = one;
+                let mut direction: u32 = 0;
+                while direction < 8 {{
+                    let mut way: {word} = 0;
+                    {begin}
+                    while next != {NONE} {{
+                        if next as u32 == other {{
+                            between = way;
+                        }}
+                        way |= 1 << next;
+                        {STEP}
+                    }}
+                    direction += 1;
+                }}
+                between
+            }}",
+            begin = begin(subject)
+        ),
+        // Opposite directions are four apart.
+        "specified_line_through" => format!(
+            "fn {name}(one: u32, other: u32) -> {word} {{
+                let mut through: {word} = 0;
+                let mut direction: u32 = 0;
+                while direction < 4 {{
+                    let line: {word} = specified_walk(0, one, direction) | specified_walk(0, one, direction + 4);
+                    if (line >> other) & 1 == 1 {{
+                        through = line | (1 << one);
+                    }}
+                    direction += 1;
+                }}
+                through
+            }}"
+        ),
+        _ => return None,
+    })
+}

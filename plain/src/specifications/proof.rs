@@ -1,0 +1,102 @@
+//! Everything that is to be proved of an operation in a plan.
+
+use super::claim::Claim;
+use super::claims;
+use super::subject::Subject;
+use super::text::{Text, specified};
+use crate::fault::Fault;
+use crate::ir::{Argument, Block, Expr, ExprKind, Function, Passing, Place, Program, StmtKind};
+use crate::ir::{Type, VariableId};
+use crate::lower::lower_with;
+use bit_tables_generator::internal::functions_of;
+use bit_tables_generator::{Domain, Operation, Plan};
+
+/// What is to be proved of an operation by a technique.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The functions, and the specifications and claims as helpers.
+    pub program: Program,
+    /// What is to be proved.
+    pub claims: Vec<Claim>,
+    /// The functions of other operations that only call their specifications here: they are proved as those operations.
+    pub given: Vec<String>,
+}
+
+/// The claims about an operation in a plan, with the program that they are about.
+///
+/// Public functions of other operations, which a technique calls, become calls of their specifications. Their
+/// preconditions stay.
+///
+/// # Errors
+/// If the module is not of the language, or the plan does not have the operation.
+pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof, Fault> {
+    let subject = Subject::of(plan, operation, domain);
+    let module = plan.module();
+    let own: Vec<String> = functions_of(operation, domain)
+        .into_iter()
+        .filter_map(|signature| signature.split_once('(').map(|(name, _)| name.to_owned()))
+        .collect();
+    let mut text = Text::default();
+    let mut claims = Vec::new();
+    let mut given = Vec::new();
+    for function in module.functions.iter().filter(|function| function.public) {
+        if why_unclaimed(function.name).is_some() {
+            continue;
+        }
+        if !own.iter().any(|name| name == function.name) {
+            text.require(&specified(function.name), &subject)?;
+            given.push(function.name.to_owned());
+            continue;
+        }
+        for stated in claims::of(function, &subject)? {
+            text.add(stated.text, &subject)?;
+            claims.push(stated.claim);
+        }
+    }
+    if claims.is_empty() {
+        let what = format!("the plan has no function of `{operation}`");
+        return Err(Fault::new(plan.request().to_string(), what));
+    }
+    let mut program = lower_with(module, domain.word(), &text.finish())?;
+    for function in &mut program.functions {
+        if given.contains(&function.name) {
+            delegate(function);
+        }
+    }
+    Ok(Proof { program, claims, given })
+}
+
+/// Why nothing is claimed of a public function: its result depends on the processor, and not on its arguments alone.
+#[must_use]
+pub fn why_unclaimed(function: &str) -> Option<&'static str> {
+    match function {
+        "tier" | "set_tier" => Some("it is about the processor that the program runs on"),
+        _ => None,
+    }
+}
+
+/// Makes a function call its specification; what it requires of its caller stays.
+fn delegate(function: &mut Function) {
+    let argument = |(place, passing): (usize, &Passing)| {
+        let (id, variable) = (VariableId(place), &function.variables[place]);
+        let ty = variable.ty.clone();
+        match passing {
+            Passing::Value => {
+                Argument::Value(Expr { kind: ExprKind::Variable(id), ty: variable.ty.clone() })
+            }
+            Passing::Mutable => {
+                let code = variable.name.clone();
+                Argument::Mutable(Place { variable: id, path: Vec::new(), ty, code })
+            }
+        }
+    };
+    let arguments = function.parameters.iter().enumerate().map(argument).collect();
+    let name = specified(&function.name);
+    let code = format!("{name}(…)");
+    let value = Expr { kind: ExprKind::Call(name, arguments), ty: function.result.clone() };
+    let body = std::mem::take(&mut function.body);
+    let is_required = |statement: &crate::ir::Stmt| matches!(statement.kind, StmtKind::Require(..));
+    let statements = body.statements.into_iter().take_while(is_required).collect();
+    debug_assert!(function.result != Type::Unit, "specifications have results");
+    function.body = Block { statements, value: Some(Box::new(value)), code };
+}

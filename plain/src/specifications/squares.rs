@@ -1,0 +1,85 @@
+//! The geometry of a board, which follows from the files and ranks of its squares, and walks over it.
+//!
+//! The control of a walk depends on its first square and on the direction alone, and never on what is in the way: with a
+//! known square, every loop ends after a known number of rounds.
+
+use super::subject::Subject;
+
+/// In the tables: there is no square.
+pub(super) const NONE: u8 = 0xff;
+
+/// The eight directions clockwise from north, as steps of files and ranks. Others are named by their places here.
+pub(super) const DIRECTIONS: [(&str, (i32, i32)); 8] = [
+    ("north", (0, 1)),
+    ("north_east", (1, 1)),
+    ("east", (1, 0)),
+    ("south_east", (1, -1)),
+    ("south", (0, -1)),
+    ("south_west", (-1, -1)),
+    ("west", (-1, 0)),
+    ("north_west", (-1, 1)),
+];
+
+/// The lines by name, each with its two directions: from a1 to b2 is along a diagonal, from b1 to a2 along an
+/// antidiagonal.
+pub(super) const LINES: [(&str, [usize; 2]); 4] =
+    [("rank", [2, 6]), ("file", [0, 4]), ("diagonal", [1, 5]), ("antidiagonal", [3, 7])];
+
+/// The sliding pieces by name, each with its directions.
+pub(super) const PIECES: [(&str, &[usize]); 3] =
+    [("rook", &[0, 2, 4, 6]), ("bishop", &[1, 3, 5, 7]), ("queen", &[0, 1, 2, 3, 4, 5, 6, 7])];
+
+/// The text of what this family defines, by its name.
+pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
+    let word = subject.word;
+    let begin = begin(subject);
+    Some(match name {
+        "SPECIFIED_NEXT" => {
+            let next = |(_, step): (&str, (i32, i32))| {
+                let to = move |square| subject.board.stepped(square, step);
+                (0..subject.squares()).map(move |square| number(to(square)))
+            };
+            table(name, DIRECTIONS.into_iter().flat_map(next).collect())
+        }
+        "specified_walk" => format!(
+            "/// The squares from one on in a direction, up to and including the first that is occupied.
+            fn specified_walk(occupied: {word}, square: u32, direction: u32) -> {word} {{
+                let mut attacks: {word} = 0;
+                let mut is_open: bool = true;
+                {begin}
+                while next != {NONE} {{
+                    if is_open {{
+                        attacks |= 1 << next;
+                    }}
+                    is_open = is_open & ((occupied >> next) & 1 == 0);
+                    {STEP}
+                }}
+                attacks
+            }}",
+        ),
+        _ => return None,
+    })
+}
+
+/// The begin of a walk from `square` in a `direction`: the first square behind it is `next`, and what leads on.
+pub(super) fn begin(subject: &Subject) -> String {
+    format!(
+        "let row: u32 = {squares} * direction;
+        let mut next: u8 = SPECIFIED_NEXT[(row + square) as usize];",
+        squares = subject.squares()
+    )
+}
+
+/// A step of that walk.
+pub(super) const STEP: &str = "next = SPECIFIED_NEXT[(row + next as u32) as usize];";
+
+/// A square in a table.
+pub(super) fn number(square: Option<u32>) -> u8 {
+    square.and_then(|square| u8::try_from(square).ok()).unwrap_or(NONE)
+}
+
+/// A table of bytes.
+pub(super) fn table(name: &str, values: Vec<u8>) -> String {
+    let numbers: Vec<String> = values.iter().map(ToString::to_string).collect();
+    format!("const {name}: [u8; {}] = [{}];", values.len(), numbers.join(", "))
+}

@@ -1,0 +1,130 @@
+//! Attacks of pieces that take single steps: those of chess, of shogi, and the horse of xiangqi.
+
+use super::squares::{NONE, number, table};
+use super::subject::Subject;
+
+type Step = (i32, i32);
+
+/// The steps of pieces, as the rules of their games have them, for the side that moves to the north.
+const KNIGHT: &[Step] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const KING: &[Step] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const PAWN: &[Step] = &[(-1, 1), (1, 1)];
+const SHOGI_PAWN: &[Step] = &[(0, 1)];
+const SHOGI_KNIGHT: &[Step] = &[(-1, 2), (1, 2)];
+const SILVER: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, -1), (1, -1)];
+const GOLD: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
+
+/// The pieces by name, each with its steps, and whether it moves to the north.
+const PIECES: [(&str, &[Step], bool); 12] = [
+    ("knight", KNIGHT, true),
+    ("king", KING, true),
+    ("white_pawn", PAWN, true),
+    ("black_pawn", PAWN, false),
+    ("sente_pawn", SHOGI_PAWN, true),
+    ("gote_pawn", SHOGI_PAWN, false),
+    ("sente_knight", SHOGI_KNIGHT, true),
+    ("gote_knight", SHOGI_KNIGHT, false),
+    ("sente_silver", SILVER, true),
+    ("gote_silver", SILVER, false),
+    ("sente_gold", GOLD, true),
+    ("gote_gold", GOLD, false),
+];
+
+/// The ways of a horse: a step to its leg, and the step from there to its destination.
+const HORSE: [(Step, Step); 8] = [
+    ((0, 1), (-1, 1)),
+    ((0, 1), (1, 1)),
+    ((1, 0), (1, 1)),
+    ((1, 0), (1, -1)),
+    ((0, -1), (1, -1)),
+    ((0, -1), (-1, -1)),
+    ((-1, 0), (-1, -1)),
+    ((-1, 0), (-1, 1)),
+];
+
+/// The table of the squares that a piece can reach, and how many there are for each square.
+pub(super) fn reached(piece: &str) -> Option<(String, usize)> {
+    let (_, steps, _) = PIECES.iter().find(|(name, ..)| *name == piece)?;
+    Some((format!("SPECIFIED_STEPS_OF_{}", piece.to_uppercase()), steps.len()))
+}
+
+/// The text of what this family defines, by its name.
+pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
+    let (word, squares) = (subject.word, subject.squares());
+    if let Some(piece) = name.strip_prefix("SPECIFIED_STEPS_OF_") {
+        let (_, steps, is_north) =
+            *PIECES.iter().find(|(other, ..)| other.to_uppercase() == piece)?;
+        let way = if is_north { 1 } else { -1 };
+        let to = |square| {
+            let step =
+                move |&(files, ranks): &Step| subject.board.stepped(square, (files, way * ranks));
+            steps.iter().map(move |one| number(step(one)))
+        };
+        return Some(table(name, (0..squares).flat_map(to).collect()));
+    }
+    let on_horse = |to: fn(&Subject, u32, (Step, Step)) -> Option<u32>| {
+        let to = move |square| HORSE.iter().map(move |&way| number(to(subject, square, way)));
+        Some(table(name, (0..squares).flat_map(to).collect()))
+    };
+    match name {
+        "SPECIFIED_LEGS" => {
+            return on_horse(|subject, square, (leg, _)| subject.board.stepped(square, leg));
+        }
+        "SPECIFIED_HORSES" => {
+            return on_horse(|subject, square, (leg, on)| {
+                subject.board.stepped(subject.board.stepped(square, leg)?, on)
+            });
+        }
+        _ => {}
+    }
+    let function = name.strip_prefix("specified_")?;
+    match function {
+        "horse_attacks" => Some(format!(
+            "fn {name}(occupied: {word}, square: u32) -> {word} {{
+                let mut attacks: {word} = 0;
+                let mut way: u32 = 0;
+                while way < 8 {{
+                    let to: u8 = SPECIFIED_HORSES[(8 * square + way) as usize];
+                    if to != {NONE} {{
+                        let leg: u8 = SPECIFIED_LEGS[(8 * square + way) as usize];
+                        if (occupied >> leg) & 1 == 0 {{
+                            attacks |= 1 << to;
+                        }}
+                    }}
+                    way += 1;
+                }}
+                attacks
+            }}"
+        )),
+        "horse_attackers" => Some(format!(
+            "fn {name}(occupied: {word}, square: u32) -> {word} {{
+                let mut attackers: {word} = 0;
+                let mut other: u32 = 0;
+                while other < {squares} {{
+                    if (specified_horse_attacks(occupied, other) >> square) & 1 == 1 {{
+                        attackers |= 1 << other;
+                    }}
+                    other += 1;
+                }}
+                attackers
+            }}"
+        )),
+        _ => {
+            let (table, steps) = reached(function.strip_suffix("_attacks")?)?;
+            Some(format!(
+                "fn {name}(square: u32) -> {word} {{
+                    let mut attacks: {word} = 0;
+                    let mut step: u32 = 0;
+                    while step < {steps} {{
+                        let to: u8 = {table}[({steps} * square + step) as usize];
+                        if to != {NONE} {{
+                            attacks |= 1 << to;
+                        }}
+                        step += 1;
+                    }}
+                    attacks
+                }}"
+            ))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What text is made for.
+
+use bit_tables_generator::internal::module::{Function, Module, Type};
+use bit_tables_generator::{Board, Domain, Operation, Plan, Selection, Word};
+
+/// A word, a board, and a plan, whose parameters say for some operations what there is.
+pub(super) struct Subject<'a> {
+    /// The operation.
+    pub operation: Operation,
+    /// The type of sets.
+    pub word: Word,
+    /// The board whose squares are their bits.
+    pub board: Board,
+    /// The board that the request names.
+    pub named: Option<Board>,
+    /// The selection, if the plan has the operation.
+    pub selection: Option<&'a Selection>,
+    module: &'a Module,
+}
+
+impl<'a> Subject<'a> {
+    /// That of an operation in a plan.
+    pub(super) fn of(plan: &'a Plan, operation: Operation, domain: Domain) -> Self {
+        let mut choices = plan.request().choices().iter();
+        let choice = choices.find(|choice| choice.operation() == operation);
+        Self {
+            operation,
+            word: domain.word(),
+            board: domain.board(),
+            named: domain.named(),
+            selection: choice.map(bit_tables_generator::Choice::selection),
+            module: plan.module(),
+        }
+    }
+
+    /// The number of the word's bits.
+    pub(super) const fn bits(&self) -> u32 {
+        self.word.bits()
+    }
+
+    /// The number of the board's squares, holes that have a bit counted.
+    pub(super) fn squares(&self) -> u32 {
+        self.board.bits()
+    }
+
+    /// The squares of the board without holes.
+    pub(super) fn playable(&self) -> impl Iterator<Item = u32> {
+        (0..self.squares()).filter(|&square| self.board.place(square).is_some())
+    }
+
+    /// A function of the plan.
+    pub(super) fn function(&self, name: &str) -> Option<&'a Function> {
+        self.module.functions.iter().find(|function| function.name == name)
+    }
+
+    /// How many entries the first array has that a function takes.
+    pub(super) fn entries(&self, function: &str) -> Option<usize> {
+        self.function(function)?.parameters.iter().find_map(|(_, ty)| match ty {
+            Type::ArrayRef(_, length) | Type::Array(_, length) => Some(*length),
+            _ => None,
+        })
+    }
+
+    /// Whether each bit of the word is a square.
+    pub(super) fn is_full(&self) -> bool {
+        self.board.all() == self.word.max()
+    }
+}

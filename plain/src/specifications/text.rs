@@ -1,0 +1,70 @@
+//! Collects the text of functions together with that of everything they call.
+
+use super::subject::Subject;
+use super::{counts, lines, several, slices, sliders, squares, steps, words};
+use crate::fault::Fault;
+
+/// What specifications, and functions and tables that they share, are called: no function of a module has such a name.
+const PREFIXES: [&str; 2] = ["specified_", "SPECIFIED_"];
+
+/// The name of the specification of a function.
+pub(super) fn specified(function: &str) -> String {
+    format!("specified_{function}")
+}
+
+/// The families, each of which has the text of what it defines, by its name.
+const FAMILIES: [fn(&str, &Subject) -> Option<String>; 8] = [
+    words::text,
+    several::text,
+    slices::text,
+    squares::text,
+    sliders::text,
+    lines::text,
+    steps::text,
+    counts::text,
+];
+
+/// Whether the function of that name has a specification.
+pub(super) fn is_specified(function: &str, subject: &Subject) -> bool {
+    find(&specified(function), subject).is_some()
+}
+
+fn find(name: &str, subject: &Subject) -> Option<String> {
+    FAMILIES.iter().find_map(|text| text(name, subject))
+}
+
+/// Text in an order in which everything stands behind what it calls.
+#[derive(Default)]
+pub(super) struct Text {
+    parts: Vec<String>,
+    names: Vec<String>,
+}
+
+impl Text {
+    /// Adds a specification, or something that several share, unless it is there.
+    pub(super) fn require(&mut self, name: &str, subject: &Subject) -> Result<(), Fault> {
+        if self.names.iter().any(|other| other == name) {
+            return Ok(());
+        }
+        self.names.push(name.to_owned());
+        let text = find(name, subject);
+        self.add(text.ok_or_else(|| Fault::new(name, "it has no specification"))?, subject)
+    }
+
+    /// Adds some text behind what it calls.
+    pub(super) fn add(&mut self, text: String, subject: &Subject) -> Result<(), Fault> {
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        for name in text.split(|letter| !is_part(letter)) {
+            if PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
+                self.require(name, subject)?;
+            }
+        }
+        self.parts.push(text);
+        Ok(())
+    }
+
+    /// The whole.
+    pub(super) fn finish(self) -> String {
+        self.parts.join("\n")
+    }
+}

@@ -1,0 +1,85 @@
+//! Keys: none is zero, and no two are the same.
+
+use super::claim::{Stated, at_once};
+use super::subject::Subject;
+use bit_tables_generator::internal::module::Function;
+use bit_tables_generator::{Board, Parameter, Selection};
+
+/// The functions in the order of the keys, each with its parameters and the number of values of each.
+fn kinds(subject: &Subject) -> [(&'static str, Vec<(&'static str, u128)>); 4] {
+    // Without a named board it is that of chess, whatever the word.
+    let board = subject.named.unwrap_or(Board::CHESS);
+    let number = |name: &str, usual: u32| {
+        let parameters = subject.selection.map(Selection::parameters).unwrap_or_default();
+        let given = parameters.iter().find(|parameter| parameter.name() == name);
+        given.and_then(Parameter::integer).unwrap_or_else(|| usual.into())
+    };
+    [
+        (
+            "piece_key",
+            vec![("piece", number("pieces", 12)), ("square", number("squares", board.bits()))],
+        ),
+        ("side_key", Vec::new()),
+        ("castling_key", vec![("rights", number("castling", 16))]),
+        ("en_passant_key", vec![("file", number("en_passant", board.files()))]),
+    ]
+}
+
+/// What is claimed of keys of a kind: about themselves, and about those of the kinds behind it.
+pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
+    let kinds = kinds(subject);
+    let Some(place) = kinds.iter().position(|(name, _)| *name == function.name) else {
+        return Vec::new();
+    };
+    let (name, parameters) = &kinds[place];
+    let mut all = vec![Stated::new(
+        name,
+        "_is_not_zero",
+        &declared(parameters, "one").join(", "),
+        &format!(
+            "{} ::core::assert!({} != 0);",
+            assumed(parameters, "one"),
+            call(name, parameters, "one")
+        ),
+        at_once(),
+    )];
+    let others = kinds[place..].iter().filter(|(name, _)| subject.function(name).is_some());
+    for (other, of_other) in others {
+        if other == name && parameters.iter().map(|(_, count)| count).product::<u128>() == 1 {
+            continue;
+        }
+        let differ = if other == name {
+            let differ = parameters.iter().map(|(name, _)| format!("one_{name} != other_{name}"));
+            format!("::core::debug_assert!({});", differ.collect::<Vec<_>>().join(" || "))
+        } else {
+            String::new()
+        };
+        let both = [declared(parameters, "one"), declared(of_other, "other")].concat().join(", ");
+        let body = format!(
+            "{}{}{differ} ::core::assert!({} != {});",
+            assumed(parameters, "one"),
+            assumed(of_other, "other"),
+            call(name, parameters, "one"),
+            call(other, of_other, "other")
+        );
+        let what = format!("_differs_from_{other}");
+        all.push(Stated::new(name, &what, &both, &body, at_once()));
+    }
+    all
+}
+
+fn declared(parameters: &[(&str, u128)], of: &str) -> Vec<String> {
+    parameters.iter().map(|(name, _)| format!("{of}_{name}: u32")).collect()
+}
+
+fn assumed(parameters: &[(&str, u128)], of: &str) -> String {
+    parameters.iter().fold(String::new(), |text, (name, count)| {
+        text + &format!("::core::debug_assert!({of}_{name} < {count});")
+    })
+}
+
+fn call(function: &str, parameters: &[(&str, u128)], of: &str) -> String {
+    let arguments: Vec<String> =
+        parameters.iter().map(|(name, _)| format!("{of}_{name}")).collect();
+    format!("{function}({})", arguments.join(", "))
+}
