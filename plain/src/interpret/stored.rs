@@ -45,21 +45,28 @@ impl<'a> Stored<'a> {
 
     /// The table as an array, or the number.
     pub(super) fn whole(&self) -> &Value {
-        self.whole.get_or_init(|| match &self.table.value {
-            &TableValue::Number { word, value } => Value::of(word, value),
+        self.whole.get_or_init(|| Value::of_table(self.table))
+    }
+}
+
+impl Value {
+    /// A table as an array, or the number.
+    pub(crate) fn of_table(table: &Table) -> Self {
+        match &table.value {
+            &TableValue::Number { word, value } => Self::of(word, value),
             TableValue::Bytes { values, .. } => {
-                let bytes = values.iter().map(|&value| Value::int(Int::U8, value.into()));
-                Value::array(bytes.collect())
+                let bytes = values.iter().map(|&value| Self::int(Int::U8, value.into()));
+                Self::array(bytes.collect())
             }
-            TableValue::Words { word, values } => Value::words(*word, values.iter().copied()),
+            TableValue::Words { word, values } => Self::words(*word, values.iter().copied()),
             TableValue::Records { record, word, rows } => {
                 let names = || record.fields.iter().map(|(name, _)| (*name).to_owned());
                 let row = |row: &Vec<u128>| {
-                    let values = row.iter().map(|&value| Value::of(*word, value));
-                    Value::Record(names().zip(values).collect::<Vec<_>>().into())
+                    let values = row.iter().map(|&value| Self::of(*word, value));
+                    Self::Record(names().zip(values).collect::<Vec<_>>().into())
                 };
-                Value::array(rows.iter().map(row).collect())
+                Self::array(rows.iter().map(row).collect())
             }
-        })
+        }
     }
 }

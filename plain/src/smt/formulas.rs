@@ -1,0 +1,149 @@
+//! What known functions compute, as terms.
+
+use super::terms::{Term, Terms};
+
+impl Terms {
+    /// Copies of the sign above, or without the bits above, so that it has that width.
+    pub(super) fn resized_signed(&mut self, term: Term, width: u32) -> Term {
+        let former = self.width(term);
+        if width <= former {
+            return self.extract(term, 0, width);
+        }
+        let sign = self.bit(term, former - 1);
+        let above = width - former;
+        let (ones, zeros) = (self.number(u128::MAX, above), self.number(0, above));
+        let copies = self.choice(sign, ones, zeros);
+        self.concat(copies, term)
+    }
+
+    /// A truth as a number of that width.
+    pub(super) fn of_truth(&mut self, truth: Term, width: u32) -> Term {
+        let (one, zero) = (self.number(1, width), self.number(0, width));
+        self.choice(truth, one, zero)
+    }
+
+    /// Whether it is not zero.
+    pub(super) fn is_some_bit(&mut self, term: Term) -> Term {
+        let zero = self.number(0, self.width(term));
+        let none = self.equal(term, zero);
+        self.not(none)
+    }
+
+    /// How many bits are one, as 32 bits: halves are added to halves.
+    pub(super) fn count_ones(&mut self, term: Term) -> Term {
+        let bits = (0..self.width(term)).map(|place| self.extract(term, place, 1));
+        let mut sums: Vec<Term> = bits.collect();
+        while sums.len() > 1 {
+            let width = self.width(sums[0]) + 1;
+            let pairs = sums.chunks(2).map(|pair| {
+                let wide = self.resized(pair[0], width);
+                match pair {
+                    [_, other] => {
+                        let other = self.resized(*other, width);
+                        self.add(wide, other)
+                    }
+                    _ => wide,
+                }
+            });
+            sums = pairs.collect();
+        }
+        self.resized(sums[0], 32)
+    }
+
+    /// How many zeros are below the lowest one, as 32 bits; the width for zero.
+    pub(super) fn trailing_zeros(&mut self, term: Term) -> Term {
+        let width = self.width(term);
+        let mut found = self.number(width.into(), 32);
+        for place in (0..width).rev() {
+            let (bit, number) = (self.bit(term, place), self.number(place.into(), 32));
+            found = self.choice(bit, number, found);
+        }
+        found
+    }
+
+    /// How many zeros are above the highest one, as 32 bits; the width for zero.
+    pub(super) fn leading_zeros(&mut self, term: Term) -> Term {
+        let width = self.width(term);
+        let mut found = self.number(width.into(), 32);
+        for place in 0..width {
+            let number = self.number(u128::from(width - 1 - place), 32);
+            let bit = self.bit(term, place);
+            found = self.choice(bit, number, found);
+        }
+        found
+    }
+
+    /// Groups of so many bits in reverse.
+    pub(super) fn reversed(&mut self, term: Term, group: u32) -> Term {
+        let width = self.width(term);
+        let mut reversed = self.extract(term, 0, group);
+        for from in (group..width).step_by(group as usize) {
+            let part = self.extract(term, from, group);
+            reversed = self.concat(reversed, part);
+        }
+        reversed
+    }
+
+    /// Whether exactly one bit is one.
+    pub(super) fn is_power_of_two(&mut self, term: Term) -> Term {
+        let one = self.number(1, self.width(term));
+        let less = self.sub(term, one);
+        let both = self.and(term, less);
+        let several = self.is_some_bit(both);
+        let (some, single) = (self.is_some_bit(term), self.not(several));
+        self.and(some, single)
+    }
+
+    /// The bits of the double that is nearest to a number without a sign; of two the even one.
+    pub(super) fn double_of(&mut self, term: Term) -> Term {
+        let width = self.width(term);
+        // The highest one moves to the top. Behind it are 52 bits, what is rounded, and what decides how.
+        let zeros = self.leading_zeros(term);
+        let distance = self.resized(zeros, width);
+        let top = self.shl(term, distance);
+        let top = if width < 55 {
+            let below = self.number(0, 55 - width);
+            self.concat(top, below)
+        } else {
+            top
+        };
+        let width = self.width(top);
+        let fraction = self.extract(top, width - 53, 52);
+        let round = self.bit(top, width - 54);
+        let rest = self.extract(top, 0, width - 54);
+        let (is_odd, is_more) = (self.bit(fraction, 0), self.is_some_bit(rest));
+        let up = self.or(is_odd, is_more);
+        let up = self.and(round, up);
+        // The exponent counts from 1023; what is rounded up beyond the fraction is the next power of two.
+        let bias = self.number(u128::from(1023 + self.width(term) - 1), 12);
+        let zeros = self.resized(zeros, 12);
+        let exponent = self.sub(bias, zeros);
+        let double = self.concat(exponent, fraction);
+        let up = self.of_truth(up, 64);
+        let double = self.add(double, up);
+        let some = self.is_some_bit(term);
+        let zero = self.number(0, 64);
+        self.choice(some, double, zero)
+    }
+
+    /// The entry of a list at an index, which is less than their number: choices by the bits of the index, from the lowest
+    /// one up, of which those with the same content are one.
+    pub(super) fn look_up(&mut self, index: Term, entries: &[Term]) -> Term {
+        if let Some(place) = self.value(index) {
+            return entries[(place as usize).min(entries.len() - 1)];
+        }
+        let reachable = usize::try_from(self.most(index)).map_or(entries.len(), |most| most + 1);
+        let mut level: Vec<Term> = entries[..entries.len().min(reachable)].to_vec();
+        let mut place = 0;
+        while level.len() > 1 {
+            let bit = self.bit(index, place);
+            let pairs = level.chunks(2).map(|pair| match pair {
+                [even, odd] => self.choice(bit, *odd, *even),
+                _ => pair[0],
+            });
+            level = pairs.collect();
+            place += 1;
+        }
+        level[0]
+    }
+}

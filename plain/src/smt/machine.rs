@@ -1,0 +1,155 @@
+//! What is known while a program is executed for all inputs at once: terms, goals, and the ways through functions.
+
+use super::goals::{Goal, Goals};
+use super::operators::Computed;
+use super::terms::{Term, Terms};
+use super::values::Symbolic;
+use crate::fault::Fault;
+use crate::interpret::Value;
+use crate::ir::{Function, Program};
+use std::collections::HashMap;
+
+/// What something ends with: a fault where it cannot be said as terms.
+pub(super) type Done<T> = Result<T, Fault>;
+
+/// A way through a function, up to some place.
+#[derive(Clone)]
+pub(super) struct Path {
+    /// When it is taken, since the function began.
+    pub condition: Term,
+    /// The variables.
+    pub values: Vec<Option<Symbolic>>,
+}
+
+/// A call.
+pub(super) struct Frame<'p> {
+    pub function: &'p Function,
+    /// When it is called.
+    pub called: Term,
+    /// What is returned, and on which ways.
+    pub returns: Vec<(Path, Symbolic)>,
+    /// Whether the preconditions of the function are assumed.
+    pub assumes: bool,
+    pub depth: usize,
+}
+
+/// What executes the functions of a program.
+pub(super) struct Machine<'p> {
+    pub program: &'p Program,
+    pub functions: HashMap<&'p str, &'p Function>,
+    pub tables: HashMap<&'p str, Symbolic>,
+    pub terms: Terms,
+    pub goals: Goals,
+}
+
+/// A fault at no place yet.
+pub(super) fn wrong(what: impl Into<String>) -> Fault {
+    Fault::new("", what)
+}
+
+impl<'p> Machine<'p> {
+    pub(super) fn new(program: &'p Program) -> Self {
+        let functions = program.functions.iter().chain(&program.helpers);
+        Self {
+            program,
+            functions: functions.map(|function| (&*function.name, function)).collect(),
+            tables: HashMap::new(),
+            terms: Terms::default(),
+            goals: Goals::default(),
+        }
+    }
+
+    pub(super) fn function(&self, name: &str) -> Done<&'p Function> {
+        let found = self.functions.get(name).copied();
+        found.ok_or_else(|| Fault::new(name, "there is no such function"))
+    }
+
+    pub(super) fn choice(
+        &mut self,
+        condition: Term,
+        one: &Symbolic,
+        other: &Symbolic,
+    ) -> Done<Symbolic> {
+        Symbolic::choice(&mut self.terms, condition, one, other).map_err(wrong)
+    }
+
+    /// One path where a condition holds, and the other where it does not.
+    pub(super) fn join(&mut self, condition: Term, one: &Path, other: &Path) -> Done<Path> {
+        let mut values = Vec::with_capacity(one.values.len());
+        for (one, other) in one.values.iter().zip(&other.values) {
+            // What has a value on one way alone is not read behind both.
+            values.push(match (one, other) {
+                (Some(one), Some(other)) => Some(self.choice(condition, one, other)?),
+                (one, other) => one.clone().or_else(|| other.clone()),
+            });
+        }
+        Ok(Path { condition: self.terms.or(one.condition, other.condition), values })
+    }
+
+    /// What must hold wherever a path is.
+    pub(super) fn goal(
+        &mut self,
+        holds: Term,
+        what: &str,
+        code: &str,
+        path: &Path,
+        frame: &Frame<'_>,
+    ) {
+        if holds == Terms::TRUE {
+            return;
+        }
+        let reached = self.terms.and(frame.called, path.condition);
+        let fails = self.terms.not(holds);
+        let fails = self.terms.and(reached, fails);
+        if fails != Terms::FALSE {
+            let (function, code) = (frame.function.name.clone(), code.to_owned());
+            self.goals.push(Goal::new(function, code, what.to_owned(), fails));
+        }
+    }
+
+    /// A value, with what must hold for it.
+    pub(super) fn computed(
+        &mut self,
+        computed: Computed,
+        code: &str,
+        path: &Path,
+        frame: &Frame<'_>,
+    ) -> Done<Symbolic> {
+        let (value, holds, what) = computed.map_err(wrong)?;
+        self.goal(holds, what, code, path, frame);
+        Ok(value)
+    }
+
+    /// An index is less than the number of entries.
+    pub(super) fn within(
+        &mut self,
+        index: Term,
+        count: usize,
+        code: &str,
+        path: &Path,
+        frame: &Frame<'_>,
+    ) {
+        let count = self.terms.number(count as u128, self.terms.width(index));
+        let holds = self.terms.less(index, count);
+        self.goal(holds, "an index beyond the last", code, path, frame);
+    }
+
+    pub(super) fn table(&mut self, name: &'p str) -> Done<Symbolic> {
+        if let Some(table) = self.tables.get(name) {
+            return Ok(table.clone());
+        }
+        let table = self.program.table(name);
+        let table = table.ok_or_else(|| wrong(format!("there is no table `{name}`")))?;
+        let value = Symbolic::known(&mut self.terms, &Value::of_table(table));
+        self.tables.insert(name, value.clone());
+        Ok(value)
+    }
+}
+
+/// The same fault at a place, unless it is known to be at another within this one.
+pub(super) fn at(mut fault: Fault, code: &str) -> Fault {
+    if fault.code.is_empty() {
+        code.clone_into(&mut fault.code);
+    }
+    fault
+}

@@ -1,0 +1,118 @@
+//! A claim as a question to a solver.
+
+use super::evaluate::evaluate;
+use super::goals::Goal;
+use super::machine::Machine;
+use super::script;
+use super::terms::{Terms, ones};
+use super::values::{Input, Inputs, Symbolic, concrete};
+use crate::fault::Fault;
+use crate::interpret::Value;
+use crate::ir::{Program, Type};
+use crate::specifications::Claim;
+use std::collections::BTreeMap;
+
+/// A question to a solver: is there an input for which a goal fails?
+pub struct Query {
+    terms: Terms,
+    goals: Vec<Goal>,
+    inputs: Vec<Input>,
+    /// The parameters by name.
+    parameters: Vec<(String, Type)>,
+    cases: Vec<Vec<u128>>,
+    program: Program,
+}
+
+/// The question whether a claim about functions of a program is right.
+///
+/// Its first parameters have the values of each case, one case after the other; the others are inputs, which are the same in
+/// all cases.
+///
+/// # Errors
+/// If the function is not there, or has what no terms stand for: vectors, addresses, loops without a bound.
+pub fn query(program: &Program, claim: &Claim) -> Result<Query, Fault> {
+    let mut machine = Machine::new(program);
+    let mut inputs = Inputs::default();
+    let function = machine.function(&claim.name)?;
+    let parameters = &function.variables[..function.parameters.len()];
+    for (case, values) in claim.cases.iter().enumerate() {
+        machine.goals.case = case;
+        let mut arguments = Vec::with_capacity(parameters.len());
+        for (place, parameter) in parameters.iter().enumerate() {
+            arguments.push(match (values.get(place), &parameter.ty) {
+                (Some(&value), Type::Int(kind)) => {
+                    Symbolic::Int(machine.terms.number(value, kind.bits()), *kind)
+                }
+                (Some(&value), Type::Bool) => Symbolic::Truth(Terms::truth(value != 0)),
+                (Some(_), other) => {
+                    return Err(Fault::new(&claim.name, format!("a case of {other}")));
+                }
+                (None, ty) => inputs.value(&mut machine.terms, program, &parameter.name, ty)?,
+            });
+        }
+        machine.start(function, arguments)?;
+    }
+    let parameters =
+        parameters.iter().map(|parameter| (parameter.name.clone(), parameter.ty.clone()));
+    let parameters = parameters.collect();
+    let (terms, goals) = (machine.terms, machine.goals.all);
+    let program = Program { functions: Vec::new(), helpers: Vec::new(), ..program.clone() };
+    Ok(Query { terms, goals, inputs: inputs.all, parameters, cases: claim.cases.clone(), program })
+}
+
+impl Query {
+    /// What must hold, without what is known to hold.
+    #[must_use]
+    pub fn goals(&self) -> &[Goal] {
+        &self.goals
+    }
+
+    /// The inputs.
+    #[must_use]
+    pub fn inputs(&self) -> &[Input] {
+        &self.inputs
+    }
+
+    /// Whether it is known that every goal holds, so that there is nothing to ask.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.goals.is_empty()
+    }
+
+    /// The script of SMT-LIB 2. A solver answers `unsat` if everything holds for every input, and `sat` if something fails.
+    #[must_use]
+    pub fn text(&self) -> String {
+        script::text(&self.terms, &self.goals, &self.inputs, false)
+    }
+
+    /// The same script, which also asks for the inputs for which something fails.
+    #[must_use]
+    pub fn text_with_values(&self) -> String {
+        script::text(&self.terms, &self.goals, &self.inputs, true)
+    }
+
+    /// The goals that fail with these values of the inputs, by their names; what is not among them is zero.
+    #[must_use]
+    pub fn failing(&self, model: &BTreeMap<String, u128>) -> Vec<&Goal> {
+        let inputs = self.inputs.iter();
+        let inputs: Vec<u128> = inputs
+            .map(|input| model.get(&input.symbol).copied().unwrap_or(0) & ones(input.width))
+            .collect();
+        let values = evaluate(&self.terms, &inputs);
+        self.goals.iter().filter(|goal| values[goal.fails.place()] == 1).collect()
+    }
+
+    /// The arguments of the claim in a case, with the values that a solver gave for the inputs. What it gave none for is zero.
+    #[must_use]
+    pub fn arguments(&self, case: usize, model: &BTreeMap<String, u128>) -> Vec<Value> {
+        let values = self.cases.get(case).map_or(&[][..], Vec::as_slice);
+        let parameters = self.parameters.iter().enumerate();
+        let argument = |(place, (name, ty)): (usize, &(String, Type))| match (values.get(place), ty)
+        {
+            (Some(&value), Type::Int(kind)) => Value::int(*kind, value),
+            (Some(&value), _) => Value::Truth(value != 0),
+            (None, ty) => concrete(&self.program, name, ty, model),
+        };
+        parameters.map(argument).collect()
+    }
+}

@@ -1,0 +1,150 @@
+//! Terms as a script of SMT-LIB 2.
+
+use super::goals::Goal;
+use super::terms::{Node, Operation, Relation, Term, Terms};
+use super::values::Input;
+
+/// The script that asks whether one of the goals fails, and with which inputs if they are wanted.
+pub(super) fn text(terms: &Terms, goals: &[Goal], inputs: &[Input], values: bool) -> String {
+    let mut text = String::new();
+    if values {
+        text.push_str("(set-option :produce-models true)\n");
+    }
+    text.push_str("(set-logic QF_BV)\n");
+    for input in inputs {
+        text.push_str(&format!("(declare-const {} {})\n", symbol(input), sort(input.width)));
+    }
+    let written = Script { terms, inputs };
+    for place in used(terms, goals) {
+        let term = Terms::at(place);
+        if !matches!(terms.node(term), Node::Number(..) | Node::Input(..)) {
+            let (sort, definition) = (sort(terms.width(term)), written.definition(term));
+            text.push_str(&format!("(define-fun t{place} () {sort} {definition})\n"));
+        }
+    }
+    for goal in goals {
+        let code: Vec<&str> = goal.code.split_whitespace().collect();
+        let (case, function, what) = (goal.case + 1, &goal.function, &goal.what);
+        text.push_str(&format!("; case {case}, {function}: {what}: {}\n", code.join(" ")));
+        text.push_str(&format!("; {}\n", written.name(goal.fails)));
+    }
+    let fails = goals.iter().map(|goal| written.name(goal.fails)).collect::<Vec<_>>().join(" ");
+    text.push_str(&format!("(assert (or false {fails}))\n(check-sat)\n"));
+    if values && !inputs.is_empty() {
+        let symbols = inputs.iter().map(symbol).collect::<Vec<_>>().join(" ");
+        text.push_str(&format!("(get-value ({symbols}))\n"));
+    }
+    text
+}
+
+/// The terms that goals are made of, each behind what it is made of.
+fn used(terms: &Terms, goals: &[Goal]) -> Vec<usize> {
+    let mut used = vec![false; terms.len()];
+    for goal in goals {
+        used[goal.fails.place()] = true;
+    }
+    for place in (0..used.len()).rev() {
+        if used[place] {
+            for part in parts(terms.node(Terms::at(place))) {
+                used[part.place()] = true;
+            }
+        }
+    }
+    (0..used.len()).filter(|&place| used[place]).collect()
+}
+
+/// The terms that a term is made of.
+fn parts(node: Node) -> Vec<Term> {
+    match node {
+        Node::Number(..) | Node::Input(..) => Vec::new(),
+        Node::Not(one) | Node::Extract(one, ..) => vec![one],
+        Node::Binary(_, one, other) | Node::Relation(_, one, other) | Node::Concat(one, other) => {
+            vec![one, other]
+        }
+        Node::Choice(condition, then, otherwise) => vec![condition, then, otherwise],
+    }
+}
+
+fn symbol(input: &Input) -> String {
+    format!("|{}|", input.symbol)
+}
+
+fn sort(width: u32) -> String {
+    match width {
+        0 => "Bool".to_owned(),
+        _ => format!("(_ BitVec {width})"),
+    }
+}
+
+struct Script<'a> {
+    terms: &'a Terms,
+    inputs: &'a [Input],
+}
+
+impl Script<'_> {
+    /// How a term is written where it is used.
+    fn name(&self, term: Term) -> String {
+        match self.terms.node(term) {
+            Node::Number(value, 0) => (value == 1).to_string(),
+            Node::Number(value, width) if width % 4 == 0 => {
+                format!("#x{value:0digits$x}", digits = width as usize / 4)
+            }
+            Node::Number(value, width) => format!("#b{value:0digits$b}", digits = width as usize),
+            Node::Input(number, _) => symbol(&self.inputs[number as usize]),
+            _ => format!("t{}", term.place()),
+        }
+    }
+
+    /// What a term is.
+    fn definition(&self, term: Term) -> String {
+        let is_truth = self.terms.width(term) == 0;
+        match self.terms.node(term) {
+            Node::Number(..) | Node::Input(..) => self.name(term),
+            Node::Not(one) => {
+                format!("({} {})", if is_truth { "not" } else { "bvnot" }, self.name(one))
+            }
+            Node::Binary(operation, one, other) => {
+                let name = operator(operation, is_truth);
+                format!("({name} {} {})", self.name(one), self.name(other))
+            }
+            Node::Relation(relation, one, other) => {
+                let name = match relation {
+                    Relation::Equal => "=",
+                    Relation::Less => "bvult",
+                    Relation::LessSigned => "bvslt",
+                };
+                format!("({name} {} {})", self.name(one), self.name(other))
+            }
+            Node::Choice(condition, then, otherwise) => {
+                let [condition, then, otherwise] =
+                    [condition, then, otherwise].map(|term| self.name(term));
+                format!("(ite {condition} {then} {otherwise})")
+            }
+            Node::Extract(one, from, count) => {
+                format!("((_ extract {} {from}) {})", from + count - 1, self.name(one))
+            }
+            Node::Concat(upper, lower) => {
+                format!("(concat {} {})", self.name(upper), self.name(lower))
+            }
+        }
+    }
+}
+
+const fn operator(operation: Operation, is_truth: bool) -> &'static str {
+    match operation {
+        Operation::And if is_truth => "and",
+        Operation::Or if is_truth => "or",
+        Operation::Xor if is_truth => "xor",
+        Operation::And => "bvand",
+        Operation::Or => "bvor",
+        Operation::Xor => "bvxor",
+        Operation::Add => "bvadd",
+        Operation::Sub => "bvsub",
+        Operation::Mul => "bvmul",
+        Operation::Div => "bvudiv",
+        Operation::Rem => "bvurem",
+        Operation::Shl => "bvshl",
+        Operation::Shr => "bvlshr",
+        Operation::ShrSigned => "bvashr",
+    }
+}
