@@ -6,8 +6,9 @@ use bit_tables_generator::internal::variants::{
 };
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};
 use bit_tables_plain::fault::Fault;
+use bit_tables_plain::interpret::{Interpreter, Value};
 use bit_tables_plain::ir::{Block, Bound, Passing, Program, StmtKind};
-use bit_tables_plain::lower::lower;
+use bit_tables_plain::lower::{lower, lower_with};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -220,5 +221,54 @@ fn methods_change_what_they_are_called_on() {
     for name in ["ones_next", "ones_next_back"] {
         let function = program.function(name).expect("a method");
         assert_eq!(function.parameters, [Passing::Mutable], "{name}");
+    }
+}
+
+/// Text beside a module may call it, and read tables of its own.
+#[test]
+fn text_is_lowered_beside_a_module() {
+    let request = Request::new(Word::U8).count_ones("swar").pop_first("debruijn");
+    let plan = Plan::new(&request, &Target::unseen()).expect("a plan");
+    let lowered = |text: &str| lower_with(plan.module(), Word::U8, text);
+    let text = "
+        const WEIGHTS: [u16; 3] = [1, 0x1_00, 65_535];
+        /// The weight of a count.
+        fn weight(count: u32) -> u16 { WEIGHTS[count as usize] }
+        fn after(set: &mut u8, times: [u8; 1]) -> u16 {
+            for _round in 0..times[0] {
+                let found: Option<u32> = pop_first(set);
+                ::core::assert!(found.is_some());
+            }
+            weight(count_ones(*set))
+        }";
+    let program = lowered(text).expect("plain");
+    assert_eq!(
+        program.function("weight").map(|weight| &*weight.doc),
+        Some("The weight of a count.")
+    );
+    let mut interpreter = Interpreter::new(&program);
+    for (times, expected) in [(1, 65_535), (2, 256), (3, 1)] {
+        let arguments = vec![Value::of(Word::U8, 0b0010_0101), Value::words(Word::U8, [times])];
+        let outcome = interpreter.call("after", arguments).expect("no fault");
+        assert_eq!(outcome.result, Value::of(Word::U16, expected));
+        assert_eq!(outcome.changed.len(), 1);
+    }
+    for (text, what) in [
+        ("fn count_ones(x: u8) -> u32 { 0 }", "there is a function of this name already"),
+        ("fn f() -> u8 { g() } fn g() -> u8 { 1 }", "there is no such function"),
+        ("fn f() -> u8 { f() }", "there is no such function"),
+        (
+            "const A: [u8; 1] = [0]; const A: [u8; 1] = [0];",
+            "there is a table of this name already",
+        ),
+        ("const A: [u8; 2] = [0];", "an array of another length"),
+        ("const A: [u8; 1] = [256];", "no number of a `u8`"),
+        ("const A: [u8; 1] = [B];", "no number of a `u8`"),
+        ("const A: [bool; 1] = [true];", "not an array of unsigned numbers"),
+        ("struct A;", "neither a function nor a table"),
+        ("fn f(", "cannot parse"),
+    ] {
+        let fault = lowered(text).map(drop).expect_err(text);
+        assert!(fault.what.starts_with(what), "{text}: {fault}");
     }
 }

@@ -7,7 +7,9 @@
 mod code;
 mod program;
 mod types;
+mod uses;
 
 pub use code::{Argument, Assembly, Block, Expr, ExprKind, Part, Place, Stmt, StmtKind};
 pub use program::{FieldOf, Function, Passing, Program, Record, Tier, Variable};
 pub use types::{Bound, Bytes, Int, Method, Operator, Type, VariableId};
+pub use uses::Uses;

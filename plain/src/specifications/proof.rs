@@ -10,11 +10,12 @@ use crate::ir::{Type, VariableId};
 use crate::lower::lower_with;
 use bit_tables_generator::internal::functions_of;
 use bit_tables_generator::{Domain, Operation, Plan};
+use std::collections::BTreeSet;
 
 /// What is to be proved of an operation by a technique.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The functions, and the specifications and claims as helpers.
+    /// The functions with what they call, and the specifications and claims as helpers. There is nothing else.
     pub program: Program,
     /// What is to be proved.
     pub claims: Vec<Claim>,
@@ -63,6 +64,7 @@ pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof,
             delegate(function);
         }
     }
+    keep_what_is_used(&mut program, &claims);
     Ok(Proof { program, claims, given })
 }
 
@@ -99,4 +101,24 @@ fn delegate(function: &mut Function) {
     let statements = body.statements.into_iter().take_while(is_required).collect();
     debug_assert!(function.result != Type::Unit, "specifications have results");
     function.body = Block { statements, value: Some(Box::new(value)), code };
+}
+
+/// Leaves out what no claim calls or reads.
+fn keep_what_is_used(program: &mut Program, claims: &[Claim]) {
+    let mut names: Vec<String> = claims.iter().map(|claim| claim.name.clone()).collect();
+    let mut tables = BTreeSet::new();
+    let mut functions = BTreeSet::new();
+    while let Some(name) = names.pop() {
+        let Some(function) = program.function(&name) else { continue };
+        let uses = function.uses();
+        tables.extend(uses.tables.into_iter().map(str::to_owned));
+        names.extend(
+            uses.functions.into_iter().map(str::to_owned).filter(|name| !functions.contains(name)),
+        );
+        functions.insert(name);
+    }
+    program.functions.retain(|function| functions.contains(&function.name));
+    program.helpers.retain(|function| functions.contains(&function.name));
+    program.tables.retain(|table| tables.contains(&table.name));
+    program.checks.clear();
 }

@@ -68,7 +68,7 @@ pub fn claimed(variant: &Variant) -> Proof {
     proof(&plan, variant.operation, variant.domain).unwrap_or_else(|why| panic!("{variant}: {why}"))
 }
 
-/// Executes a claim with some inputs that it assumes, in some of its cases. How many there were, or what fails.
+/// Executes a claim, for a while, with some inputs that it assumes, in some of its cases. How many there were, or what fails.
 pub fn executed(
     program: &Program,
     claim: &Claim,
@@ -76,7 +76,7 @@ pub fn executed(
     numbers: &mut Numbers,
 ) -> Result<usize, Fault> {
     let function = program.function(&claim.name).expect("a claim is a helper");
-    let mut interpreter = Interpreter::new(program);
+    let mut interpreter = Interpreter::new(program).with_limit(1 << 22);
     let mut found = 0;
     for _ in 0..1_000 * inputs {
         let case = &claim.cases[numbers.below(claim.cases.len() as u64) as usize];

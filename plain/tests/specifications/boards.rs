@@ -1,0 +1,247 @@
+//! What operations of boards compute, from files and ranks alone: for each square of the board, whether it is attacked.
+
+use bit_tables_generator::{Board, Word};
+use bit_tables_plain::interpret::Value;
+use bit_tables_plain::ir::Int;
+
+/// The bits of the squares, each with its file and rank.
+struct Squares {
+    board: Board,
+    places: Vec<(u32, (i32, i32))>,
+}
+
+/// Which ways from one square to another are meant, by the difference of their files and ranks.
+type Ways = fn(i32, i32) -> bool;
+
+const RANK: Ways = |_, ranks| ranks == 0;
+const FILE: Ways = |files, _| files == 0;
+const DIAGONAL: Ways = |files, ranks| files == ranks;
+const ANTIDIAGONAL: Ways = |files, ranks| files == -ranks;
+const ROOK: Ways = |files, ranks| files == 0 || ranks == 0;
+const BISHOP: Ways = |files, ranks| files.abs() == ranks.abs();
+const QUEEN: Ways = |files, ranks| ROOK(files, ranks) || BISHOP(files, ranks);
+
+/// The ways of lines, pieces and directions by name.
+fn ways(name: &str) -> Option<Ways> {
+    Some(match name {
+        "rank" => RANK,
+        "file" => FILE,
+        "diagonal" => DIAGONAL,
+        "antidiagonal" => ANTIDIAGONAL,
+        "rook" | "rooks" => ROOK,
+        "bishop" | "bishops" => BISHOP,
+        "queen" | "queens" => QUEEN,
+        "north" => |files, ranks| files == 0 && ranks > 0,
+        "north_east" => |files, ranks| files == ranks && ranks > 0,
+        "east" => |files, ranks| ranks == 0 && files > 0,
+        "south_east" => |files, ranks| files == -ranks && files > 0,
+        "south" => |files, ranks| files == 0 && ranks < 0,
+        "south_west" => |files, ranks| files == ranks && ranks < 0,
+        "west" => |files, ranks| ranks == 0 && files < 0,
+        "north_west" => |files, ranks| files == -ranks && files < 0,
+        _ => return None,
+    })
+}
+
+/// The steps of leapers by name.
+fn leaps(name: &str) -> Option<Ways> {
+    Some(match name {
+        "knight" => |files, ranks| (files * ranks).abs() == 2,
+        "king" => |files, ranks| files.abs().max(ranks.abs()) == 1,
+        "white_pawn" => |files, ranks| files.abs() == 1 && ranks == 1,
+        "black_pawn" => |files, ranks| files.abs() == 1 && ranks == -1,
+        "sente_pawn" => |files, ranks| files == 0 && ranks == 1,
+        "gote_pawn" => |files, ranks| files == 0 && ranks == -1,
+        "sente_knight" => |files, ranks| files.abs() == 1 && ranks == 2,
+        "gote_knight" => |files, ranks| files.abs() == 1 && ranks == -2,
+        // Both generals attack as kings, but for three and two squares.
+        "sente_silver" => {
+            |files, ranks| files.abs().max(ranks.abs()) == 1 && !silver_lacks(files, ranks)
+        }
+        "gote_silver" => {
+            |files, ranks| files.abs().max(ranks.abs()) == 1 && !silver_lacks(files, -ranks)
+        }
+        "sente_gold" => {
+            |files, ranks| files.abs().max(ranks.abs()) == 1 && !gold_lacks(files, ranks)
+        }
+        "gote_gold" => {
+            |files, ranks| files.abs().max(ranks.abs()) == 1 && !gold_lacks(files, -ranks)
+        }
+        _ => return None,
+    })
+}
+
+/// To the sides and straight back.
+const fn silver_lacks(files: i32, ranks: i32) -> bool {
+    ranks == 0 || (files == 0 && ranks == -1)
+}
+
+/// Back along the diagonals.
+const fn gold_lacks(files: i32, ranks: i32) -> bool {
+    files != 0 && ranks == -1
+}
+
+impl Squares {
+    fn of(board: Board) -> Self {
+        let place = |square| board.place(square).map(|place| (square, place));
+        Self { board, places: (0..board.bits()).filter_map(place).collect() }
+    }
+
+    /// The squares for which something holds, by the difference of files and ranks from another.
+    fn set(&self, from: u32, holds: impl Fn(u32, i32, i32) -> bool) -> u128 {
+        let (file, rank) = self.board.place(from).expect("a square");
+        let is_in = |&&(to, (to_file, to_rank)): &&(u32, (i32, i32))| {
+            to != from && holds(to, to_file - file, to_rank - rank)
+        };
+        self.places.iter().filter(is_in).fold(0, |set, (to, _)| set | 1 << to)
+    }
+
+    /// The squares strictly between two on a line; `None` if they share no line, or a hole is between.
+    fn between(&self, from: u32, files: i32, ranks: i32) -> Option<u128> {
+        if !QUEEN(files, ranks) {
+            return None;
+        }
+        let (file, rank) = self.board.place(from)?;
+        let distance = files.abs().max(ranks.abs());
+        let step = |count: i32| {
+            self.board.square(file + files.signum() * count, rank + ranks.signum() * count)
+        };
+        (1..distance).try_fold(0, |set, count| Some(set | 1 << step(count)?))
+    }
+
+    /// The squares that a slider attacks some ways: nothing is between.
+    fn attacks(&self, occupied: u128, from: u32, ways: Ways) -> u128 {
+        self.set(from, |_, files, ranks| {
+            let between = self.between(from, files, ranks);
+            ways(files, ranks) && between.is_some_and(|between| between & occupied == 0)
+        })
+    }
+
+    /// The squares that a slider attacks through one piece.
+    fn through(
+        &self,
+        occupied: u128,
+        from: u32,
+        ways: Ways,
+        is_piece: impl Fn(u128) -> bool,
+    ) -> u128 {
+        self.set(from, |_, files, ranks| {
+            let between = self.between(from, files, ranks).map(|between| between & occupied);
+            ways(files, ranks)
+                && between.is_some_and(|piece| piece.is_power_of_two() && is_piece(piece))
+        })
+    }
+
+    fn leaps(&self, from: u32, ways: Ways) -> u128 {
+        self.set(from, |_, files, ranks| ways(files, ranks))
+    }
+
+    /// Whether a horse gets so far: the square beside it on the longer way is empty.
+    fn is_free(&self, occupied: u128, from: u32, files: i32, ranks: i32) -> bool {
+        let (file, rank) = self.board.place(from).expect("a square");
+        let leg = self.board.square(file + files / 2, rank + ranks / 2);
+        (files * ranks).abs() == 2 && leg.is_some_and(|leg| occupied & 1 << leg == 0)
+    }
+
+    /// The sum of weights of squares: 1, or the number of the innermost rectangle around the centre that has it.
+    fn weight(&self, set: u128, is_by_ring: bool) -> u32 {
+        let (files, ranks) = (self.board.files() as i32, self.board.ranks() as i32);
+        let ring = |(file, rank): (i32, i32)| {
+            let is_within = |&ring: &i32| {
+                (ring..files - ring).contains(&file) && (ring..ranks - ring).contains(&rank)
+            };
+            (0..64).take_while(is_within).count() as u32
+        };
+        let inside = self.places.iter().filter(|(square, _)| set & 1 << square != 0);
+        inside.map(|&(_, place)| if is_by_ring { ring(place) } else { 1 }).sum()
+    }
+}
+
+/// The result of a function; `None` if it is another's.
+pub fn expected(
+    function: &str,
+    word: Word,
+    board: Board,
+    arguments: &[Value],
+) -> Option<Vec<Value>> {
+    let squares = Squares::of(board);
+    let number = |place: usize| arguments.get(place).and_then(Value::number).unwrap_or_default();
+    let square = |place: usize| number(place) as u32;
+    let set = |set: u128| Some(vec![Value::of(word, set)]);
+    let count = |count: u32| Some(vec![Value::int(Int::U32, count.into())]);
+    match function {
+        "between" => {
+            let (from, to) = (board.place(square(0))?, board.place(square(1))?);
+            return set(squares.between(square(0), to.0 - from.0, to.1 - from.1).unwrap_or(0));
+        }
+        "line_through" => {
+            let is_on = |ways: &&Ways| squares.attacks(0, square(0), **ways) & 1 << square(1) != 0;
+            let ways = [RANK, FILE, DIAGONAL, ANTIDIAGONAL];
+            let line = ways.iter().find(is_on);
+            return set(
+                line.map_or(0, |&ways| squares.attacks(0, square(0), ways) | 1 << square(0))
+            );
+        }
+        "attacks" => {
+            let ways = [RANK, FILE, DIAGONAL, ANTIDIAGONAL][square(1) as usize];
+            return set(squares.attacks(number(0), square(2), ways));
+        }
+        "rook_and_bishop_attacks" => {
+            let of = |ways| Value::of(word, squares.attacks(number(0), square(1), ways));
+            return Some(vec![Value::tuple(vec![of(ROOK), of(BISHOP)])]);
+        }
+        "cannon_attacks" => {
+            return set(number(0) & squares.through(number(0), square(1), ROOK, |_| true));
+        }
+        "horse_attacks" => {
+            let from = square(1);
+            return set(
+                squares.set(from, |_, files, ranks| squares.is_free(number(0), from, files, ranks))
+            );
+        }
+        "horse_attackers" => {
+            return set(squares.set(square(1), |from, files, ranks| {
+                squares.is_free(number(0), from, -files, -ranks)
+            }));
+        }
+        "sente_lance_attacks" => return set(squares.attacks(number(0), square(1), ways("north")?)),
+        "gote_lance_attacks" => return set(squares.attacks(number(0), square(1), ways("south")?)),
+        _ => {}
+    }
+    if let Some(direction) = function.strip_suffix("_ray") {
+        return set(squares.attacks(0, square(0), ways(direction)?));
+    }
+    if let Some(of) = function.strip_suffix("_count") {
+        let here = match (ways(of), leaps(of)) {
+            (Some(line), _) => squares.attacks(0, square(1), line) | 1 << square(1),
+            (_, leaps) => squares.leaps(square(1), leaps?),
+        };
+        return count((number(0) & here).count_ones());
+    }
+    if let Some(of) = function.strip_suffix("_mobility") {
+        let is_by_ring = of.ends_with("_centre");
+        let of = of.trim_end_matches("_centre");
+        let attacked = match (ways(of), leaps(of)) {
+            (Some(ways), _) => squares.attacks(number(0), square(1), ways),
+            (_, leaps) => squares.leaps(square(0), leaps?),
+        };
+        return count(squares.weight(attacked, is_by_ring));
+    }
+    let of = function.strip_suffix("_attacks")?;
+    if let Some(piece) = of.strip_prefix("xray_") {
+        let is_piece = |piece| piece & number(1) != 0;
+        return set(squares.through(number(0), square(2), ways(piece)?, is_piece));
+    }
+    if let Some(leaps) = leaps(of) {
+        return set(squares.leaps(square(0), leaps));
+    }
+    let ways = ways(of)?;
+    let is_of_sets = of.ends_with('s')
+        || !["rank", "file", "diagonal", "antidiagonal", "rook", "bishop", "queen"].contains(&of);
+    if is_of_sets {
+        let each = squares.places.iter().filter(|(from, _)| number(1) & 1 << from != 0);
+        let attacks = |&(from, _): &(u32, _)| squares.attacks(number(0) | number(1), from, ways);
+        return set(each.map(attacks).fold(0, |set, attacks| set | attacks));
+    }
+    set(squares.attacks(number(0), square(1), ways))
+}

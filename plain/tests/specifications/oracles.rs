@@ -1,0 +1,97 @@
+//! Specifications beside what is computed independently of them, for the same arguments.
+
+use crate::inputs::{Numbers, claimed};
+use crate::{boards, words};
+use bit_tables_generator::internal::variants::{Extent, domains, variants_of};
+use bit_tables_generator::{Domain, Operation};
+use bit_tables_plain::interpret::{Interpreter, Value};
+use bit_tables_plain::ir::{Function, Int, Passing, Type};
+
+/// What is not compared by values: keys are any that differ, an iterator is specified by its steps, which are those of
+/// `pop_first` and `pop_last`, and a look-up by the sum that it returns.
+const OTHERS: [&str; 8] = [
+    "piece_key",
+    "side_key",
+    "castling_key",
+    "en_passant_key",
+    "ones",
+    "ones_next",
+    "ones_next_back",
+    "weighted_look_up",
+];
+
+/// Each specification for so many inputs, on every word and board.
+pub fn agree(inputs: usize) {
+    let mut numbers = Numbers::new(2);
+    for &operation in Operation::ALL {
+        let mut compared = 0;
+        for domain in domains(Extent::All) {
+            let variant = variants_of(operation, &[domain], Extent::Sample).next();
+            let Some(variant) = variant else { continue };
+            let proof = claimed(&variant);
+            let mut interpreter = Interpreter::new(&proof.program);
+            for claim in &proof.claims {
+                if OTHERS.contains(&claim.of.as_str()) {
+                    continue;
+                }
+                let name = format!("specified_{}", claim.of);
+                let specified = proof.program.function(&name).expect("a specification");
+                for _ in 0..inputs {
+                    let given = arguments(specified, operation, domain, &mut numbers);
+                    let expected =
+                        words::expected(&claim.of, domain.word(), &given).or_else(|| {
+                            boards::expected(&claim.of, domain.word(), domain.board(), &given)
+                        });
+                    let expected = expected.unwrap_or_else(|| panic!("{name} has no oracle"));
+                    let outcome = interpreter.call(&name, given.clone());
+                    let outcome = outcome.unwrap_or_else(|why| panic!("{variant}: {why}"));
+                    let found = [vec![outcome.result], outcome.changed].concat();
+                    assert_eq!(found, expected, "{variant}: {name} of {given:?}");
+                    compared += 1;
+                }
+            }
+        }
+        let is_compared = ![Operation::Ones, Operation::Zobrist].contains(&operation);
+        assert_eq!(compared > 0, is_compared, "{operation}");
+    }
+}
+
+/// Arguments that the contract allows.
+fn arguments(
+    function: &Function,
+    operation: Operation,
+    domain: Domain,
+    numbers: &mut Numbers,
+) -> Vec<Value> {
+    let board = domain.board();
+    let playable: Vec<u32> =
+        (0..board.bits()).filter(|&square| board.place(square).is_some()).collect();
+    let shared = numbers.below(6) as usize;
+    let mut argument = |place: usize| {
+        let variable = &function.variables[place];
+        match (variable.name.as_str(), &variable.ty) {
+            ("square" | "one" | "other", Type::Int(Int::U32)) => {
+                let square = playable[numbers.below(playable.len() as u64) as usize];
+                Value::int(Int::U32, square.into())
+            }
+            ("line", _) => Value::int(Int::U32, numbers.below(4).into()),
+            // Two slices often have the same length.
+            (name, Type::Slice(element)) => {
+                let length = if name == "words" || numbers.below(3) > 0 { shared } else { 3 };
+                Value::array((0..length).map(|_| numbers.value(element)).collect())
+            }
+            ("sliders", ty) => {
+                let set = numbers.value(ty).number().unwrap_or_default() & board.all();
+                Value::of(domain.word(), set)
+            }
+            (_, ty) => numbers.value(ty),
+        }
+    };
+    let mut given: Vec<Value> = (0..function.parameters.len()).map(&mut argument).collect();
+    let is_scan = [Operation::BitScanForward, Operation::BitScanReverse, Operation::BitScan];
+    if is_scan.contains(&operation) && given[0].number() == Some(0) {
+        given[0] = Value::of(domain.word(), 1 << numbers.below(domain.word().bits().into()));
+    }
+    debug_assert!(function.parameters.iter().all(|way| *way == Passing::Value) || given.len() == 1);
+    given
+}
