@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::internal::{self, alternatives, operation_named};
 use bit_tables_generator::{
-    Board, Domain, Faults, Operation, Target, UnknownTarget, Word, techniques,
+    Board, Domain, Faults, Operation, Target, Technique, UnknownTarget, Word, techniques,
 };
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
@@ -34,7 +34,7 @@ pub const TECHNIQUE: Named<String> = Named {
     read: |text| Ok(text.to_owned()),
     names: || {
         let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
-        let mut names: Vec<&str> = all.map(bit_tables_generator::Technique::name).collect();
+        let mut names: Vec<&str> = all.map(Technique::name).collect();
         names.sort_unstable();
         names.dedup();
         names
@@ -107,6 +107,48 @@ pub fn target(text: &str) -> Result<Target, String> {
 /// If there is no such operation.
 pub fn operation(text: &str) -> Result<Operation, String> {
     operation_named(text).map_err(|instead| format!("unknown operation; {instead}"))
+}
+
+/// The operations that have a technique of that name: one or more.
+///
+/// # Errors
+/// If there is no such technique. What takes the name appears in the message.
+pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, Failure> {
+    let has = |operation: &&Operation| find(**operation, name).is_some();
+    let operations: Vec<Operation> = Operation::ALL.iter().filter(has).copied().collect();
+    if !operations.is_empty() {
+        return Ok(operations);
+    }
+    if let Some(operation) = Operation::named(name) {
+        let names = techniques(operation).iter().map(Technique::name);
+        let message = format!(
+            "`{name}` is an operation, but {who} takes a technique; {}",
+            alternatives("", names)
+        );
+        return Err(Failure::Failed(message));
+    }
+    let near = alternatives(name, (TECHNIQUE.names)());
+    // Far from all techniques, it may be a function, or another name of an operation.
+    let instead = match operation_named(name) {
+        Err(meant) if !near.starts_with("did you mean") => meant,
+        _ => near,
+    };
+    Err(Failure::Failed(format!("unknown technique `{name}`; {instead}")))
+}
+
+/// The technique of that name of an operation.
+///
+/// # Errors
+/// If it has none.
+pub fn technique_of(operation: Operation, name: &str) -> Result<&'static Technique, Failure> {
+    find(operation, name).ok_or_else(|| {
+        let instead = alternatives(name, techniques(operation).iter().map(Technique::name));
+        Failure::Failed(format!("unknown technique `{name}` for `{operation}`; {instead}"))
+    })
+}
+
+fn find(operation: Operation, name: &str) -> Option<&'static Technique> {
+    techniques(operation).iter().find(|technique| technique.name() == name)
 }
 
 /// Parses the name of a family of sequences.

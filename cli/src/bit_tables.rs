@@ -11,7 +11,7 @@ use crate::listing::listing;
 use crate::listing::parameters::parameters;
 use crate::show::{Asked, show};
 use crate::smallest::smallest;
-use crate::{debruijn_gen, manual, terminal};
+use crate::{debruijn_gen, manual, prove, terminal};
 use bit_tables_generator::internal::{default_set, specialised_set};
 use bit_tables_generator::{Board, File, Operation, Plan, Printed, Request, Target, Word};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -120,6 +120,12 @@ enum Command {
     Search {
         #[command(subcommand)]
         technique: Searched,
+    },
+    /// Prove for every input that techniques compute what their operations mean, by a solver
+    #[command(after_help = prove::NOTES)]
+    Prove {
+        #[command(flatten)]
+        asked: prove::Asked,
     },
     /// Print the default set: every operation for every word, each by its best technique
     Default {
@@ -289,6 +295,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Search {
             technique: Searched::Zobrist { word, seed, count, rounds, destination },
         } => keys(word, seed, count, rounds, &destination),
+        Command::Prove { asked } => prove::prove(&asked),
         Command::Default { specialised, form, output } => {
             let (set, option) = if specialised {
                 (specialised_set(), " --specialised")

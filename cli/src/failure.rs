@@ -11,6 +11,10 @@ use std::process::ExitCode;
 pub enum Failure {
     /// `--check` found a file that is not what the command prints.
     Differs(String),
+    /// A proof has a counterexample.
+    Refuted(String),
+    /// Something is neither proved nor refuted.
+    Undecided(String),
     /// What was asked is impossible.
     Failed(String),
     /// The user has asked to stop.
@@ -53,8 +57,9 @@ impl From<bit_tables_plain::fault::Fault> for Failure {
 pub fn finish(result: Result<(), Failure>) -> ExitCode {
     let (message, status) = match result {
         Ok(()) | Err(Failure::Unread) => return ExitCode::SUCCESS,
-        Err(Failure::Differs(message)) => (message, 1),
+        Err(Failure::Differs(message) | Failure::Refuted(message)) => (message, 1),
         Err(Failure::Failed(message)) => (message, 2),
+        Err(Failure::Undecided(message)) => (message, 3),
         Err(Failure::Stopped(message)) => (message, stop::STATUS),
     };
     // In the style of clap's own messages.

@@ -1,8 +1,8 @@
 //! The commands `bit-tables` and `debruijn_gen`.
 //!
 //! Exit status 0 is success, also if the reader of standard output goes away early; 1 means that `--check` found a
-//! difference; 130 that the user stopped the command, as with Ctrl-C; 2 any other failure. Each failure is one
-//! message on standard error, after `error: `.
+//! difference, or `prove` a counterexample; 3 that `prove` leaves something undecided; 130 that the user stopped the command, as
+//! with Ctrl-C; 2 any other failure. Each failure is one message on standard error, after `error: `.
 
 mod arguments;
 pub mod bit_tables;
@@ -17,6 +17,7 @@ mod listing;
 mod manual;
 mod member;
 mod needs;
+mod prove;
 mod requests;
 mod search;
 pub mod show;

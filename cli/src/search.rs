@@ -38,6 +38,11 @@ impl Search {
         }
     }
 
+    /// Adds a finished step of some length, from any thread.
+    pub fn advance(&self) {
+        self.bar.inc(1);
+    }
+
     /// Writes to a terminal that may also show the progress bar.
     ///
     /// # Errors

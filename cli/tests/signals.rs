@@ -141,6 +141,33 @@ fn a_search_is_taken_up_again() {
     );
 }
 
+/// Proofs end with their solvers, and what has been proved is printed.
+#[test]
+fn proofs_are_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (script, started) = (folder.path().join("solver"), folder.path().join("started"));
+    // The shell waits for another process, which is ended too.
+    let lines = format!(
+        "case $1 in *--version) ;; *.swar.*) echo unsat;; *) echo > '{}'; sleep 300; echo sat;; esac",
+        started.display()
+    );
+    fs::write(&script, lines).expect("a file");
+    let solver = format!("sh '{}'", script.display());
+    let mut command = bit_tables();
+    command.args(["prove", "count_ones", "--word", "u32", "--jobs", "2", "--solver", &solver]);
+    let child = spawned(&mut command);
+    wait_for(|| started.exists());
+    send("-INT", &child);
+    let output = output_within(child, LIMIT);
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert!(text(&output.stderr).starts_with("error: stopped with "), "{output:?}");
+    assert!(text(&output.stdout).starts_with("operation "), "{output:?}");
+    // No process has the script on its command line.
+    let all = Command::new("ps").args(["-eo", "args"]).ends_within(LIMIT);
+    let name = script.to_str().expect("a name");
+    assert!(text(&all.stdout).lines().all(|line| !line.contains(name)));
+}
+
 /// What is ignored when a command starts is ignored by it, as by `nohup` and in background jobs; other signals still stop it,
 /// and it leaves no file.
 #[test]

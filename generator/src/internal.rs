@@ -29,7 +29,7 @@ pub mod tables {
     pub use crate::tables::*;
 }
 
-/// Every variant of every technique, for tests; and a technique that a test registers.
+/// Every variant of every technique, for tests and proofs; and a technique that a test registers.
 #[cfg(feature = "variants")]
 pub mod variants {
     pub use crate::variants::*;

@@ -6,6 +6,7 @@ use super::pictures::{Picture, pictures};
 use crate::failure::Failure;
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};
+use bit_tables_plain::fault::Fault;
 use bit_tables_plain::interpret::{Interpreter, LookUp, Step, Value};
 use bit_tables_plain::ir::{Int, Program};
 
@@ -22,22 +23,57 @@ pub(super) fn example(
     program: &Program,
     domain: Domain,
 ) -> Result<String, Failure> {
-    let word = domain.word();
     let arguments = arguments(function, domain);
+    let Execution { mut text, fault } = execution(function, &arguments, module, program, domain);
+    if let Some(fault) = fault {
+        return Err(fault.into());
+    }
+    text.insert_str(0, &format!("\nExample: {}, {}\n\n", function.name, told(&arguments)));
+    text += &look_ups::places(function, program, domain.word())?;
+    Ok(text.trim_end().to_owned() + "\n")
+}
+
+/// The arguments of a call: `x = 0x2c, y = 5`.
+pub(crate) fn told(arguments: &[(&str, Value)]) -> String {
     let told: Vec<String> =
         arguments.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
+    told.join(", ")
+}
+
+/// What a function does with its arguments.
+pub(crate) struct Execution {
+    /// Every step, the result, pictures of the words, and the look-ups in tables.
+    pub(crate) text: String,
+    /// What goes wrong, behind the last step.
+    pub(crate) fault: Option<Fault>,
+}
+
+/// Executes a function with these arguments.
+pub(crate) fn execution(
+    function: &Function,
+    arguments: &[(&str, Value)],
+    module: &Module,
+    program: &Program,
+    domain: Domain,
+) -> Execution {
     // As compiled for release: some requests have fewer squares or pieces than the example's.
     let mut interpreter = Interpreter::new(program).without_preconditions().with_steps();
     let values = arguments.iter().map(|(_, argument)| argument.clone()).collect();
-    let result = interpreter.call(function.name, values)?.result;
+    let outcome = interpreter.call(function.name, values);
     let steps = interpreter.into_steps();
-    let mut text = format!("\nExample: {}, {}\n\n", function.name, told.join(", "));
-    text += &lines(&steps);
-    text += &format!("  {result}\n\n");
-    text += &pictures(&words(function.name, &arguments, &steps, &result, module, word), domain);
+    let mut text = lines(&steps);
+    let (result, fault) = match outcome {
+        Ok(outcome) => (outcome.result, None),
+        Err(fault) => (Value::Unit, Some(fault)),
+    };
+    match &fault {
+        None => text += &format!("  {result}\n\n"),
+        Some(fault) => text += &format!("  {fault}\n\n"),
+    }
+    let words = words(function.name, arguments, &steps, &result, module, domain.word());
+    text += &pictures(&words, domain);
     text += &look_ups::rows(&steps, module);
-    text += &look_ups::places(function, program, word)?;
-    Ok(text.trim_end().to_owned() + "\n")
+    Execution { text, fault }
 }
 
 /// The arguments of a function: a name and a value for each parameter.
@@ -65,7 +101,7 @@ fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Value)> 
 }
 
 /// A line for each step: the variable, its value, and the expression; for a struct, a line for each field.
-fn lines(steps: &[Step]) -> String {
+pub(crate) fn lines(steps: &[Step]) -> String {
     let mut lines: Vec<[String; 3]> = Vec::new();
     for Step { name, code, value, depth, look_up } in steps {
         let name = format!("{}{name}", "  ".repeat(*depth));

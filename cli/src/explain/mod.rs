@@ -5,16 +5,16 @@ mod look_ups;
 mod numbers;
 mod pictures;
 
-use crate::arguments::domain;
+use crate::arguments::{domain, operations_with, technique_of};
 use crate::failure::Failure;
 use crate::needs::needs;
 use crate::requests::{on, own_board, plain_target};
-use bit_tables_generator::internal::{alternatives, operation_named};
 use bit_tables_generator::{
-    Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, techniques,
-    techniques_for,
+    Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, techniques_for,
 };
 use bit_tables_plain::lower::lower;
+
+pub(crate) use example::{Execution, execution, lines, told};
 
 /// The text that explains a technique, given by name or with parameters, `hyperbola(layout = lines)`: for the given
 /// operation or the first that has it, for the given word and board, or for 64 bits.
@@ -28,36 +28,9 @@ pub fn explain(
     board: Option<Board>,
 ) -> Result<String, Failure> {
     let name = selection.split('(').next().unwrap_or_default().trim();
-    let operations: Vec<Operation> =
-        Operation::ALL.iter().copied().filter(|&other| find(other, name).is_some()).collect();
-    let Some(&first) = operations.first() else {
-        if let Some(operation) = Operation::named(name) {
-            let names = techniques(operation).iter().map(bit_tables_generator::Technique::name);
-            let message = format!(
-                "`{name}` is an operation, but `explain` takes a technique; {}",
-                alternatives("", names)
-            );
-            return Err(Failure::Failed(message));
-        }
-        let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
-        let mut names: Vec<&str> = all.map(bit_tables_generator::Technique::name).collect();
-        names.sort_unstable();
-        names.dedup();
-        let near = alternatives(name, names);
-        // Far from all techniques, it may be a function, or another name of an operation.
-        let instead = match operation_named(name) {
-            Err(meant) if !near.starts_with("did you mean") => meant,
-            _ => near,
-        };
-        return Err(Failure::Failed(format!("unknown technique `{name}`; {instead}")));
-    };
-    let operation = operation.unwrap_or(first);
-    let Some(technique) = find(operation, name) else {
-        let names = techniques(operation).iter().map(bit_tables_generator::Technique::name);
-        let message =
-            format!("unknown technique `{name}` for `{operation}`; {}", alternatives(name, names));
-        return Err(Failure::Failed(message));
-    };
+    let operations = operations_with(name, "`explain`")?;
+    let operation = operation.unwrap_or(operations[0]);
+    let technique = technique_of(operation, name)?;
     let domain = if let Some(board) = board.or_else(|| own_board(operation)) {
         domain(word, Some(board))?
     } else {
@@ -110,10 +83,6 @@ fn carried_out(
         }
     }
     Ok(text)
-}
-
-fn find(operation: Operation, name: &str) -> Option<&'static Technique> {
-    techniques(operation).iter().find(|technique| technique.name() == name)
 }
 
 /// What the technique is.

@@ -1,0 +1,95 @@
+//! Child processes with a limit of time.
+
+use crate::stop;
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// The most bytes of a stream that are read.
+const MOST: u64 = 1 << 20;
+
+/// How a child process ends.
+pub(super) enum End {
+    /// By itself.
+    Ended {
+        /// Its status.
+        status: ExitStatus,
+        /// What it writes to standard output.
+        output: String,
+        /// What it writes to standard error.
+        errors: String,
+    },
+    /// It was killed at the limit of time.
+    TimeLimit,
+    /// It was killed because the user has asked to stop.
+    Stopped,
+}
+
+/// Runs a program, given nothing to read, until it ends, the limit is reached, or the user asks to stop.
+///
+/// # Errors
+/// If the program cannot be started.
+pub(super) fn run(command: &mut Command, limit: Duration) -> io::Result<End> {
+    // Files, as a pipe that nobody reads stops the program when it is full.
+    let (mut output, mut errors) = (tempfile::tempfile()?, tempfile::tempfile()?);
+    command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(errors.try_clone()?);
+    // A group of its own, to be killed with all that it has started.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    let started = Instant::now();
+    let mut child = Running(command.spawn()?);
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.0.try_wait()? {
+            let (output, errors) = (text(&mut output)?, text(&mut errors)?);
+            return Ok(End::Ended { status, output, errors });
+        }
+        if stop::is_asked() {
+            return Ok(End::Stopped);
+        }
+        let Some(left) = limit.checked_sub(started.elapsed()) else {
+            return Ok(End::TimeLimit);
+        };
+        sleep(pause.min(left));
+        pause = (pause * 2).min(Duration::from_millis(20));
+    }
+}
+
+/// What was written to a file, up to a size.
+fn text(file: &mut File) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.take(MOST).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A child that does not outlive its owner.
+struct Running(Child);
+
+impl Drop for Running {
+    #[allow(clippy::disallowed_methods, reason = "a process that is killed ends")]
+    fn drop(&mut self) {
+        if let Ok(None) = self.0.try_wait() {
+            kill(&mut self.0);
+            // There is nothing left to do for a child that cannot be waited for.
+            let _ = self.0.wait();
+        }
+    }
+}
+
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "the standard library kills no groups")]
+fn kill(child: &mut Child) {
+    if let Ok(group) = libc::pid_t::try_from(child.id()) {
+        // SAFETY: it takes numbers alone. The child is not waited for yet, so no other group has its number.
+        unsafe { libc::kill(-group, libc::SIGKILL) };
+    }
+}
+
+#[cfg(not(unix))]
+fn kill(child: &mut Child) {
+    // It may have ended just now.
+    let _ = child.kill();
+}

@@ -1,0 +1,179 @@
+//! Counterexamples: checked by the interpreter, and told step by step.
+
+use super::model::values;
+use super::outcome::Outcome;
+use super::subject::Subject;
+use crate::explain::{Execution, execution, lines, told};
+use crate::failure::Failure;
+use bit_tables_generator::{Domain, Plan};
+use bit_tables_plain::fault::Fault;
+use bit_tables_plain::interpret::{Interpreter, Value};
+use bit_tables_plain::ir::Program;
+use bit_tables_plain::smt::query;
+use bit_tables_plain::specifications::{Claim, Proof};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// The query of a claim with its values asked for.
+///
+/// # Errors
+/// If there is no such query.
+pub(super) fn text_with_values(subject: &Subject, claim: usize) -> Result<String, Failure> {
+    let (_, Proof { program, claims, .. }) = subject.proof().map_err(Failure::Failed)?;
+    Ok(query(&program, &claims[claim])?.text_with_values())
+}
+
+/// What comes out of a claim for which a solver has a counterexample, with the values in this output.
+///
+/// # Errors
+/// If there is no such query.
+pub(super) fn outcome(subject: &Subject, claim: usize, output: &str) -> Result<Outcome, Failure> {
+    let (plan, proof) = subject.proof().map_err(Failure::Failed)?;
+    confirmed(subject, &plan, &proof, claim, output)
+}
+
+/// The same of a proof.
+fn confirmed(
+    subject: &Subject,
+    plan: &Plan,
+    Proof { program, claims, .. }: &Proof,
+    claim: usize,
+    output: &str,
+) -> Result<Outcome, Failure> {
+    let (claim, model) = (&claims[claim], values(output));
+    let query = query(program, claim)?;
+    let cases: BTreeSet<usize> = query.goals().iter().map(|goal| goal.case).collect();
+    for case in cases {
+        let arguments = query.arguments(case, &model);
+        let mut interpreter = Interpreter::new(program);
+        if let Err(fault) = interpreter.call(&claim.name, arguments.clone())
+            && !is_assumption(&fault, claim)
+        {
+            let text = counterexample(subject, plan, program, claim, arguments, &fault);
+            return Ok(Outcome::Refuted(text));
+        }
+    }
+    let values: Vec<String> =
+        model.iter().map(|(symbol, number)| format!("{symbol} = {number:#x}")).collect();
+    let values = if values.is_empty() { "no values".to_owned() } else { values.join(", ") };
+    Ok(Outcome::Unconfirmed(format!(
+        "{subject}, {}: the solver has a counterexample, but the interpreter finds nothing wrong with it, so the query or the solver is wrong: {values}\n",
+        claim.of,
+    )))
+}
+
+/// Whether the claim says nothing of what was tried.
+fn is_assumption(fault: &Fault, claim: &Claim) -> bool {
+    fault.function == claim.name && fault.what.starts_with("the precondition does not hold")
+}
+
+/// The function with its arguments step by step, what is specified, and what is wrong.
+fn counterexample(
+    subject: &Subject,
+    plan: &Plan,
+    program: &Program,
+    claim: &Claim,
+    arguments: Vec<Value>,
+    fault: &Fault,
+) -> String {
+    let variables = program.function(&claim.name).map(|function| function.variables.as_slice());
+    let names = variables.unwrap_or_default().iter().map(|variable| &*variable.source);
+    let arguments: Vec<(&str, Value)> = names.zip(arguments).collect();
+    let mut text = format!("{subject}: {}, {}\n\n", claim.of, told(&arguments));
+    let of_function = of_function(plan, program, claim, &arguments, subject.domain);
+    text += &of_function.unwrap_or_else(|| of_claim(program, claim, arguments));
+    let _ = writeln!(text, "\n  {fault}");
+    text
+}
+
+/// The steps of the claim itself.
+fn of_claim(program: &Program, claim: &Claim, arguments: Vec<(&str, Value)>) -> String {
+    let mut interpreter = Interpreter::new(program).with_steps();
+    let values = arguments.into_iter().map(|(_, value)| value).collect();
+    // What is wrong is known.
+    let _ = interpreter.call(&claim.name, values);
+    let mut steps = interpreter.into_steps();
+    // The specification is a long walk.
+    steps.retain(|step| step.depth == 0);
+    lines(&steps)
+}
+
+/// The function that the claim is about with the arguments of the claim that have the names of its parameters, if it has them all.
+fn of_function(
+    plan: &Plan,
+    program: &Program,
+    claim: &Claim,
+    arguments: &[(&str, Value)],
+    domain: Domain,
+) -> Option<String> {
+    let module = plan.module();
+    let function = module.functions.iter().find(|function| function.name == claim.of)?;
+    let argument = |&(name, _): &(&'static str, _)| {
+        let found = arguments.iter().find(|(other, _)| *other == name);
+        found.map(|(_, value)| (name, value.clone()))
+    };
+    let own: Vec<(&str, Value)> =
+        function.parameters.iter().map(argument).collect::<Option<_>>()?;
+    let Execution { text, .. } = execution(function, &own, module, program, domain);
+    let specified = format!("specified_{}", claim.of);
+    let values = own.into_iter().map(|(_, value)| value).collect();
+    let told = match Interpreter::new(program).call(&specified, values) {
+        Ok(outcome) => format!("\n  specified: {}\n", outcome.result),
+        Err(_) => String::new(),
+    };
+    Some(text.trim_end().to_owned() + "\n" + &told)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bit_tables_generator::internal::module::TableValue;
+    use bit_tables_generator::{Operation, Word};
+
+    fn subject(operation: Operation, selection: &str) -> Subject {
+        Subject { operation, selection: selection.to_owned(), domain: Word::U16.into() }
+    }
+
+    /// A wrong entry of a table is told, with the steps that lead to it, for the values that reach it and for no others.
+    #[test]
+    fn wrong_entries_are_told() {
+        let subject = subject(Operation::CountOnes, "table8");
+        let (plan, mut proof) = subject.proof().expect("a proof");
+        let [table] = &mut *proof.program.tables else { panic!("one table") };
+        let TableValue::Bytes { values, .. } = &mut table.value else { panic!("bytes") };
+        values[5] = 3;
+        let outcome = |value| {
+            let output = format!("sat\n(({} {value}))\n", symbol(&proof));
+            confirmed(&subject, &plan, &proof, 0, &output).expect("an outcome")
+        };
+        let Outcome::Refuted(text) = outcome("#x0500") else { panic!("{:?}", outcome("#x0500")) };
+        for part in [
+            "count_ones = table8, u16: count_ones, x = 0x0500\n\n",
+            "POPULATION_COUNT_8[5] = 3",
+            "\n  specified: 2\n",
+            "`claim_count_ones`: `",
+            "the assertion does not hold",
+        ] {
+            assert!(text.contains(part), "`{part}` is not in\n{text}");
+        }
+        let Outcome::Unconfirmed(text) = outcome("#x0600") else { panic!("it is right") };
+        assert!(text.contains(" = 0x600"), "{text}");
+    }
+
+    /// What a claim does not speak of is no counterexample.
+    #[test]
+    fn assumptions_hold() {
+        let subject = subject(Operation::BitScanForward, "debruijn");
+        let (plan, proof) = subject.proof().expect("a proof");
+        let output = format!("sat\n(({} #x0000))\n", symbol(&proof));
+        let outcome = confirmed(&subject, &plan, &proof, 0, &output).expect("an outcome");
+        assert!(matches!(outcome, Outcome::Unconfirmed(_)), "{outcome:?}");
+    }
+
+    /// The symbol of the only input of the first claim.
+    fn symbol(proof: &Proof) -> String {
+        let query = query(&proof.program, &proof.claims[0]).expect("a query");
+        let [input] = query.inputs() else { panic!("one input") };
+        input.symbol.clone()
+    }
+}

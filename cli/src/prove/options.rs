@@ -1,0 +1,221 @@
+//! The options of `prove`, and what they select.
+
+use super::subject::Subject;
+use crate::arguments::{OPERATION, TECHNIQUE, WORD, board, domain, operations_with, technique_of};
+use crate::failure::Failure;
+use crate::requests::on;
+use bit_tables_generator::internal::variants::{self, BOARDS, Variant, variants_of};
+use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Selection, Target, Word};
+use clap::{Args, ValueEnum, value_parser};
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// How many of the boards of the tests are usual ones.
+const USUAL: usize = 6;
+
+/// What to prove, and how.
+#[derive(Args, Debug)]
+pub(crate) struct Asked {
+    /// Only these operations
+    #[arg(value_name = "OPERATION", value_parser = OPERATION, hide_possible_values = true)]
+    operations: Vec<Operation>,
+
+    /// Only for this word: u8, u16, u32, u64 or u128
+    #[arg(long, value_parser = WORD, hide_possible_values = true)]
+    word: Option<Word>,
+
+    /// Only this technique, with any parameters, or with those given: 'hyperbola(layout = lines)'
+    #[arg(long, value_parser = TECHNIQUE, hide_possible_values = true)]
+    technique: Option<String>,
+
+    /// Only on this board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'
+    #[arg(long, value_parser = board, allow_hyphen_values = true)]
+    board: Option<Board>,
+
+    /// How much of that
+    #[arg(long, value_enum, default_value_t = Extent::Usual)]
+    extent: Extent,
+
+    /// The solver: bitwuzla, z3, or a program with arguments that takes a file of SMT-LIB 2 behind them; by default
+    /// the first of both that is installed
+    #[arg(long, value_name = "bitwuzla|z3|COMMAND", allow_hyphen_values = true)]
+    pub(super) solver: Option<String>,
+
+    /// Write the queries to a folder, each to a file that any solver of SMT-LIB 2 reads; `unsat` is a proof
+    #[arg(long, short, value_name = "FOLDER")]
+    pub(super) output: Option<PathBuf>,
+
+    /// How many solvers run at a time; by default one for each processor
+    #[arg(long, short, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+
+    /// The most seconds that a solver may take for one query
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = value_parser!(u32).range(1..))]
+    time_limit: u32,
+
+    /// Print JSON, for scripts
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Write the results as a page of Markdown too
+    #[arg(long, value_name = "FILE")]
+    pub(super) document: Option<PathBuf>,
+
+    /// Tell of each query on standard error, as soon as it is solved
+    #[arg(long, short)]
+    pub(super) verbose: bool,
+}
+
+/// How much is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Extent {
+    /// Each technique without parameters, once: for the narrowest word that has it, or on a board
+    Quick,
+    /// Each technique, with every sample of its parameters, for every word and on shogi, xiangqi and other boards
+    Usual,
+    /// The same on all boards of the project's tests, with holes and in other mappings
+    All,
+}
+
+impl Asked {
+    /// How many solvers run at a time.
+    pub(super) fn jobs(&self) -> usize {
+        let all = || available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(all, usize::from)
+    }
+
+    /// The most time that a solver may take for one query.
+    pub(super) fn time_limit(&self) -> Duration {
+        Duration::from_secs(self.time_limit.into())
+    }
+
+    /// The command without what does not change its results.
+    pub(super) fn command(&self) -> String {
+        let mut words = vec!["bit-tables prove".to_owned()];
+        words.extend(self.operations.iter().map(|operation| operation.name().to_owned()));
+        let extent = self.extent.to_possible_value().filter(|_| self.extent != Extent::Usual);
+        for (option, value) in [
+            ("word", self.word.map(|word| word.name().to_owned())),
+            ("technique", self.technique.clone()),
+            ("board", self.board.map(|board| board.to_string())),
+            ("extent", extent.map(|value| value.get_name().to_owned())),
+            ("solver", self.solver.clone()),
+        ] {
+            if let Some(value) = value {
+                let quoted = shlex::try_quote(&value).map_or(value.clone(), Into::into);
+                words.push(format!("--{option} {quoted}"));
+            }
+        }
+        words.join(" ")
+    }
+
+    /// What is to be proved, operation by operation, technique by technique, and then by words and boards.
+    ///
+    /// # Errors
+    /// If there is no such technique, or nothing of it for the word and board.
+    pub(super) fn subjects(&self) -> Result<Vec<Subject>, Failure> {
+        let mut operations = self.operations();
+        let name = self.technique.as_deref().map(technique_name);
+        if let Some(name) = name {
+            let have = operations_with(name, "`--technique`")?;
+            if let [operation] = *operations {
+                technique_of(operation, name)?;
+            }
+            operations.retain(|operation| have.contains(operation));
+        }
+        let (domains, selection) = (self.domains()?, self.selection()?);
+        let extent = variants::Extent::All;
+        let mut found: Vec<Subject> = Vec::new();
+        for operation in operations {
+            let all = variants_of(operation, &domains, extent);
+            let all = all.filter(|one| name.is_none_or(|name| one.technique.name() == name));
+            match &selection {
+                // The parameters need not be those of a sample.
+                Some(selection) => {
+                    let itself = all.filter(Variant::is_by_itself);
+                    let with = itself.map(|one| Variant { selection: selection.clone(), ..one });
+                    found.extend(with.filter(|one| one.plan().is_ok()).map(subject));
+                }
+                None if self.extent == Extent::Quick => {
+                    found.extend(quick(all.filter(Variant::is_by_itself)).into_iter().map(subject));
+                }
+                None => found.extend(all.map(subject)),
+            }
+        }
+        if found.is_empty() { Err(self.nothing(&domains)) } else { Ok(found) }
+    }
+
+    /// The operations in their order, each once.
+    fn operations(&self) -> Vec<Operation> {
+        let is_asked = |operation: &&Operation| {
+            self.operations.is_empty() || self.operations.contains(operation)
+        };
+        Operation::ALL.iter().filter(is_asked).copied().collect()
+    }
+
+    /// The words and boards.
+    fn domains(&self) -> Result<Vec<Domain>, Failure> {
+        if let Some(board) = self.board {
+            return Ok(vec![domain(self.word, Some(board))?]);
+        }
+        let boards = if self.extent == Extent::All { &BOARDS[..] } else { &BOARDS[..USUAL] };
+        let words = Word::ALL.iter().map(|&word| word.into());
+        let boards = boards.iter().map(|&(word, board)| variants::domain(word, board));
+        let is_asked = |domain: &Domain| self.word.is_none_or(|word| word == domain.word());
+        Ok(words.chain(boards).filter(is_asked).collect())
+    }
+
+    /// The technique with its parameters, if there are any.
+    fn selection(&self) -> Result<Option<Selection>, Failure> {
+        let with_parameters = self.technique.as_ref().filter(|text| text.contains('('));
+        Ok(with_parameters.map(|text| text.parse()).transpose()?)
+    }
+
+    /// Why nothing is selected.
+    fn nothing(&self, domains: &[Domain]) -> Failure {
+        // A plan says why, if one operation and word or board are asked for.
+        if let (&[operation], &[domain]) = (&*self.operations(), domains) {
+            let technique = self.technique.as_deref().unwrap_or("auto");
+            let request = on(domain, Request::new(domain.word())).with(operation, technique);
+            if let Err(faults) = Plan::new(&request, &Target::unseen()) {
+                return faults.into();
+            }
+        }
+        let mut what = match &*self.operations {
+            [] => "operation".to_owned(),
+            operations => {
+                operations.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(" or ")
+            }
+        };
+        for (with, value) in [
+            ("by", self.technique.clone()),
+            ("for", self.word.map(|word| word.name().to_owned())),
+            ("on", self.board.map(|board| board.to_string())),
+        ] {
+            if let Some(value) = value {
+                write!(what, " {with} `{value}`").expect("text takes all");
+            }
+        }
+        Failure::Failed(format!(
+            "there is nothing to prove: no {what}; `bit-tables list OPERATION` lists techniques with their words"
+        ))
+    }
+}
+
+fn technique_name(text: &str) -> &str {
+    text.split('(').next().unwrap_or_default().trim()
+}
+
+fn subject(variant: Variant) -> Subject {
+    let Variant { operation, selection, domain, .. } = variant;
+    Subject { operation, selection: selection.to_string(), domain }
+}
+
+/// Of each technique the first.
+fn quick(all: impl Iterator<Item = Variant>) -> Vec<Variant> {
+    let mut found: Vec<Variant> = all.collect();
+    found.dedup_by_key(|variant| variant.technique.name());
+    found
+}

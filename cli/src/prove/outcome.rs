@@ -1,0 +1,205 @@
+//! What comes out of a proof.
+
+use super::subject::Subject;
+use bit_tables_plain::ir::{Function, Program, Type};
+use std::fmt;
+
+/// What comes out of a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// It holds, as evaluation shows: there is nothing for a solver to do.
+    Evaluated,
+    /// It holds, as the solver says.
+    Proved,
+    /// It does not hold; the inputs, step by step.
+    Refuted(String),
+    /// The solver has a counterexample that the interpreter does not confirm.
+    Unconfirmed(String),
+    /// The solver gave up, or reached the limit of time.
+    Undecided(&'static str),
+    /// The solver failed.
+    Failed(String),
+}
+
+/// Outcomes in the order of how much they matter, the most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Verdict {
+    /// There is a counterexample.
+    Refuted,
+    /// Something went wrong.
+    Failed,
+    /// Nobody knows.
+    Undecided,
+    /// It holds for every input.
+    Proved,
+}
+
+impl Outcome {
+    /// What it says of the claim.
+    pub const fn verdict(&self) -> Verdict {
+        match self {
+            Self::Evaluated | Self::Proved => Verdict::Proved,
+            Self::Refuted(_) => Verdict::Refuted,
+            Self::Undecided(_) => Verdict::Undecided,
+            Self::Unconfirmed(_) | Self::Failed(_) => Verdict::Failed,
+        }
+    }
+
+    /// In a few words.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Evaluated => "proved by evaluation",
+            Self::Proved => "proved",
+            Self::Refuted(_) => "counterexample",
+            Self::Unconfirmed(_) => "unconfirmed counterexample",
+            Self::Undecided(why) => why,
+            Self::Failed(_) => "failed",
+        }
+    }
+
+    /// The rest of what there is to say.
+    pub fn details(&self) -> Option<&str> {
+        match self {
+            Self::Refuted(text) | Self::Unconfirmed(text) | Self::Failed(text) => Some(text),
+            Self::Evaluated | Self::Proved | Self::Undecided(_) => None,
+        }
+    }
+}
+
+/// How many inputs a claim is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Inputs {
+    /// The bits that can have any value.
+    pub bits: usize,
+    /// The cases of what has given values.
+    pub cases: usize,
+}
+
+impl Inputs {
+    /// Those of a function, of whose first parameters so many have given values, in so many cases.
+    pub fn of(function: &Function, given: usize, cases: usize, program: &Program) -> Self {
+        let parameters = &function.variables[..function.parameters.len()];
+        let free = parameters.iter().skip(given);
+        Self { bits: free.map(|parameter| bits(&parameter.ty, program)).sum(), cases }
+    }
+}
+
+/// `64 × 2^64`.
+impl fmt::Display for Inputs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self { bits: 0, cases } => write!(f, "{cases}"),
+            Self { bits, cases: 1 } => write!(f, "2^{bits}"),
+            Self { bits, cases } => write!(f, "{cases} × 2^{bits}"),
+        }
+    }
+}
+
+/// The bits of a value.
+fn bits(ty: &Type, program: &Program) -> usize {
+    match ty {
+        Type::Int(int) => int.bits() as usize,
+        Type::Bool => 1,
+        Type::Double => 64,
+        Type::Array(element, length) => bits(element, program) * length,
+        Type::Tuple(types) => types.iter().map(|ty| bits(ty, program)).sum(),
+        Type::Option(ty) => 1 + bits(ty, program),
+        Type::Record(name) => program
+            .record(name)
+            .map_or(0, |record| record.fields.iter().map(|field| bits(&field.ty, program)).sum()),
+        _ => 0,
+    }
+}
+
+/// A claim with what comes out of it.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    /// The function that it is about.
+    pub of: String,
+    /// Its name.
+    pub claim: String,
+    /// What it is of.
+    pub inputs: Inputs,
+    /// What comes out.
+    pub outcome: Outcome,
+    /// The seconds that the solver took.
+    pub seconds: f64,
+    /// The file with the query, if a solver has to decide it.
+    pub file: Option<String>,
+    /// The file with the same query that was solved instead.
+    pub same_as: Option<String>,
+}
+
+/// What comes out of all claims of an operation by a technique.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    /// What they are about.
+    pub subject: Subject,
+    /// Functions of other operations whose specification stands for them.
+    pub given: Vec<String>,
+    /// The claims, or why there is no query for one of them.
+    pub findings: Result<Vec<Finding>, String>,
+    /// The seconds that it took to make the queries.
+    pub preparation: f64,
+}
+
+impl Record {
+    /// The claims that there are.
+    pub fn findings(&self) -> &[Finding] {
+        self.findings.as_deref().unwrap_or_default()
+    }
+
+    /// The seconds from the request to the result.
+    pub fn seconds(&self) -> f64 {
+        self.preparation + self.findings().iter().map(|finding| finding.seconds).sum::<f64>()
+    }
+
+    /// The most inputs that a claim is of.
+    pub fn inputs(&self) -> Option<Inputs> {
+        self.findings().iter().map(|finding| finding.inputs).max()
+    }
+
+    /// What matters most among its claims.
+    pub fn verdict(&self) -> Verdict {
+        let verdicts = self.findings().iter().map(|finding| finding.outcome.verdict());
+        let without = if self.findings.is_ok() { Verdict::Proved } else { Verdict::Undecided };
+        verdicts.min().unwrap_or(without)
+    }
+
+    /// In a few words: the outcome of all claims, or of those that are not proved.
+    pub fn result(&self) -> String {
+        let Ok(findings) = &self.findings else { return "no query".to_owned() };
+        let open = findings.iter().filter(|finding| finding.outcome.verdict() != Verdict::Proved);
+        let mut names: Vec<&str> = open.clone().map(|finding| finding.outcome.name()).collect();
+        names.sort_unstable();
+        names.dedup();
+        match (names.is_empty(), open.count()) {
+            (true, _) if findings.iter().all(|found| found.outcome == Outcome::Evaluated) => {
+                Outcome::Evaluated.name().to_owned()
+            }
+            (true, _) => Outcome::Proved.name().to_owned(),
+            (false, count) if count == findings.len() => names.join(", "),
+            (false, count) => format!("{} of {}: {}", count, findings.len(), names.join(", ")),
+        }
+    }
+
+    /// What is not proved: the function, if it is of one, and why.
+    pub fn open(&self) -> Vec<(Option<&str>, String)> {
+        if let Err(why) = &self.findings {
+            return vec![(None, why.clone())];
+        }
+        let open =
+            self.findings().iter().filter(|finding| finding.outcome.verdict() != Verdict::Proved);
+        open.map(|finding| {
+            let Finding { outcome, same_as, .. } = finding;
+            let name = outcome.name();
+            let why = match (outcome, same_as) {
+                (_, Some(file)) => format!("{name}, as of {file}"),
+                (Outcome::Failed(why), None) => format!("{name}: {why}"),
+                _ => name.to_owned(),
+            };
+            (Some(&*finding.of), why)
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,205 @@
+//! The external program that decides queries: which one, and how it is called.
+
+use super::child::{End, run};
+use crate::failure::Failure;
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+/// How to get a solver.
+const INSTALLATION: &str = "`pip install bitwuzla` installs one as a module of Python, `pip install z3-solver` another as a program";
+
+/// Bitwuzla by its module of Python, which has no program.
+const MODULE: &str =
+    "import sys, bitwuzla as b; b.Parser(b.TermManager(), b.Options()).parse(sys.argv[1], False)";
+/// The version of that module.
+const MODULE_VERSION: &str =
+    "import importlib.metadata, bitwuzla; print(importlib.metadata.version('bitwuzla'))";
+
+/// How long a program may take to tell its version.
+const SECONDS_FOR_VERSION: Duration = Duration::from_secs(10);
+
+/// A program that takes a file of SMT-LIB 2 as its last argument.
+#[derive(Clone, Debug)]
+pub(super) struct Solver {
+    /// The program and its first arguments.
+    words: Vec<String>,
+    name: String,
+    version: Option<String>,
+}
+
+/// What a solver says of a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// No input violates a goal.
+    Unsat,
+    /// An input violates a goal; with the whole output, in which values may follow.
+    Sat(String),
+    /// It gives up.
+    Unknown,
+    /// It was killed at the limit of time.
+    TimeLimit,
+    /// It was killed because the user has asked to stop.
+    Stopped,
+    /// It cannot be run, or says something else.
+    Failed(String),
+}
+
+impl Solver {
+    /// The solver of that name, or a command; without one, the first that is there.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(asked: Option<&str>) -> Result<Self, Failure> {
+        match asked.map(str::trim) {
+            None => bitwuzla().or_else(z3).ok_or_else(|| missing("no solver is installed")),
+            Some("bitwuzla") => bitwuzla().ok_or_else(|| {
+                missing("neither the program `bitwuzla` nor its module of `python3` is installed")
+            }),
+            Some("z3") => z3().ok_or_else(|| missing("the program `z3` is not installed")),
+            Some(command) => of_command(command),
+        }
+    }
+
+    /// The name: of a command, the command.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The version, if it tells.
+    pub fn version(&self) -> Option<&str> {
+        self.version.as_deref()
+    }
+
+    /// What it says of the query in a file, within a limit of time.
+    pub fn answer(&self, file: &Path, limit: Duration) -> Answer {
+        match run(self.command().arg(file), limit) {
+            Err(error) => Answer::Failed(format!("cannot run `{}`: {error}", self.words[0])),
+            Ok(End::TimeLimit) => Answer::TimeLimit,
+            Ok(End::Stopped) => Answer::Stopped,
+            Ok(End::Ended { status, output, errors }) => verdict(output).unwrap_or_else(|said| {
+                let said = if said.is_empty() { first_line(&errors) } else { &said };
+                let said = if said.is_empty() { "nothing" } else { said };
+                Answer::Failed(format!("`{}` ends with {status} and says: {said}", self.name))
+            }),
+        }
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.words[0]);
+        command.args(&self.words[1..]);
+        command
+    }
+}
+
+/// The name and the version.
+impl fmt::Display for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        self.version.iter().try_for_each(|version| write!(f, " {version}"))
+    }
+}
+
+fn missing(what: &str) -> Failure {
+    Failure::Failed(format!(
+        "{what}: {INSTALLATION}; or name one that reads SMT-LIB 2 by `--solver COMMAND`"
+    ))
+}
+
+fn words(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
+}
+
+fn bitwuzla() -> Option<Solver> {
+    let of = |command: &[&str], version| {
+        let name = "bitwuzla".to_owned();
+        Some(Solver { words: words(command), name, version: Some(version) })
+    };
+    match version(&["bitwuzla", "--version"]) {
+        Ok(Some(version)) => of(&["bitwuzla"], version),
+        _ => match version(&["python3", "-c", MODULE_VERSION]) {
+            Ok(Some(version)) => of(&["python3", "-c", MODULE], version),
+            _ => None,
+        },
+    }
+}
+
+fn z3() -> Option<Solver> {
+    let version = version(&["z3", "--version"]).ok()??;
+    // "Z3 version 4.13.0 - 64 bit"
+    let number =
+        version.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    let version = Some(number.unwrap_or(&version).to_owned());
+    Some(Solver { words: words(&["z3"]), name: "z3".to_owned(), version })
+}
+
+fn of_command(command: &str) -> Result<Solver, Failure> {
+    let words = shlex::split(command).filter(|words| !words.is_empty()).ok_or_else(|| {
+        Failure::Failed(format!(
+            "`{command}` is no command: name `bitwuzla`, `z3`, or a program with its arguments, in quotes as for a shell"
+        ))
+    })?;
+    let mut asking: Vec<&str> = words.iter().map(String::as_str).collect();
+    asking.push("--version");
+    let version = version(&asking).map_err(|error| {
+        Failure::Failed(format!("cannot run the solver `{}`: {error}; {INSTALLATION}", words[0]))
+    })?;
+    Ok(Solver { name: command.to_owned(), words, version })
+}
+
+/// The first line that a command prints, if it succeeds.
+fn version(command: &[&str]) -> io::Result<Option<String>> {
+    let end = run(Command::new(command[0]).args(&command[1..]), SECONDS_FOR_VERSION)?;
+    Ok(match end {
+        End::Ended { status, output, .. } if status.success() => {
+            let line = first_line(&output);
+            // A script that looks at no option answers as always.
+            let is_answer = ["sat", "unsat", "unknown"].contains(&line);
+            (!line.is_empty() && !is_answer).then(|| line.to_owned())
+        }
+        _ => None,
+    })
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
+}
+
+/// The answer in an output. What stands before it may be remarks, but no error: what is not understood may be a part of the query.
+///
+/// # Errors
+/// If there is none: the first line, or the error.
+fn verdict(output: String) -> Result<Answer, String> {
+    for line in output.lines().map(str::trim) {
+        match line {
+            "unsat" => return Ok(Answer::Unsat),
+            "sat" => return Ok(Answer::Sat(output)),
+            "unknown" | "timeout" => return Ok(Answer::Unknown),
+            _ if line.starts_with("(error") || line == "unsupported" => return Err(line.to_owned()),
+            _ => {}
+        }
+    }
+    Err(first_line(&output).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_are_lines() {
+        let of = |output: &str| verdict(output.to_owned());
+        assert_eq!(of("unsat\n"), Ok(Answer::Unsat));
+        assert_eq!(of("; a remark\n unsat \n"), Ok(Answer::Unsat));
+        assert_eq!(of("sat\n((x #b1))\n"), Ok(Answer::Sat("sat\n((x #b1))\n".to_owned())));
+        assert_eq!(of("unknown\n"), Ok(Answer::Unknown));
+        assert_eq!(of("timeout\n"), Ok(Answer::Unknown));
+        // z3 goes on behind an error, without what it did not understand.
+        assert_eq!(of("(error \"line 1\")\nsat\n"), Err("(error \"line 1\")".to_owned()));
+        assert_eq!(of("unsupported\n; line: 1\nsat\n"), Err("unsupported".to_owned()));
+        assert_eq!(of("\nunsatisfiable\n"), Err("unsatisfiable".to_owned()));
+        assert_eq!(of(""), Err(String::new()));
+    }
+}
