@@ -160,6 +160,8 @@ fn the_same_query_is_solved_once() {
     let texts: BTreeSet<String> = files(&queries).into_iter().map(|(_, text)| text).collect();
     assert_eq!(times, texts.len(), "{printed}");
     assert_eq!(files(&temporary), []);
+    // The others are said to be the same, and as which.
+    assert!(times < files(&queries).len() && printed.contains("  proved as others\n"), "{printed}");
     let told = format!(", {times} by sh ");
     assert!(printed.contains(&told), "{printed}");
 }

@@ -11,7 +11,7 @@ pub(super) fn text(results: &Results) -> String {
     let mut text = format!(
         "# Proofs\n\n\
          Printed by `{command}`. A number is the seconds from the request to the proof, most of them those of {solver}; `e` is a proof by\n\
-         evaluation alone, which takes no solver; **no** is what is not proved, with the reason below. *Inputs* are those of the function\n\
+         evaluation alone, which takes no solver; `=` has the same queries as others; **no** is what is not proved, with the reason below. *Inputs* are those of the function\n\
          of an operation that has the most, all of them: `64 × 2^64` are the squares times all values of a word.\n\n{}.\n",
         results.summary()
     );
@@ -60,6 +60,17 @@ fn section(operation: Operation, records: &[&Record]) -> String {
         };
         row(&mut text, &format!("`{technique}`"), domains.iter().map(of));
     }
+    let mut given: Vec<String> =
+        records.iter().flat_map(|record| &record.given).map(|name| format!("`{name}`")).collect();
+    given.sort_unstable();
+    given.dedup();
+    if !given.is_empty() {
+        let _ = writeln!(
+            text,
+            "\nProved elsewhere, and taken as specified where it is called: {}.",
+            given.join(", ")
+        );
+    }
     let open: Vec<String> = records.iter().flat_map(|record| open(record)).collect();
     if !open.is_empty() {
         let _ = write!(text, "\nNot proved:\n\n{}", open.concat());
@@ -80,6 +91,7 @@ fn cell(record: &Record) -> String {
     let evaluated = record.findings().iter().all(|found| found.outcome == Outcome::Evaluated);
     match record.verdict() {
         Verdict::Proved if evaluated => "e".to_owned(),
+        Verdict::Proved if record.is_as_others() => "=".to_owned(),
         Verdict::Proved => format!("{:.1}", record.seconds()),
         _ => "**no**".to_owned(),
     }

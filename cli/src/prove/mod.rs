@@ -66,7 +66,8 @@ pub(crate) fn prove(asked: &Asked) -> Result<(), Failure> {
         Results { records, solver, time_limit: asked.time_limit(), command: asked.command() };
     let text = if asked.json { json::text(&results) } else { table::text(&results) };
     Destination::default().deliver(&text, &results.command)?;
-    if let Some(path) = &asked.document {
+    // A page of a part would stand in the place of the whole.
+    if let Some(path) = asked.document.as_ref().filter(|_| !stop::is_asked()) {
         let document = document::text(&results);
         Destination::file_at(path.clone()).deliver(&document, &results.command)?;
     }

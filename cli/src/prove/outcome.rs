@@ -166,6 +166,12 @@ impl Record {
         verdicts.min().unwrap_or(without)
     }
 
+    /// Whether all that a solver has to decide is what it has to decide for others too.
+    pub fn is_as_others(&self) -> bool {
+        let mut solved = self.findings().iter().filter(|finding| finding.file.is_some()).peekable();
+        solved.peek().is_some() && solved.all(|finding| finding.same_as.is_some())
+    }
+
     /// In a few words: the outcome of all claims, or of those that are not proved.
     pub fn result(&self) -> String {
         let Ok(findings) = &self.findings else { return "no query".to_owned() };
@@ -177,6 +183,7 @@ impl Record {
             (true, _) if findings.iter().all(|found| found.outcome == Outcome::Evaluated) => {
                 Outcome::Evaluated.name().to_owned()
             }
+            (true, _) if self.is_as_others() => "proved as others".to_owned(),
             (true, _) => Outcome::Proved.name().to_owned(),
             (false, count) if count == findings.len() => names.join(", "),
             (false, count) => format!("{} of {}: {}", count, findings.len(), names.join(", ")),

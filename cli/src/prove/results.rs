@@ -2,6 +2,7 @@
 
 use super::outcome::{Outcome, Record, Verdict};
 use super::solver::Solver;
+use std::ops::Add;
 use std::time::Duration;
 
 /// What came out of some subjects.
@@ -25,7 +26,8 @@ impl Results {
         let evaluated = findings().filter(|found| found.outcome == Outcome::Evaluated).count();
         let same = findings().filter(|found| found.same_as.is_some()).count();
         let claims = findings().count();
-        let seconds: f64 = findings().map(|found| found.seconds).sum();
+        // A sum of nothing has a sign.
+        let seconds = findings().map(|found| found.seconds).fold(0.0, f64::add);
         format!(
             "{proved} of {} proved: {claims} claims, {evaluated} by evaluation, {same} the same as others, {} by {solver} in {seconds:.1} s",
             records.len(),

@@ -63,24 +63,28 @@ impl Work<'_> {
     }
 }
 
-/// The records of the subjects of which all claims have an outcome, in order.
+/// The records of the subjects of which all claims have an outcome, in order. Of the claims with the same query the first counts
+/// as the one that was solved, whichever a thread came to first.
 fn records(mut results: Vec<Made>, solutions: &[Option<Solution>]) -> Vec<Record> {
     results.sort_by_key(|made| made.place);
-    let finding = |(mut finding, place): (Finding, Option<usize>)| {
+    let mut firsts: Vec<Option<String>> = vec![None; solutions.len()];
+    let mut finding = |(mut finding, place): (Finding, Option<usize>)| {
         let Some(place) = place else { return Some(finding) };
-        let Solution { outcome, seconds, file } = solutions[place].as_ref()?;
+        let Solution { outcome, seconds } = solutions[place].as_ref()?;
         finding.outcome = outcome.clone();
-        if finding.file.as_ref() == Some(file) {
+        finding.same_as.clone_from(&firsts[place]);
+        if finding.same_as.is_none() {
             finding.seconds = *seconds;
-        } else {
-            finding.same_as = Some(file.clone());
+            firsts[place].clone_from(&finding.file);
         }
         Some(finding)
     };
     let record = |made: Made| {
         let Made { subject, given, findings, preparation, .. } = made;
         let findings = match findings {
-            Ok(findings) => Ok(findings.into_iter().map(finding).collect::<Option<Vec<_>>>()?),
+            Ok(findings) => {
+                Ok(findings.into_iter().map(&mut finding).collect::<Option<Vec<_>>>()?)
+            }
             Err(why) => Err(why),
         };
         Some(Record { subject, given, findings, preparation })
@@ -113,7 +117,6 @@ struct Task {
 struct Solution {
     outcome: Outcome,
     seconds: f64,
-    file: String,
 }
 
 /// What the threads share.
@@ -310,7 +313,7 @@ impl Shared<'_> {
                 writeln!(anstream::stderr(), "{seconds:9.2} s  {file}: {}", outcome.name())
             });
         }
-        Ok(Some(Solution { outcome, seconds, file: file.clone() }))
+        Ok(Some(Solution { outcome, seconds }))
     }
 }
 
