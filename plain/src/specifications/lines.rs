@@ -29,20 +29,28 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
             }}",
             begin = begin(subject)
         ),
-        // Opposite directions are four apart.
+        // All of the line on which the other is. Opposite directions are four apart.
         "specified_line_through" => format!(
             "fn {name}(one: u32, other: u32) -> {word} {{
                 let mut through: {word} = 0;
+                let square: u32 = one;
                 let mut direction: u32 = 0;
-                while direction < 4 {{
-                    let line: {word} = specified_walk(0, one, direction) | specified_walk(0, one, direction + 4);
-                    if (line >> other) & 1 == 1 {{
-                        through = line | (1 << one);
+                while direction < 8 {{
+                    let mut line: {word} = specified_walk(0, one, direction);
+                    line |= specified_walk(0, one, (direction + 4) & 7);
+                    line |= 1 << one;
+                    {begin}
+                    while next != {NONE} {{
+                        if next as u32 == other {{
+                            through = line;
+                        }}
+                        {STEP}
                     }}
                     direction += 1;
                 }}
                 through
-            }}"
+            }}",
+            begin = begin(subject)
         ),
         _ => return None,
     })
