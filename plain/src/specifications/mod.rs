@@ -10,6 +10,7 @@
 mod claim;
 mod claims;
 mod counts;
+mod induction;
 mod lines;
 mod proof;
 mod several;
