@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A subject that takes no time.
-const ONE: [&str; 6] = ["prove", "count_ones", "--technique", "swar", "--word", "u16"];
+const ONE: [&str; 6] = ["prove", "trailing_zeros", "--technique", "binary_search", "--word", "u16"];
 
 /// A folder with a script that is called as a solver is, and the option that names it.
 fn solver(script: &str) -> (TempDir, String) {
@@ -80,7 +80,7 @@ fn time_is_limited() {
     let output = proved_by("sleep 300; echo unsat", &["--time-limit", "1", "--verbose"]);
     assert!(started.elapsed() < Duration::from_secs(100));
     assert_eq!(output.status.code(), Some(3));
-    assert!(text(&output.stdout).contains("not proved: count_ones = swar, u16, "));
+    assert!(text(&output.stdout).contains("not proved: trailing_zeros = binary_search, u16, "));
     assert!(text(&output.stdout).contains(": time limit\n"));
     assert!(text(&output.stderr).contains("smt2: time limit\n"), "{output:?}");
     for (limit, part) in [("0", "1.."), ("-1", "1.."), ("x", "invalid digit")] {

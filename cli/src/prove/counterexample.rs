@@ -116,10 +116,13 @@ fn of_function(
         function.parameters.iter().map(argument).collect::<Option<_>>()?;
     let Execution { text, .. } = execution(function, &own, module, program, domain);
     let specified = format!("specified_{}", claim.of);
-    let values = own.into_iter().map(|(_, value)| value).collect();
-    let told = match Interpreter::new(program).call(&specified, values) {
-        Ok(outcome) => format!("\n  specified: {}\n", outcome.result),
-        Err(_) => String::new(),
+    let values: Vec<Value> = own.into_iter().map(|(_, value)| value).collect();
+    let result = |name: &str| Interpreter::new(program).call(name, values.clone()).ok();
+    let told = match result(&specified) {
+        // What is wrong is the result for other arguments in the claim.
+        specified if specified.is_some() && specified == result(function.name) => return None,
+        Some(outcome) => format!("\n  specified: {}\n", outcome.result),
+        None => String::new(),
     };
     Some(text.trim_end().to_owned() + "\n" + &told)
 }
@@ -158,6 +161,21 @@ mod tests {
         }
         let Outcome::Unconfirmed(text) = outcome("#x0600") else { panic!("it is right") };
         assert!(text.contains(" = 0x600"), "{text}");
+    }
+
+    /// Where the result for the values is right, and the claim also speaks of others, its own steps are told.
+    #[test]
+    fn other_wrong_results_are_told() {
+        let subject = subject(Operation::CountOnes, "table8");
+        let (plan, mut proof) = subject.proof().expect("a proof");
+        let TableValue::Bytes { values, .. } = &mut proof.program.tables[0].value else {
+            panic!("bytes")
+        };
+        values[4] = 2;
+        let output = format!("sat\n(({} #x0500))\n", symbol(&proof));
+        let outcome = confirmed(&subject, &plan, &proof, 0, &output).expect("an outcome");
+        let Outcome::Refuted(text) = outcome else { panic!("{outcome:?}") };
+        assert!(text.contains("less = 2") && !text.contains("specified: "), "{text}");
     }
 
     /// What a claim does not speak of is no counterexample.

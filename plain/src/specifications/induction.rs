@@ -14,16 +14,14 @@ use bit_tables_generator::internal::module::Function;
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let word = subject.word;
     let name = function.name;
-    let lowest = format!(
-        "let lowest: {word} = ones & ones.wrapping_neg();
-        ::core::debug_assert!(ones != 0);"
-    );
     let one = format!("x: {word}");
     let two = format!("x: {word}, other: {word}");
-    // The parameters, the ones that are counted, arguments with these, without the lowest, and without any.
+    // The parameters, the ones that are counted, and arguments: with these, without the lowest of them, and without any.
     let (parameters, ones, [all, less, none]) = match subject.operation {
-        Operation::CountOnes | Operation::Parity => (one, "x", ["x", "x ^ lowest", "0"]),
-        Operation::HammingDistance => (two, "x ^ other", ["x, other", "x ^ lowest, other", "x, x"]),
+        Operation::CountOnes | Operation::Parity => (one, "x", ["x", "rest", "0"]),
+        Operation::HammingDistance => {
+            (two, "x ^ other", ["x, other", "other ^ rest, other", "x, x"])
+        }
         _ => return None,
     };
     let more = match subject.operation {
@@ -32,16 +30,16 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     };
     let mut claims = Vec::new();
     for (counted, of) in [(name.to_owned(), ""), (specified(name), "_specified")] {
-        let of_none = format!("::core::assert!({counted}({none}) == 0);");
-        claims.push(Stated::new(name, &format!("{of}_of_none"), &parameters, &of_none, at_once()));
         let step = format!(
             "let ones: {word} = {ones};
-            {lowest}
+            ::core::debug_assert!(ones != 0);
+            let rest: {word} = ones & ones.wrapping_sub(1);
             let less: u32 = {counted}({less});
             ::core::assert!({counted}({all}) == {more});"
         );
-        let what = format!("{of}_with_one_more");
-        claims.push(Stated::new(name, &what, &parameters, &step, at_once()));
+        claims.push(Stated::new(name, of, &parameters, &step, at_once()));
+        let of_none = format!("::core::assert!({counted}({none}) == 0);");
+        claims.push(Stated::new(name, &format!("{of}_of_none"), &parameters, &of_none, at_once()));
     }
     Some(claims)
 }
