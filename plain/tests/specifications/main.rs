@@ -2,8 +2,11 @@
 //! claims about wrong functions fail.
 
 mod boards;
+#[path = "../inputs/mod.rs"]
 mod inputs;
 mod mutants;
+#[path = "../mutation/mod.rs"]
+mod mutation;
 mod oracles;
 mod words;
 

@@ -1,5 +1,7 @@
 //! Inputs from a fixed seed, and claims that are executed with them.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
 use bit_tables_generator::internal::variants::Variant;
 use bit_tables_generator::{Plan, Target};
 use bit_tables_plain::fault::Fault;

@@ -1,0 +1,135 @@
+//! Goals fail for the inputs for which the interpreter finds a fault, and for no others.
+
+use crate::inputs::{Numbers, claimed};
+use crate::mutation::Mutants;
+use bit_tables_generator::Operation;
+use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants, variants_of};
+use bit_tables_plain::fault::Fault;
+use bit_tables_plain::interpret::{Interpreter, Value};
+use bit_tables_plain::ir::Program;
+use bit_tables_plain::smt::{Goal, Query, query};
+use bit_tables_plain::specifications::Claim;
+use std::collections::BTreeMap;
+
+/// How many cases of a claim are looked at together.
+const CASES: usize = 3;
+
+/// What a goal is about that the interpreter does not know: the source says how often a loop runs.
+const ROUNDS: &str = "more rounds than the loop is known to have";
+
+/// For how many inputs everything holds, and for how many something fails.
+#[derive(Default)]
+pub struct Compared {
+    pub held: usize,
+    pub failed: usize,
+}
+
+/// Compares what fails with what the interpreter finds, for random inputs and some cases.
+///
+/// # Errors
+/// If there is no query.
+pub fn compared(
+    program: &Program,
+    claim: &Claim,
+    inputs: usize,
+    numbers: &mut Numbers,
+    what: &str,
+) -> Result<Compared, Fault> {
+    let some = |_| claim.cases[numbers.below(claim.cases.len() as u64) as usize].clone();
+    let cases = (0..claim.cases.len().min(CASES)).map(some).collect();
+    let claim = Claim { cases, ..claim.clone() };
+    let query = query(program, &claim)?;
+    let mut compared = Compared::default();
+    for _ in 0..inputs {
+        let model = model(&query, numbers);
+        let failing = query.failing(&model);
+        let faults: Vec<bool> = (0..claim.cases.len())
+            .map(|case| fault(program, &claim, query.arguments(case, &model)).is_some())
+            .collect();
+        let of_code: Vec<&&Goal> = failing.iter().filter(|goal| goal.what != ROUNDS).collect();
+        if of_code.len() == failing.len() {
+            let found = faults.contains(&true);
+            assert_eq!(!failing.is_empty(), found, "{what}, {claim:?}, {model:?}: {failing:?}");
+        }
+        for goal in of_code {
+            assert!(faults[goal.case], "{what}, {claim:?}, {model:?}: {goal:?}");
+        }
+        compared.held += usize::from(failing.is_empty());
+        compared.failed += usize::from(!failing.is_empty());
+    }
+    Ok(compared)
+}
+
+/// Values of the inputs. Most numbers that may be indices are small.
+pub fn model(query: &Query, numbers: &mut Numbers) -> BTreeMap<String, u128> {
+    let mut value = |width| match width {
+        0 => numbers.below(2).into(),
+        32 if numbers.below(4) > 0 => numbers.below(90).into(),
+        _ => numbers.set(width),
+    };
+    query.inputs().iter().map(|input| (input.symbol.clone(), value(input.width))).collect()
+}
+
+/// What the interpreter finds wrong, unless the claim does not speak of these arguments.
+pub fn fault(program: &Program, claim: &Claim, arguments: Vec<Value>) -> Option<Fault> {
+    let mut interpreter = Interpreter::new(program).with_limit(1 << 22);
+    let fault = interpreter.call(&claim.name, arguments).err()?;
+    let is_assumed = fault.function == claim.name && fault.what.starts_with("the precondition");
+    (!is_assumed).then_some(fault)
+}
+
+/// Every technique of every operation once, on one word or board after the other.
+pub fn sample() -> Vec<Variant> {
+    let all: Vec<Variant> = variants(&domains(Extent::Sample), Extent::Sample).collect();
+    let techniques = all.chunk_by(|one, other| {
+        (one.operation, one.technique.name()) == (other.operation, other.technique.name())
+    });
+    techniques.enumerate().map(|(number, all)| all[number % all.len()].clone()).collect()
+}
+
+#[test]
+fn claims_fail_where_the_interpreter_finds_a_fault() {
+    let mut numbers = Numbers::new(4);
+    let mut held = 0;
+    for variant in sample() {
+        let proof = claimed(&variant);
+        for claim in &proof.claims {
+            let found = compared(&proof.program, claim, 6, &mut numbers, &variant.to_string());
+            let found = found.unwrap_or_else(|why| panic!("{variant}: {why}"));
+            assert_eq!(found.failed, 0, "{variant}: {claim:?}");
+            held += found.held;
+        }
+    }
+    assert!(held > 500, "{held}");
+}
+
+/// So are wrong functions, of which some claims fail, for every operation.
+#[test]
+fn claims_about_wrong_functions_fail_where_the_interpreter_finds_a_fault() {
+    let mut numbers = Numbers::new(5);
+    let domains = domains(Extent::Sample);
+    let mut all = Compared::default();
+    for &operation in Operation::ALL {
+        let mut variants =
+            variants_of(operation, &domains, Extent::Sample).map(|one| claimed(&one));
+        let technique = variants.find_map(Mutants::of).expect("a technique");
+        let (mut drawn, mut killed) = (0, 0);
+        while drawn < 4 || (killed == 0 && drawn < 100) {
+            let (wrong, what) = technique.mutant(&mut numbers);
+            let what = format!("{operation}: {what}");
+            let mut is_killed = false;
+            for claim in &technique.proof.claims {
+                // There is no query where a loop does not end.
+                let Ok(found) = compared(&wrong, claim, 6, &mut numbers, &what) else { continue };
+                is_killed |= found.failed > 0;
+                all.held += found.held;
+                all.failed += found.failed;
+            }
+            killed += usize::from(is_killed);
+            drawn += 1;
+        }
+        println!("{operation}: {killed} of {drawn} mutants fail");
+        assert!(killed > 0, "{operation}: no wrong function fails");
+    }
+    assert!(all.held > 500 && all.failed > 500, "{} hold, {} fail", all.held, all.failed);
+}
