@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// A script, small enough to read, and how to renew it.
-const GOLDEN: &str = "count_ones.swar.u8.claim_count_ones.smt2";
-const RENEWAL: &str = "cargo run -p bit-tables-cli --bin bit-tables -- prove count_ones --technique swar --word u8 --output plain/tests/smt";
+const GOLDEN: &str = "bit_scan_forward.debruijn.u8.claim_bit_scan_forward.smt2";
+const RENEWAL: &str = "cargo run -p bit-tables-cli --bin bit-tables -- prove bit_scan_forward --technique debruijn --word u8 --output plain/tests/smt";
 
 /// A symbol, or a list.
 #[derive(Debug)]
@@ -129,8 +129,8 @@ fn scripts_are_complete() {
 #[test]
 fn a_script_is_readable() {
     let domains = [Word::U8.into()];
-    let mut all = variants_of(Operation::CountOnes, &domains, Extent::Sample);
-    let variant = all.find(|variant| variant.technique.name() == "swar").expect("a technique");
+    let mut all = variants_of(Operation::BitScanForward, &domains, Extent::Sample);
+    let variant = all.find(|variant| variant.technique.name() == "debruijn").expect("a technique");
     let proof = claimed(&variant);
     let text = query(&proof.program, &proof.claims[0]).expect("a query").text();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/smt").join(GOLDEN);
