@@ -3,7 +3,7 @@
 use crate::inputs::Numbers;
 use bit_tables_generator::internal::module::{Table, TableValue};
 use bit_tables_plain::ir::{
-    Argument, Block, Expr, ExprKind, Function, Method, Operator, Part, Place, Program, Stmt,
+    Argument, Block, Expr, ExprKind, Function, Int, Method, Operator, Part, Place, Program, Stmt,
     StmtKind, Type,
 };
 use bit_tables_plain::specifications::Proof;
@@ -240,7 +240,7 @@ impl Mutation {
         match &mut expr.kind {
             // At most the bit above the highest one, as a loop to a far larger number takes too long.
             ExprKind::Integer(number) => {
-                let bits = expr.ty.int().map_or(1, |int| int.bits());
+                let bits = expr.ty.int().map_or(1, Int::bits);
                 self.number(number, bits.min(129 - number.leading_zeros()));
             }
             ExprKind::Truth(truth) => self.other(truth, &[false, true]),

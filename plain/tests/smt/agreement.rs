@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const CASES: usize = 3;
 
 /// What a goal is about that the interpreter does not know: the source says how often a loop runs.
-const ROUNDS: &str = "more rounds than the loop is known to have";
+pub const ROUNDS: &str = "more rounds than the loop is known to have";
 
 /// For how many inputs everything holds, and for how many something fails.
 #[derive(Default)]

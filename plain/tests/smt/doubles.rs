@@ -20,6 +20,7 @@ fn subject(int: Int) -> Program {
     program
 }
 
+#[allow(clippy::cast_precision_loss, reason = "the nearest double is what is wanted")]
 fn bits(number: u128, int: Int) -> u128 {
     let double = match int {
         Int::U8 => f64::from(number as u8),

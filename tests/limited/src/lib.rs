@@ -42,12 +42,22 @@ impl Limited for Command {
 #[must_use]
 #[track_caller]
 pub fn output_within(child: Child, seconds: u64) -> Output {
-    let limit = Duration::from_secs(seconds);
-    let ended = child.controlled_with_output().time_limit(limit).terminate_for_timeout().wait();
-    match ended.expect("a child to wait for") {
-        Some(output) => output.into_std_lossy(),
+    match output_if_within(child, seconds) {
+        Some(output) => output,
         None => panic!("the program did not end within {seconds} s"),
     }
+}
+
+/// The same of a program that may take longer: `None` where it does, after which it is ended.
+///
+/// # Panics
+/// When it cannot be waited for.
+#[must_use]
+#[track_caller]
+pub fn output_if_within(child: Child, seconds: u64) -> Option<Output> {
+    let limit = Duration::from_secs(seconds);
+    let ended = child.controlled_with_output().time_limit(limit).terminate_for_timeout().wait();
+    Some(ended.expect("a child to wait for")?.into_std_lossy())
 }
 
 #[cfg(all(test, unix))]

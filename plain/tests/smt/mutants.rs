@@ -1,0 +1,240 @@
+//! Proofs can fail: a solver refutes what is claimed of wrong functions.
+//!
+//! One number, operator or table entry of a technique is another. A solver has a counterexample, which the interpreter
+//! confirms, or proves that the mutant has what is claimed for every input. Of most operations that is the result, so the mutant
+//! is as right as the technique. It is less for keys, of which any that differ will do, and for slices, of a few words alone.
+
+use crate::agreement::{ROUNDS, fault, model};
+use crate::inputs::{Numbers, claimed};
+use crate::mutation::Mutants;
+use crate::solver::{Answer, Solver};
+use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants_of};
+use bit_tables_generator::{Operation, Word};
+use bit_tables_plain::ir::Program;
+use bit_tables_plain::smt::{Query, query};
+use bit_tables_plain::specifications::Claim;
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::available_parallelism;
+
+/// How many mutants of an operation there are, and the seed that they are drawn with.
+const MUTANTS: usize = 20;
+const SEED: u64 = 17;
+
+/// How long a solver may take for one query.
+const SECONDS: u64 = 5;
+
+/// How many random inputs are tried first. They tell which claim to ask about first.
+const INPUTS: usize = 8;
+
+/// What is found of a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// A solver has a counterexample.
+    Refuted,
+    /// A solver takes too long, but random inputs are a counterexample.
+    Evaluated,
+    /// A solver proves what is claimed, for every input.
+    Proved,
+    /// Neither of it.
+    Undecided,
+}
+
+/// A solver, with the answers that are known.
+struct Solving<'a> {
+    solver: &'a Solver,
+    file: PathBuf,
+    known: HashMap<String, Option<BTreeMap<String, u128>>>,
+}
+
+impl Solving<'_> {
+    /// The counterexample to a query, if there is one.
+    ///
+    /// # Errors
+    /// If it takes too long.
+    fn counterexample(&mut self, query: &Query) -> Result<Option<BTreeMap<String, u128>>, ()> {
+        let script = query.text_with_values();
+        if let Some(known) = self.known.get(&script) {
+            return Ok(known.clone());
+        }
+        let found = match self.solver.answer(&script, &self.file, SECONDS) {
+            Answer::Unsat => None,
+            Answer::Sat(values) => Some(values),
+            Answer::Undecided => return Err(()),
+        };
+        self.known.insert(script, found.clone());
+        Ok(found)
+    }
+
+    /// What is found of a program with something wrong.
+    fn verdict(
+        &mut self,
+        wrong: &Program,
+        claims: &[Claim],
+        numbers: &mut Numbers,
+        what: &str,
+    ) -> Verdict {
+        let (mut queries, mut is_open) = (Vec::new(), false);
+        for claim in claims {
+            // There is none where a loop does not end.
+            match query(wrong, claim) {
+                Ok(query) => queries.push((claim, query)),
+                Err(_) => is_open = true,
+            }
+        }
+        queries.retain(|(_, query)| !query.is_settled());
+        let fails = |query: &Query, numbers: &mut Numbers| {
+            (0..INPUTS).any(|_| !query.failing(&model(query, numbers)).is_empty())
+        };
+        let first = queries.iter().position(|(_, query)| fails(query, numbers));
+        if let Some(first) = first {
+            queries.swap(0, first);
+        }
+        for (claim, query) in &queries {
+            match self.counterexample(query) {
+                Ok(None) => {}
+                Ok(Some(values)) if is_confirmed(wrong, claim, query, &values, what) => {
+                    return Verdict::Refuted;
+                }
+                Ok(Some(_)) => is_open = true,
+                Err(()) if first.is_some() => return Verdict::Evaluated,
+                // As the others of such an operation would take long, too.
+                Err(()) => return Verdict::Undecided,
+            }
+        }
+        assert!(first.is_none() || is_open, "{what}: what fails is proved");
+        if is_open { Verdict::Undecided } else { Verdict::Proved }
+    }
+}
+
+/// Whether something fails for these values, and the interpreter finds a fault, too; it does not know how often a loop runs.
+fn is_confirmed(
+    wrong: &Program,
+    claim: &Claim,
+    query: &Query,
+    values: &BTreeMap<String, u128>,
+    what: &str,
+) -> bool {
+    let failing = query.failing(values);
+    assert!(!failing.is_empty(), "{what}: nothing fails for {values:?}");
+    let is_found = |case| fault(wrong, claim, query.arguments(case, values)).is_some();
+    let is_found = failing.iter().any(|goal| is_found(goal.case));
+    let is_of_code = failing.iter().any(|goal| goal.what != ROUNDS);
+    assert!(is_found || !is_of_code, "{what}: no fault for {values:?}: {failing:?}");
+    is_found
+}
+
+/// Each technique of an operation by itself: for the narrowest word that has it, but for 64 bits if it takes slices, as claims
+/// are of a few words, of which narrow ones make no block.
+fn techniques(operation: Operation) -> Vec<Mutants> {
+    let mut domains = domains(Extent::Sample);
+    if [Operation::CountOnesOfSlice, Operation::HammingDistanceOfSlices].contains(&operation) {
+        domains = vec![Word::U64.into()];
+    }
+    let all = variants_of(operation, &domains, Extent::Sample);
+    let mut all: Vec<Variant> = all.filter(Variant::is_by_itself).collect();
+    all.dedup_by_key(|variant| variant.technique.name());
+    all.iter().map(claimed).filter_map(Mutants::of).collect()
+}
+
+/// What is found of each mutant of an operation, with what it is.
+fn found(operation: Operation, solver: &Solver, folder: &Path) -> Vec<(Verdict, String)> {
+    let mut numbers = Numbers::new(SEED);
+    let file = folder.join(format!("{operation}.smt2"));
+    let mut solving = Solving { solver, file, known: HashMap::new() };
+    let techniques = techniques(operation);
+    let one = |technique: &Mutants| {
+        let (wrong, what) = technique.mutant(&mut numbers);
+        let what = format!("{operation}: {what}");
+        (solving.verdict(&wrong, &technique.proof.claims, &mut numbers, &what), what)
+    };
+    techniques.iter().cycle().take(MUTANTS).map(one).collect()
+}
+
+#[test]
+#[ignore = "slow: asks a solver about a thousand mutants"]
+fn claims_about_mutants_are_refuted() {
+    let Some(solver) = Solver::find() else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("smt_mutants");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (next, all) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(&operation) =
+                    Operation::ALL.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    let found = found(operation, &solver, &folder);
+                    println!("{operation}: {}", share(&found));
+                    all.lock().expect("no panic").push((operation, found));
+                }
+            });
+        }
+    });
+    let all = all.into_inner().expect("no panic");
+    assert_eq!(all.len(), Operation::ALL.len());
+    let mutants: Vec<_> = all.iter().flat_map(|(_, found)| found.clone()).collect();
+    println!("all operations: {}", share(&mutants));
+    for verdict in [Verdict::Proved, Verdict::Undecided, Verdict::Evaluated] {
+        let of = mutants.iter().filter(|(other, _)| *other == verdict);
+        println!("{verdict:?}: {:#?}", of.map(|(_, what)| what).collect::<Vec<_>>());
+    }
+    let is_refuted =
+        |found: &[(Verdict, String)]| found.iter().any(|(verdict, _)| *verdict == Verdict::Refuted);
+    let without = all.iter().filter(|(_, found)| !is_refuted(found));
+    let without: Vec<String> = without.map(|(operation, _)| operation.to_string()).collect();
+    assert_eq!(without, [""; 0], "no mutant of these is refuted");
+}
+
+/// How many mutants there are of each verdict.
+fn share(found: &[(Verdict, String)]) -> String {
+    let count = |verdict| found.iter().filter(|(other, _)| *other == verdict).count();
+    format!(
+        "of {} mutants {} are refuted, {} fail for some inputs and take the solver too long, {} are proved, {} are undecided",
+        found.len(),
+        count(Verdict::Refuted),
+        count(Verdict::Evaluated),
+        count(Verdict::Proved),
+        count(Verdict::Undecided),
+    )
+}
+
+/// Bitwuzla and Z3 say the same of every query that both decide, of right functions and of wrong ones.
+#[test]
+#[ignore = "slow: asks two solvers about hundreds of queries"]
+fn solvers_agree() {
+    let (Some(one), Some(other)) = (Solver::named("bitwuzla"), Solver::named("z3")) else {
+        assert!(std::env::var_os("BIT_TABLES_SOLVER").is_none(), "two solvers are not installed");
+        println!("skipped: two solvers are not installed");
+        return;
+    };
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("solvers_agree.smt2");
+    let mut numbers = Numbers::new(SEED);
+    let (mut proved, mut refuted, mut open) = (0, 0, 0);
+    for &operation in Operation::ALL {
+        for technique in techniques(operation).iter().take(3) {
+            let (wrong, what) = technique.mutant(&mut numbers);
+            for program in [&technique.proof.program, &wrong] {
+                let claim = &technique.proof.claims[0];
+                let Ok(query) = query(program, claim) else { continue };
+                let script = query.text_with_values();
+                let what = format!("{operation}, {}, {what}", claim.name);
+                match [&one, &other].map(|solver| solver.answer(&script, &file, SECONDS)) {
+                    [Answer::Unsat, Answer::Unsat] => proved += 1,
+                    [Answer::Sat(values), Answer::Sat(others)] => {
+                        for values in [values, others] {
+                            assert!(!query.failing(&values).is_empty(), "{what}: {values:?}");
+                        }
+                        refuted += 1;
+                    }
+                    [Answer::Undecided, _] | [_, Answer::Undecided] => open += 1,
+                    _ => panic!("{what}: the solvers do not agree"),
+                }
+            }
+        }
+    }
+    println!("both prove {proved}, both refute {refuted}, and {open} are decided by one or none");
+    assert!(proved > 60 && refuted > 30, "{proved} are proved and {refuted} refuted by both");
+}
