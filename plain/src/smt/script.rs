@@ -29,7 +29,9 @@ pub(super) fn text(terms: &Terms, goals: &[Goal], inputs: &[Input], values: bool
         text.push_str(&format!("; {}\n", written.name(goal.fails)));
     }
     let fails = goals.iter().map(|goal| written.name(goal.fails)).collect::<Vec<_>>().join(" ");
-    text.push_str(&format!("(assert (or false {fails}))\n(check-sat)\n"));
+    // Solvers take no disjunction of one.
+    let fails = if goals.is_empty() { "false".to_owned() } else { format!("(or false {fails})") };
+    text.push_str(&format!("(assert {fails})\n(check-sat)\n"));
     if values && !inputs.is_empty() {
         let symbols = inputs.iter().map(symbol).collect::<Vec<_>>().join(" ");
         text.push_str(&format!("(get-value ({symbols}))\n"));

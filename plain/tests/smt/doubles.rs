@@ -8,7 +8,7 @@ use bit_tables_plain::smt::query;
 use std::collections::BTreeMap;
 
 /// That the bits of the double of an integer are those of an input.
-fn subject(int: Int) -> Program {
+pub fn subject(int: Int) -> Program {
     let ty = Type::Int(int);
     let name = "x".to_owned();
     let variable = Variable { name: name.clone(), source: name, ty: ty.clone(), mutable: false };

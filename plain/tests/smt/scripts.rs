@@ -2,9 +2,11 @@
 
 use crate::agreement::sample;
 use crate::inputs::claimed;
+use crate::{doubles, functions};
 use bit_tables_generator::Operation;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::variants::{Extent, variants_of};
+use bit_tables_plain::ir::Int;
 use bit_tables_plain::smt::{Query, query};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -122,6 +124,16 @@ fn scripts_are_complete() {
         }
     }
     assert!(scripts > 30 && definitions > 3000, "{scripts} with {definitions}");
+}
+
+/// A solver takes no disjunction of one truth.
+#[test]
+fn what_is_settled_has_a_script_too() {
+    let program = doubles::subject(Int::U8);
+    let claim = functions::claimed(vec![vec![3, u128::from(3_f64.to_bits())]]);
+    let query = query(&program, &claim).expect("a query");
+    assert!(query.is_settled());
+    assert_eq!(query.text(), "(set-logic QF_BV)\n(assert false)\n(check-sat)\n");
 }
 
 #[test]
