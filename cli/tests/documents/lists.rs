@@ -1,11 +1,17 @@
 //! Lists of the guide that the registry determines, each between a comment `list: …` and `end of list`.
 
 use crate::markdown::{Document, Part};
+use crate::root;
 use bit_tables_generator::{
     Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, techniques,
 };
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::fs;
+
+/// How many lines of a query are shown, from its beginning and from its end.
+const FIRST: usize = 21;
+const LAST: usize = 7;
 
 /// Lists that differ, which are put right in the documents.
 pub fn differences(documents: &mut [Document]) -> Vec<String> {
@@ -48,8 +54,18 @@ fn printed(list: &str) -> String {
         ("targets", "") => targets(),
         ("boards", "") => boards(),
         ("origins", "") => origins(),
+        ("query", file) => query(file),
         _ => panic!("there is no list `{list}`"),
     }
+}
+
+/// The first and last lines of a query that the tests of queries keep.
+fn query(file: &str) -> String {
+    let path = root().join("plain/tests/smt").join(format!("{file}.smt2"));
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("`{file}`: {error}"));
+    let lines: Vec<&str> = text.lines().collect();
+    let (first, last) = (&lines[..FIRST], &lines[lines.len() - LAST..]);
+    format!("```text\n{}\n…\n{}\n```\n", first.join("\n"), last.join("\n"))
 }
 
 fn operation(name: &str) -> Operation {

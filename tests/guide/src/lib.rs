@@ -30,6 +30,7 @@ chapters! {
     keys: "keys.md",
     performance: "performance.md",
     plain: "plain.md",
+    proofs: "proofs.md",
     ready_made: "ready-made.md",
     recipes: "recipes.md",
     requests: "requests.md",
