@@ -64,6 +64,13 @@ impl<'p> Machine<'p> {
         found.ok_or_else(|| Fault::new(name, "there is no such function"))
     }
 
+    /// Calls of a function call another.
+    pub(super) fn replace(&mut self, called: &'p str, by: &str) -> Done<()> {
+        let function = self.function(by)?;
+        self.functions.insert(called, function);
+        Ok(())
+    }
+
     pub(super) fn choice(
         &mut self,
         condition: Term,

@@ -9,7 +9,7 @@ use super::values::{Input, Inputs, Symbolic, concrete};
 use crate::fault::Fault;
 use crate::interpret::Value;
 use crate::ir::{Program, Type};
-use crate::specifications::Claim;
+use crate::specifications::{Claim, stand_in};
 use std::collections::BTreeMap;
 
 /// A question to a solver: is there an input for which a goal fails?
@@ -26,12 +26,15 @@ pub struct Query {
 /// The question whether a claim about functions of a program is right.
 ///
 /// Its first parameters have the values of each case, one case after the other; the others are inputs, which are the same in
-/// all cases.
+/// all cases. Functions that are given are taken as specified.
 ///
 /// # Errors
 /// If the function is not there, or has what no terms stand for: vectors, addresses, loops without a bound.
 pub fn query(program: &Program, claim: &Claim) -> Result<Query, Fault> {
     let mut machine = Machine::new(program);
+    for given in &claim.given {
+        machine.replace(given, &stand_in(given))?;
+    }
     let mut inputs = Inputs::default();
     let function = machine.function(&claim.name)?;
     let parameters = &function.variables[..function.parameters.len()];

@@ -9,6 +9,16 @@ pub struct Claim {
     pub name: String,
     /// Values of its first parameters, case by case; the others can have every value. Without cases it is one empty list.
     pub cases: Vec<Vec<u128>>,
+    /// Other functions of the operation that are taken as specified where it is proved: calls of them are calls of what
+    /// [`stand_in`] names. They have claims of their own, and as no function calls itself, not even through others, no claim rests on itself.
+    pub given: Vec<String>,
+}
+
+/// The helper that stands for a function that is given: it requires what the claim about the function assumes, and returns what
+/// is specified.
+#[must_use]
+pub fn stand_in(function: &str) -> String {
+    format!("given_{function}")
 }
 
 /// A claim with its text.
@@ -28,7 +38,7 @@ impl Stated {
     ) -> Self {
         let name = format!("claim_{of}{what}");
         let text = format!("fn {name}({parameters}) {{ {body} }}");
-        Self { claim: Claim { of: of.to_owned(), name, cases }, text }
+        Self { claim: Claim { of: of.to_owned(), name, cases, given: Vec::new() }, text }
     }
 }
 

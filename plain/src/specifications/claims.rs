@@ -1,8 +1,8 @@
 //! What is claimed of each function.
 
-use super::claim::{SAME_OPTIONS, Stated, at_once};
+use super::claim::{SAME_OPTIONS, Stated, at_once, stand_in};
 use super::subject::Subject;
-use super::text::is_specified;
+use super::text::{is_specified, specified};
 use super::{induction, slices, zobrist};
 use crate::fault::Fault;
 use bit_tables_generator::internal::module::{Function, Type};
@@ -77,6 +77,28 @@ fn equality(function: &Function, subject: &Subject) -> Result<Stated, Fault> {
     );
     let parameters = [with_cases, others].concat().join(", ");
     Ok(Stated::new(name, "", &parameters, &body, cases))
+}
+
+/// The text of what stands for a function of a board where the others of its operation are proved: it returns what is
+/// specified, and requires what the claim about it assumes, or names in its cases.
+pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
+    let is_equal = subject.operation.spec().is_of_boards && is_specified(function.name, subject);
+    let plain = [Type::Word, Type::Square];
+    if !is_equal || function.parameters.iter().any(|(_, ty)| !plain.contains(ty)) {
+        return None;
+    }
+    let (mut head, mut required, mut arguments) = (Vec::new(), String::new(), Vec::new());
+    for &(parameter, ty) in &function.parameters {
+        head.push(format!("{parameter}: {}", written(ty, subject)?));
+        arguments.push(parameter);
+        if let Some(assumed) = assumed(parameter, ty, subject) {
+            required += &format!("::core::debug_assert!({assumed});");
+        }
+    }
+    let (name, by) = (stand_in(function.name), specified(function.name));
+    let (head, arguments) = (head.join(", "), arguments.join(", "));
+    let result = written(function.result, subject)?;
+    Some(format!("fn {name}({head}) -> {result} {{ {required} {by}({arguments}) }}"))
 }
 
 /// The values of a parameter, case by case: the first square of functions of squares has all, and the number of a line.

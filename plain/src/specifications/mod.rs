@@ -4,6 +4,8 @@
 //! a walk over the board from square to square. A claim is such a function too. Its parameters are the inputs, its
 //! requirements (`debug_assert!`) are assumed, and its assertions are what is to be proved for every input.
 //!
+//! A function is proved function by function: where it calls another of its operation, that one is taken as specified.
+//!
 //! Text is made for a word and a board: sets have the word's type, and the neighbours of all squares are tables that follow from
 //! files and ranks. Sums wrap, although none comes near its limit: so there is nothing to be proved of the specification itself.
 
@@ -23,5 +25,5 @@ mod text;
 mod words;
 mod zobrist;
 
-pub use claim::Claim;
+pub use claim::{Claim, stand_in};
 pub use proof::{Proof, proof, why_unclaimed};

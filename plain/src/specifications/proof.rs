@@ -1,6 +1,6 @@
 //! Everything that is to be proved of an operation in a plan.
 
-use super::claim::Claim;
+use super::claim::{Claim, stand_in};
 use super::claims;
 use super::subject::Subject;
 use super::text::{Text, specified};
@@ -39,7 +39,7 @@ pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof,
         .collect();
     let mut text = Text::default();
     let mut claims = Vec::new();
-    let mut given = Vec::new();
+    let (mut given, mut stood_for) = (Vec::new(), Vec::new());
     for function in module.functions.iter().filter(|function| function.public) {
         if why_unclaimed(function.name).is_some() {
             continue;
@@ -48,6 +48,10 @@ pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof,
             text.require(&specified(function.name), &subject)?;
             given.push(function.name.to_owned());
             continue;
+        }
+        if let Some(stand_in) = claims::given(function, &subject) {
+            text.add(stand_in, &subject)?;
+            stood_for.push(function.name);
         }
         for stated in claims::of(function, &subject)? {
             text.add(stated.text, &subject)?;
@@ -63,6 +67,9 @@ pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof,
         if given.contains(&function.name) {
             delegate(function);
         }
+    }
+    for claim in &mut claims {
+        claim.given = taken_as_specified(&program, claim, &stood_for);
     }
     keep_what_is_used(&mut program, &claims);
     Ok(Proof { program, claims, given })
@@ -103,9 +110,29 @@ fn delegate(function: &mut Function) {
     function.body = Block { statements, value: Some(Box::new(value)), code };
 }
 
+/// Of the functions for which something can stand those that a claim comes to, apart from the one that it is about.
+fn taken_as_specified(program: &Program, claim: &Claim, stood_for: &[&str]) -> Vec<String> {
+    let (mut names, mut seen) = (vec![&*claim.name], BTreeSet::new());
+    let mut taken = Vec::new();
+    while let Some(name) = names.pop() {
+        if !seen.insert(name) {
+            continue;
+        }
+        if name != claim.of && stood_for.contains(&name) {
+            taken.push(name.to_owned());
+        } else if let Some(function) = program.function(name) {
+            names.extend(function.uses().functions);
+        }
+    }
+    taken.sort();
+    taken
+}
+
 /// Leaves out what no claim calls or reads.
 fn keep_what_is_used(program: &mut Program, claims: &[Claim]) {
+    let stand_ins = claims.iter().flat_map(|claim| &claim.given).map(|name| stand_in(name));
     let mut names: Vec<String> = claims.iter().map(|claim| claim.name.clone()).collect();
+    names.extend(stand_ins);
     let mut tables = BTreeSet::new();
     let mut functions = BTreeSet::new();
     while let Some(name) = names.pop() {

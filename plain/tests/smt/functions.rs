@@ -39,7 +39,7 @@ pub fn claim(mut variables: Vec<Variable>, value: Expr) -> Function {
 
 /// The claim of a program, for cases.
 pub fn claimed(cases: Vec<Vec<u128>>) -> Claim {
-    Claim { of: "claim".to_owned(), name: "claim".to_owned(), cases }
+    Claim { of: "claim".to_owned(), name: "claim".to_owned(), cases, given: Vec::new() }
 }
 
 /// A function with the claim that its value for the first inputs is the last input.
