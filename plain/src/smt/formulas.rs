@@ -1,8 +1,18 @@
 //! What known functions compute, as terms.
 
-use super::terms::{Term, Terms};
+use super::terms::{Node, Operation, Term, Terms};
 
 impl Terms {
+    /// With zeros above, or without the bits above, so that it has that width.
+    pub fn resized(&mut self, term: Term, width: u32) -> Term {
+        let former = self.width(term);
+        if width <= former {
+            return self.extract(term, 0, width);
+        }
+        let zeros = self.number(0, width - former);
+        self.concat(zeros, term)
+    }
+
     /// Copies of the sign above, or without the bits above, so that it has that width.
     pub(super) fn resized_signed(&mut self, term: Term, width: u32) -> Term {
         let former = self.width(term);
@@ -14,6 +24,32 @@ impl Terms {
         let (ones, zeros) = (self.number(u128::MAX, above), self.number(0, above));
         let copies = self.choice(sign, ones, zeros);
         self.concat(copies, term)
+    }
+
+    /// The bit of a term that is made bit by bit, as it is made of the bits of its parts.
+    pub(super) fn bit_of_bitwise(&mut self, term: Term, place: u32) -> Option<Term> {
+        Some(match self.node(term) {
+            Node::Not(inner) => {
+                let bit = self.extract(inner, place, 1);
+                self.not(bit)
+            }
+            Node::Binary(operation, left, right) => {
+                let combined = match operation {
+                    Operation::And => Self::and,
+                    Operation::Or => Self::or,
+                    Operation::Xor => Self::xor,
+                    _ => return None,
+                };
+                let (left, right) = (self.extract(left, place, 1), self.extract(right, place, 1));
+                combined(self, left, right)
+            }
+            Node::Choice(condition, then, otherwise) => {
+                let then = self.extract(then, place, 1);
+                let otherwise = self.extract(otherwise, place, 1);
+                self.choice(condition, then, otherwise)
+            }
+            _ => return None,
+        })
     }
 
     /// A truth as a number of that width.

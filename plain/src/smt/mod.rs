@@ -15,7 +15,10 @@ mod operators;
 mod places;
 mod query;
 mod script;
+mod sums;
 mod terms;
+#[cfg(test)]
+mod tests;
 mod values;
 
 pub use goals::Goal;

@@ -1,6 +1,6 @@
 //! Terms of bit-vectors, each made once, and simplified when they are made.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A term by its place among all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,6 +64,8 @@ pub struct Terms {
     /// Of each the width, and a number that its value is at most.
     known: Vec<(u32, u128)>,
     places: HashMap<Node, Term>,
+    /// Choices among numbers alone.
+    of_numbers: HashSet<Term>,
 }
 
 /// A number of ones.
@@ -76,7 +78,12 @@ pub(super) const fn ones(width: u32) -> u128 {
 
 impl Default for Terms {
     fn default() -> Self {
-        let mut terms = Self { nodes: Vec::new(), known: Vec::new(), places: HashMap::new() };
+        let mut terms = Self {
+            nodes: Vec::new(),
+            known: Vec::new(),
+            places: HashMap::new(),
+            of_numbers: HashSet::new(),
+        };
         terms.number(0, 0);
         terms.number(1, 0);
         terms
@@ -370,19 +377,30 @@ impl Terms {
             if value > self.most(term) {
                 return Self::FALSE;
             }
-            // What is one of two numbers.
-            if let Node::Choice(condition, then, otherwise) = self.node(term)
-                && let (Some(then), Some(otherwise)) = (self.value(then), self.value(otherwise))
-            {
-                return match (then == value, otherwise == value) {
-                    (true, true) => Self::TRUE,
-                    (true, false) => condition,
-                    (false, true) => self.not(condition),
-                    (false, false) => Self::FALSE,
-                };
+            if self.of_numbers.contains(&term) {
+                return self.is_chosen(term, value);
             }
         }
+        if self.are_same_sums(left, right) {
+            return Self::TRUE;
+        }
         self.make(Node::Relation(Relation::Equal, left, right), 0, 1)
+    }
+
+    /// Whether a number, or a choice among numbers, is this one: what makes it so.
+    fn is_chosen(&mut self, term: Term, value: u128) -> Term {
+        let Node::Choice(condition, then, otherwise) = self.node(term) else {
+            return Self::truth(self.value(term) == Some(value));
+        };
+        let number = self.number(value, self.width(term));
+        let relation = Node::Relation(Relation::Equal, number.min(term), number.max(term));
+        if let Some(&known) = self.places.get(&relation) {
+            return known;
+        }
+        let (then, otherwise) = (self.is_chosen(then, value), self.is_chosen(otherwise, value));
+        let chosen = self.choice(condition, then, otherwise);
+        self.places.insert(relation, chosen);
+        chosen
     }
 
     /// Whether the first is less, without signs.
@@ -457,7 +475,12 @@ impl Terms {
             return then;
         }
         let most = self.most(then).max(self.most(otherwise));
-        self.make(Node::Choice(condition, then, otherwise), width, most)
+        let choice = self.make(Node::Choice(condition, then, otherwise), width, most);
+        let of_numbers = |term| self.value(term).is_some() || self.of_numbers.contains(&term);
+        if of_numbers(then) && of_numbers(otherwise) {
+            self.of_numbers.insert(choice);
+        }
+        choice
     }
 
     /// The bits from one on, so many.
@@ -469,6 +492,15 @@ impl Terms {
         if self.most(term) >> from == 0 {
             return self.number(0, count);
         }
+        if let Some(&known) = self.places.get(&Node::Extract(term, from, count)) {
+            return known;
+        }
+        if count == 1
+            && let Some(bit) = self.bit_of_bitwise(term, from)
+        {
+            self.places.insert(Node::Extract(term, from, count), bit);
+            return bit;
+        }
         match self.node(term) {
             Node::Number(value, _) => return self.number(value >> from, count),
             Node::Extract(inner, start, _) => return self.extract(inner, start + from, count),
@@ -479,6 +511,10 @@ impl Terms {
                 }
                 if from + count <= split {
                     return self.extract(lower, from, count);
+                }
+                if self.value(upper) == Some(0) {
+                    let part = self.extract(lower, from, split - from);
+                    return self.resized(part, count);
                 }
             }
             Node::Binary(operation @ (Operation::And | Operation::Or), left, right) => {
@@ -500,7 +536,7 @@ impl Terms {
             _ => {}
         }
         let most = self.most(term) >> from;
-        self.make(Node::Extract(term, from, count), count, filled(most))
+        self.make(Node::Extract(term, from, count), count, most)
     }
 
     /// The bits of the first above those of the second.
@@ -519,16 +555,6 @@ impl Terms {
         }
         let most = self.most(upper) << below | self.most(lower);
         self.make(Node::Concat(upper, lower), width, most)
-    }
-
-    /// With zeros above, or without the bits above, so that it has that width.
-    pub fn resized(&mut self, term: Term, width: u32) -> Term {
-        let former = self.width(term);
-        if width <= former {
-            return self.extract(term, 0, width);
-        }
-        let zeros = self.number(0, width - former);
-        self.concat(zeros, term)
     }
 
     /// Whether a bit is one.

@@ -113,7 +113,7 @@ fn values(ty: Type, is_first: bool, subject: &Subject) -> Option<Vec<u128>> {
 }
 
 /// Each case with each value behind it.
-fn each(cases: Vec<Vec<u128>>, values: &[u128]) -> Vec<Vec<u128>> {
+pub(super) fn each(cases: Vec<Vec<u128>>, values: &[u128]) -> Vec<Vec<u128>> {
     let mut longer = Vec::with_capacity(cases.len() * values.len());
     for case in cases {
         longer.extend(values.iter().map(|&value| [case.as_slice(), &[value]].concat()));

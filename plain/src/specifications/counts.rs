@@ -63,9 +63,8 @@ fn weighted_walk(subject: &Subject, name: &str, weight: &str) -> String {
             let mut is_open: bool = true;
             {begin}
             while next != {NONE} {{
-                if is_open {{
-                    sum = sum.wrapping_add({weight});
-                }}
+                let weight: u32 = if is_open {{ {weight} }} else {{ 0 }};
+                sum = sum.wrapping_add(weight);
                 is_open = is_open & ((occupied >> next) & 1 == 0);
                 {STEP}
             }}

@@ -1,6 +1,7 @@
 //! Keys: none is zero, and no two are the same.
 
-use super::claim::{Stated, at_once};
+use super::claim::Stated;
+use super::claims::each;
 use super::subject::Subject;
 use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{Board, Parameter, Selection};
@@ -41,7 +42,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
             assumed(parameters, "one"),
             call(name, parameters, "one")
         ),
-        at_once(),
+        cases(parameters),
     )];
     let others = kinds[place..].iter().filter(|(name, _)| subject.function(name).is_some());
     for (other, of_other) in others {
@@ -63,9 +64,16 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
             call(other, of_other, "other")
         );
         let what = format!("_differs_from_{other}");
-        all.push(Stated::new(name, &what, &both, &body, at_once()));
+        all.push(Stated::new(name, &what, &both, &body, cases(parameters)));
     }
     all
+}
+
+/// The values of the parameters of a key: the keys are compared one by one with all others.
+fn cases(parameters: &[(&str, u128)]) -> Vec<Vec<u128>> {
+    parameters
+        .iter()
+        .fold(vec![Vec::new()], |cases, (_, count)| each(cases, &(0..*count).collect::<Vec<_>>()))
 }
 
 fn declared(parameters: &[(&str, u128)], of: &str) -> Vec<String> {

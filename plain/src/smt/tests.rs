@@ -1,0 +1,176 @@
+//! However terms are simplified, they have the values of what they were made of.
+
+use super::evaluate::evaluate;
+use super::terms::{Term, Terms, ones};
+
+/// The width of each of three inputs, whose values can all be tried.
+const WIDTH: u32 = 3;
+const INPUTS: u32 = 3;
+
+/// A term, its width, and the value that it must have for each of all inputs.
+#[derive(Clone)]
+struct Known {
+    term: Term,
+    width: u32,
+    values: Vec<u128>,
+}
+
+fn all_inputs() -> impl Iterator<Item = Vec<u128>> {
+    (0..1_u128 << (WIDTH * INPUTS)).map(|all| {
+        (0..INPUTS).map(|number| all >> (WIDTH * number) & ones(WIDTH)).collect::<Vec<_>>()
+    })
+}
+
+fn inputs(terms: &mut Terms) -> Vec<Known> {
+    let known = |number: u32| Known {
+        term: terms.input(number, WIDTH),
+        width: WIDTH,
+        values: all_inputs().map(|inputs| inputs[number as usize]).collect(),
+    };
+    (0..INPUTS).map(known).collect()
+}
+
+/// Numbers that look random, by a linear congruence.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(0x1405_7b7e_f767_814f);
+        ((self.0 >> 33) % u64::from(limit)) as u32
+    }
+
+    fn of<'a>(&mut self, all: &'a [Known]) -> &'a Known {
+        // The last ones more often, so that terms become deep.
+        let from = if self.below(2) == 0 { 0 } else { all.len().saturating_sub(6) };
+        &all[from + self.below((all.len() - from) as u32) as usize]
+    }
+
+    /// One of a width.
+    fn sized(&mut self, terms: &mut Terms, all: &[Known], width: u32) -> Known {
+        if self.below(4) == 0 {
+            let number = u128::from(self.below(1 << width.min(8)));
+            let values = vec![number; all[0].values.len()];
+            return Known { term: terms.number(number, width), width, values };
+        }
+        let one = self.of(all);
+        let values = one.values.iter().map(|value| value & ones(width)).collect();
+        Known { term: terms.resized(one.term, width), width, values }
+    }
+
+    /// What is made of others.
+    fn next(&mut self, terms: &mut Terms, all: &[Known]) -> Known {
+        let one = self.of(all).clone();
+        let width = one.width;
+        let other = self.sized(terms, all, width);
+        let pairs = || one.values.iter().copied().zip(other.values.iter().copied());
+        let map = |term, width: u32, compute: &dyn Fn(u128, u128) -> u128| Known {
+            term,
+            width,
+            values: pairs().map(|(one, other)| compute(one, other) & ones(width)).collect(),
+        };
+        let (left, right) = (one.term, other.term);
+        match self.below(11) {
+            0 => map(terms.not(left), width, &|one, _| !one),
+            1 => map(terms.and(left, right), width, &|one, other| one & other),
+            2 => map(terms.or(left, right), width, &|one, other| one | other),
+            3 => map(terms.xor(left, right), width, &|one, other| one ^ other),
+            4 | 5 => map(terms.add(left, right), width, &u128::wrapping_add),
+            6 => map(terms.sub(left, right), width, &u128::wrapping_sub),
+            7 => {
+                let from = self.below(width);
+                let count = 1 + self.below(width - from);
+                let term = terms.extract(left, from, count);
+                map(term, count, &|one, _| one >> from)
+            }
+            8 if width + other.width <= 8 => {
+                let below = other.width;
+                map(terms.concat(left, right), width + below, &|one, other| one << below | other)
+            }
+            9 => {
+                let equal = terms.equal(left, right);
+                map(terms.of_truth(equal, 1), 1, &|one, other| u128::from(one == other))
+            }
+            _ => {
+                let number = self.sized(terms, all, width);
+                let by = self.of(all);
+                let condition = terms.bit(by.term, 0);
+                let term = terms.choice(condition, other.term, number.term);
+                let of = |place: usize| {
+                    let is_odd = by.values[place] & 1 == 1;
+                    if is_odd { other.values[place] } else { number.values[place] }
+                };
+                Known { term, width, values: (0..one.values.len()).map(of).collect() }
+            }
+        }
+    }
+}
+
+#[test]
+fn terms_have_the_values_of_what_they_are_made_of() {
+    for seed in 0..60 {
+        let (mut terms, mut random) = (Terms::default(), Random(seed));
+        let mut all = inputs(&mut terms);
+        for _ in 0..60 {
+            let next = random.next(&mut terms, &all);
+            all.push(next);
+        }
+        for (place, inputs) in all_inputs().enumerate() {
+            let values = evaluate(&terms, &inputs);
+            for known in &all {
+                let value = values[known.term.place()];
+                assert_eq!(terms.width(known.term), known.width);
+                assert_eq!(value, known.values[place], "seed {seed}, {inputs:?}, {:?}", known.term);
+                assert!(value <= terms.most(known.term), "seed {seed}, {inputs:?}");
+            }
+        }
+    }
+}
+
+/// Sums of the same bits, some of them more often, are the same in any order and nesting; others are not.
+#[test]
+fn the_order_of_a_sum_does_not_matter() {
+    let mut terms = Terms::default();
+    let input = terms.input(0, 8);
+    let weighed = |terms: &mut Terms, place: u32| {
+        let (bit, weight) = (terms.bit(input, place), terms.number(1 + u128::from(place % 3), 32));
+        let zero = terms.number(0, 32);
+        terms.choice(bit, weight, zero)
+    };
+    let mut sum = |places: &[u32]| {
+        let number = terms.number(0, 32);
+        places.iter().fold(number, |sum, &place| {
+            let weight = weighed(&mut terms, place);
+            terms.add(sum, weight)
+        })
+    };
+    let [up, down, other] =
+        [[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [0, 1, 2, 3, 4, 6]].map(|places| sum(&places));
+    let (low, high) = (sum(&[2, 0, 4]), sum(&[5, 3, 1]));
+    let nested = terms.add(low, high);
+    assert_eq!(terms.equal(up, down), Terms::TRUE);
+    assert_eq!(terms.equal(up, nested), Terms::TRUE);
+    assert_ne!(terms.equal(up, other), Terms::TRUE);
+    // In a word that is too narrow they are the same too, but no sum says so.
+    let wide = terms.number(200, 8);
+    let twice = terms.add(input, wide);
+    let more = terms.add(twice, input);
+    let none = terms.number(144, 8);
+    assert_ne!(terms.equal(more, none), Terms::TRUE);
+}
+
+/// An entry of a table of numbers is a certain one at some indices, and otherwise never.
+#[test]
+fn entries_of_numbers_are_told_apart() {
+    let mut terms = Terms::default();
+    let index = terms.input(0, 8);
+    let entries: Vec<Term> =
+        (0..256_u128).map(|place| terms.number(place * 7 % 256 + 9, 32)).collect();
+    let entry = terms.look_up(index, &entries);
+    let absent = terms.number(3, 32);
+    assert_eq!(terms.equal(entry, absent), Terms::FALSE);
+    let there = terms.equal(entry, entries[77]);
+    for place in 0..256 {
+        let value = evaluate(&terms, &[place])[there.place()];
+        assert_eq!(value == 1, place == 77, "{place}");
+    }
+}
