@@ -1,7 +1,7 @@
-//! Sums that are the same in another order.
+//! Sums and unions that are the same in another order.
 
 use super::terms::{Node, Operation, Term, Terms, ones};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many additions are looked at. What is behind them counts as one term.
 const ADDITIONS: usize = 1 << 12;
@@ -54,6 +54,32 @@ impl Terms {
             }
             _ => *sum.times.entry((term, true)).or_default() += 1,
         }
+    }
+
+    /// Whether both are unions of the same, in any order.
+    pub(super) fn are_same_unions(&self, left: Term, right: Term) -> bool {
+        let is_union = |term| matches!(self.node(term), Node::Binary(Operation::Or, ..));
+        is_union(left) && is_union(right) && self.united(left) == self.united(right)
+    }
+
+    /// The bits that are always in a union, and the terms that it is made of.
+    fn united(&self, term: Term) -> (u128, BTreeSet<Term>) {
+        let (mut number, mut parts) = (0, BTreeSet::new());
+        let (mut seen, mut next) = (BTreeSet::new(), vec![term]);
+        while let Some(term) = next.pop() {
+            match self.node(term) {
+                Node::Number(value, _) => number |= value,
+                Node::Binary(Operation::Or, left, right) => {
+                    if seen.insert(term) {
+                        next.extend([left, right]);
+                    }
+                }
+                _ => {
+                    parts.insert(term);
+                }
+            }
+        }
+        (number, parts)
     }
 
     /// Whether the sum of two terms is never beyond their width.

@@ -381,7 +381,7 @@ impl Terms {
                 return self.is_chosen(term, value);
             }
         }
-        if self.are_same_sums(left, right) {
+        if self.are_same_sums(left, right) || self.are_same_unions(left, right) {
             return Self::TRUE;
         }
         self.make(Node::Relation(Relation::Equal, left, right), 0, 1)

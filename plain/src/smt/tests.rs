@@ -158,6 +158,28 @@ fn the_order_of_a_sum_does_not_matter() {
     assert_ne!(terms.equal(more, none), Terms::TRUE);
 }
 
+/// Unions of the same are the same in any order and nesting; others are not.
+#[test]
+fn the_order_of_a_union_does_not_matter() {
+    let mut terms = Terms::default();
+    let parts: Vec<Term> = (0..5).map(|number| terms.input(number, 8)).collect();
+    let mut union = |places: &[usize]| {
+        places.iter().map(|&place| parts[place]).reduce(|one, other| terms.or(one, other))
+    };
+    let [up, down, low, high, other] =
+        [&[0, 1, 2, 3][..], &[3, 2, 1, 0], &[1, 0], &[3, 2, 1], &[0, 1, 2, 4]]
+            .map(|places| union(places).expect("parts"));
+    let nested = terms.or(low, high);
+    assert_eq!(terms.equal(up, down), Terms::TRUE);
+    assert_eq!(terms.equal(up, nested), Terms::TRUE);
+    assert_ne!(terms.equal(up, other), Terms::TRUE);
+    let (bit, more) = (terms.number(4, 8), terms.number(6, 8));
+    let (one, two) = (terms.or(up, bit), terms.or(bit, down));
+    assert_eq!(terms.equal(one, two), Terms::TRUE);
+    let three = terms.or(up, more);
+    assert_ne!(terms.equal(one, three), Terms::TRUE);
+}
+
 /// An entry of a table of numbers is a certain one at some indices, and otherwise never.
 #[test]
 fn entries_of_numbers_are_told_apart() {
