@@ -14,6 +14,7 @@ mod machine;
 mod operators;
 mod places;
 mod query;
+mod relations;
 mod script;
 mod sums;
 mod terms;

@@ -63,9 +63,9 @@ pub struct Terms {
     nodes: Vec<Node>,
     /// Of each the width, and a number that its value is at most.
     known: Vec<(u32, u128)>,
-    places: HashMap<Node, Term>,
+    pub(super) places: HashMap<Node, Term>,
     /// Choices among numbers alone.
-    of_numbers: HashSet<Term>,
+    pub(super) of_numbers: HashSet<Term>,
 }
 
 /// A number of ones.
@@ -122,7 +122,7 @@ impl Terms {
         }
     }
 
-    fn make(&mut self, node: Node, width: u32, most: u128) -> Term {
+    pub(super) fn make(&mut self, node: Node, width: u32, most: u128) -> Term {
         if let Some(&term) = self.places.get(&node) {
             return term;
         }
@@ -161,7 +161,7 @@ impl Terms {
     }
 
     /// Whether two terms are complements.
-    fn are_opposite(&self, left: Term, right: Term) -> bool {
+    pub(super) fn are_opposite(&self, left: Term, right: Term) -> bool {
         self.node(left) == Node::Not(right) || self.node(right) == Node::Not(left)
     }
 
@@ -225,8 +225,56 @@ impl Terms {
             _ if left == right => return self.number(0, width),
             _ => {}
         }
+        if let Node::Not(inner) = self.node(left) {
+            let other = self.xor(inner, right);
+            return self.not(other);
+        }
+        if let Node::Not(inner) = self.node(right) {
+            let other = self.xor(left, inner);
+            return self.not(other);
+        }
         let most = filled(self.most(left) | self.most(right));
-        self.make(Node::Binary(Operation::Xor, left, right), width, most)
+        let needed = 128 - most.leading_zeros();
+        if needed < width {
+            let (left, right) = (self.extract(left, 0, needed), self.extract(right, 0, needed));
+            let differences = self.xor(left, right);
+            return self.resized(differences, width);
+        }
+        match width {
+            0 => {}
+            1 => {
+                let (left, right) = (self.bit(left, 0), self.bit(right, 0));
+                let differ = self.xor(left, right);
+                return self.of_truth(differ, 1);
+            }
+            _ => return self.make(Node::Binary(Operation::Xor, left, right), width, most),
+        }
+        // Of truths it is a chain, in whatever order they are taken, and without those that are there twice.
+        let mut bits = self.bits_of_parity(left);
+        for bit in self.bits_of_parity(right) {
+            match bits.binary_search(&bit) {
+                Ok(place) => drop(bits.remove(place)),
+                Err(place) => bits.insert(place, bit),
+            }
+        }
+        let mut bits = bits.into_iter();
+        let Some(mut parity) = bits.next() else { return Self::FALSE };
+        for bit in bits {
+            parity = self.make(Node::Binary(Operation::Xor, parity, bit), 0, 1);
+        }
+        parity
+    }
+
+    /// The bits, in order, of which it is the parity.
+    fn bits_of_parity(&self, mut parity: Term) -> Vec<Term> {
+        let mut bits = Vec::new();
+        while let Node::Binary(Operation::Xor, rest, bit) = self.node(parity) {
+            bits.push(bit);
+            parity = rest;
+        }
+        bits.push(parity);
+        bits.sort_unstable();
+        bits
     }
 
     /// The last bits of the sum.
@@ -273,6 +321,12 @@ impl Terms {
             (Some(1), _) => return right,
             (_, Some(1)) => return left,
             _ => {}
+        }
+        for (bit, other) in [(left, right), (right, left)] {
+            if self.most(bit) == 1 {
+                let (bit, zero) = (self.bit(bit, 0), self.number(0, width));
+                return self.choice(bit, other, zero);
+            }
         }
         let most = self.most(left).checked_mul(self.most(right));
         let most = most.filter(|&most| most <= ones(width)).unwrap_or(u128::MAX);
@@ -358,131 +412,6 @@ impl Terms {
         self.make(Node::Binary(Operation::ShrSigned, left, right), width, u128::MAX)
     }
 
-    /// Whether both are the same.
-    pub fn equal(&mut self, left: Term, right: Term) -> Term {
-        let (left, right) = (left.min(right), left.max(right));
-        if left == right {
-            return Self::TRUE;
-        }
-        if self.width(left) == 0 {
-            let differ = self.xor(left, right);
-            return self.not(differ);
-        }
-        let (one, other) = (self.value(left), self.value(right));
-        if let (Some(one), Some(other)) = (one, other) {
-            return Self::truth(one == other);
-        }
-        for (value, term) in [(one, right), (other, left)] {
-            let Some(value) = value else { continue };
-            if value > self.most(term) {
-                return Self::FALSE;
-            }
-            if self.of_numbers.contains(&term) {
-                return self.is_chosen(term, value);
-            }
-        }
-        if self.are_same_sums(left, right) || self.are_same_unions(left, right) {
-            return Self::TRUE;
-        }
-        self.make(Node::Relation(Relation::Equal, left, right), 0, 1)
-    }
-
-    /// Whether a number, or a choice among numbers, is this one: what makes it so.
-    fn is_chosen(&mut self, term: Term, value: u128) -> Term {
-        let Node::Choice(condition, then, otherwise) = self.node(term) else {
-            return Self::truth(self.value(term) == Some(value));
-        };
-        let number = self.number(value, self.width(term));
-        let relation = Node::Relation(Relation::Equal, number.min(term), number.max(term));
-        if let Some(&known) = self.places.get(&relation) {
-            return known;
-        }
-        let (then, otherwise) = (self.is_chosen(then, value), self.is_chosen(otherwise, value));
-        let chosen = self.choice(condition, then, otherwise);
-        self.places.insert(relation, chosen);
-        chosen
-    }
-
-    /// Whether the first is less, without signs.
-    pub fn less(&mut self, left: Term, right: Term) -> Term {
-        match (self.value(left), self.value(right)) {
-            (Some(one), Some(other)) => return Self::truth(one < other),
-            (_, Some(0)) => return Self::FALSE,
-            (_, Some(other)) if self.most(left) < other => return Self::TRUE,
-            (Some(one), _) if one >= self.most(right) => return Self::FALSE,
-            _ if left == right => return Self::FALSE,
-            _ => {}
-        }
-        self.make(Node::Relation(Relation::Less, left, right), 0, 1)
-    }
-
-    /// Whether the first is less, with signs.
-    pub fn less_signed(&mut self, left: Term, right: Term) -> Term {
-        let width = self.width(left);
-        let signed = |value: u128| (value << (128 - width)).cast_signed();
-        match (self.value(left), self.value(right)) {
-            (Some(one), Some(other)) => return Self::truth(signed(one) < signed(other)),
-            _ if left == right => return Self::FALSE,
-            _ => {}
-        }
-        // Neither is below zero.
-        let half = ones(width) >> 1;
-        if self.most(left) <= half && self.most(right) <= half {
-            return self.less(left, right);
-        }
-        self.make(Node::Relation(Relation::LessSigned, left, right), 0, 1)
-    }
-
-    /// One term or the other.
-    pub fn choice(&mut self, condition: Term, then: Term, otherwise: Term) -> Term {
-        if condition == Self::TRUE || then == otherwise {
-            return then;
-        }
-        if condition == Self::FALSE {
-            return otherwise;
-        }
-        if let Node::Not(inner) = self.node(condition) {
-            return self.choice(inner, otherwise, then);
-        }
-        let width = self.width(then);
-        if width == 0 {
-            match (self.value(then), self.value(otherwise)) {
-                (Some(1), Some(_)) => return condition,
-                (Some(_), Some(_)) => return self.not(condition),
-                (Some(1), _) => return self.or(condition, otherwise),
-                (Some(_), _) => {
-                    let not = self.not(condition);
-                    return self.and(not, otherwise);
-                }
-                (_, Some(0)) => return self.and(condition, then),
-                (_, Some(_)) => {
-                    let not = self.not(condition);
-                    return self.or(not, then);
-                }
-                _ => {}
-            }
-        }
-        // The same question again has the same answer.
-        let then = match self.node(then) {
-            Node::Choice(same, inner, _) if same == condition => inner,
-            _ => then,
-        };
-        let otherwise = match self.node(otherwise) {
-            Node::Choice(same, _, inner) if same == condition => inner,
-            _ => otherwise,
-        };
-        if then == otherwise {
-            return then;
-        }
-        let most = self.most(then).max(self.most(otherwise));
-        let choice = self.make(Node::Choice(condition, then, otherwise), width, most);
-        let of_numbers = |term| self.value(term).is_some() || self.of_numbers.contains(&term);
-        if of_numbers(then) && of_numbers(otherwise) {
-            self.of_numbers.insert(choice);
-        }
-        choice
-    }
-
     /// The bits from one on, so many.
     pub fn extract(&mut self, term: Term, from: u32, count: u32) -> Term {
         let width = self.width(term);
@@ -532,6 +461,17 @@ impl Terms {
                         _ => {}
                     }
                 }
+            }
+            // A number shifted is a table of bits.
+            Node::Binary(Operation::Shr, number, by)
+                if count == 1 && self.most(by) < 64 && self.value(number).is_some() =>
+            {
+                let number = self.value(number).unwrap_or(0);
+                let places = u32::try_from(self.most(by)).unwrap_or(0);
+                let bit = |place| number.checked_shr(place + from).unwrap_or(0) & 1 == 1;
+                let bits: Vec<Term> = (0..=places).map(|place| Self::truth(bit(place))).collect();
+                let bit = self.look_up(by, &bits);
+                return self.of_truth(bit, 1);
             }
             _ => {}
         }

@@ -40,6 +40,11 @@ impl Stated {
         let text = format!("fn {name}({parameters}) {{ {body} }}");
         Self { claim: Claim { of: of.to_owned(), name, cases, given: Vec::new() }, text }
     }
+
+    /// The same behind the text of functions that it calls.
+    pub(super) fn behind(self, functions: &str) -> Self {
+        Self { text: format!("{functions}\n{}", self.text), ..self }
+    }
 }
 
 /// No cases: everything at once.

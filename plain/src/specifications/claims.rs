@@ -3,7 +3,7 @@
 use super::claim::{SAME_OPTIONS, Stated, at_once, stand_in};
 use super::subject::Subject;
 use super::text::{is_specified, specified};
-use super::{induction, slices, zobrist};
+use super::{adders, induction, slices, weights, zobrist};
 use crate::fault::Fault;
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{ForZero, Operation};
@@ -13,17 +13,26 @@ pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, 
     match subject.operation {
         Operation::Ones => Ok(of_ones(subject)),
         Operation::Zobrist => Ok(zobrist::claims(function, subject)),
-        Operation::WeightedLookUp if function.name == "weighted_look_up" => {
-            Ok(vec![of_look_up(subject)])
-        }
         Operation::CountOnesOfSlice | Operation::HammingDistanceOfSlices => {
             Ok(slices::claims(function, subject))
         }
-        _ if is_specified(function.name, subject) => match induction::claims(function, subject) {
+        _ if is_specified(function.name, subject) => match parts(function, subject) {
             Some(claims) => Ok(claims),
             None => equality(function, subject).map(|one| vec![one]),
         },
         _ => Err(Fault::new(function.name, "it has no specification")),
+    }
+}
+
+/// What is claimed of a count instead of equality, which solvers do not see.
+fn parts(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
+    match subject.operation {
+        Operation::CountOnesOf => adders::claims(function, subject),
+        Operation::WeightedCount => weights::claims(function, subject),
+        Operation::AttackCounts if function.name == "attack_counts" => {
+            adders::of_counts(function, subject)
+        }
+        _ => induction::claims(function, subject),
     }
 }
 
@@ -201,16 +210,4 @@ fn of_ones(subject: &Subject) -> Vec<Stated> {
         Stated::new(step, "", &head, &body, at_once())
     });
     [made].into_iter().chain(steps).collect()
-}
-
-/// A look-up in the table of the weights is the sum of weights.
-fn of_look_up(subject: &Subject) -> Stated {
-    let (word, bits) = (subject.word, subject.bits());
-    let body = format!(
-        "let table: [u16; {entries}] = specified_weight_table(&weights);
-        ::core::assert!(weighted_look_up(x, &table) == specified_weighted_count(x, &weights));",
-        entries = 32 * bits
-    );
-    let head = format!("x: {word}, weights: [u8; {bits}]");
-    Stated::new("weighted_look_up", "", &head, &body, at_once())
 }

@@ -9,12 +9,16 @@
 //! Text is made for a word and a board: sets have the word's type, and the neighbours of all squares are tables that follow from
 //! files and ranks. Sums wrap, although none comes near its limit: so there is nothing to be proved of the specification itself.
 
+mod adders;
+mod blocks;
 mod claim;
 mod claims;
 mod counts;
+mod excerpt;
 mod induction;
 mod lines;
 mod proof;
+mod rounds;
 mod several;
 mod slices;
 mod sliders;
@@ -22,6 +26,7 @@ mod squares;
 mod steps;
 mod subject;
 mod text;
+mod weights;
 mod words;
 mod zobrist;
 

@@ -3,7 +3,7 @@
 use super::claim::{Claim, stand_in};
 use super::claims;
 use super::subject::Subject;
-use super::text::{Text, specified};
+use super::text::{Text, is_specified, specified};
 use crate::fault::Fault;
 use crate::ir::{Argument, Block, Expr, ExprKind, Function, Passing, Place, Program, StmtKind};
 use crate::ir::{Type, VariableId};
@@ -53,6 +53,9 @@ pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof,
             text.add(stand_in, &subject)?;
             stood_for.push(function.name);
         }
+        if is_specified(function.name, &subject) {
+            text.require(&specified(function.name), &subject)?;
+        }
         for stated in claims::of(function, &subject)? {
             text.add(stated.text, &subject)?;
             claims.push(stated.claim);
@@ -72,6 +75,14 @@ pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof,
         claim.given = taken_as_specified(&program, claim, &stood_for);
     }
     keep_what_is_used(&mut program, &claims);
+    // Parts of functions are of the technique, as functions are.
+    let is_part = |function: &Function| {
+        !["specified_", "claim_", "given_"].iter().any(|prefix| function.name.starts_with(prefix))
+    };
+    let helpers = std::mem::take(&mut program.helpers);
+    let (parts, helpers): (Vec<_>, Vec<_>) = helpers.into_iter().partition(is_part);
+    program.functions.extend(parts);
+    program.helpers = helpers;
     Ok(Proof { program, claims, given })
 }
 
@@ -128,11 +139,12 @@ fn taken_as_specified(program: &Program, claim: &Claim, stood_for: &[&str]) -> V
     taken
 }
 
-/// Leaves out what no claim calls or reads.
+/// Leaves out what no claim calls or reads, and is no specification of what claims are about.
 fn keep_what_is_used(program: &mut Program, claims: &[Claim]) {
     let stand_ins = claims.iter().flat_map(|claim| &claim.given).map(|name| stand_in(name));
     let mut names: Vec<String> = claims.iter().map(|claim| claim.name.clone()).collect();
     names.extend(stand_ins);
+    names.extend(claims.iter().map(|claim| specified(&claim.of)));
     let mut tables = BTreeSet::new();
     let mut functions = BTreeSet::new();
     while let Some(name) = names.pop() {

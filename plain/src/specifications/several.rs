@@ -59,6 +59,14 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
         }
         "specified_exactly" => compared(subject, "exactly", "==")?,
         "specified_at_least" => compared(subject, "at_least", ">=")?,
+        _ => return of_weights(name, subject),
+    })
+}
+
+/// The text of sums of weights.
+fn of_weights(name: &str, subject: &Subject) -> Option<String> {
+    let (word, bits) = (subject.word, subject.bits());
+    Some(match name {
         "specified_weighted_count" => format!(
             "fn specified_weighted_count(x: {word}, weights: &[u8; {bits}]) -> u32 {{
                 let mut sum: u32 = 0;
@@ -72,6 +80,19 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
                 sum
             }}"
         ),
+        "specified_weighted_look_up" => format!(
+            "fn specified_weighted_look_up(x: {word}, table: &[u16; {entries}]) -> u32 {{
+                let mut sum: u32 = 0;
+                let mut byte: usize = 0;
+                while byte < {bits} / 8 {{
+                    let place: usize = 256 * byte + ((x >> (8 * byte)) & 0xff) as usize;
+                    sum = sum.wrapping_add(table[place] as u32);
+                    byte += 1;
+                }}
+                sum
+            }}",
+            entries = 32 * bits
+        ),
         // Entry `256 * byte + value`: the weights of that byte, where the value has ones.
         "specified_weight_table" => format!(
             "fn specified_weight_table(weights: &[u8; {bits}]) -> [u16; {entries}] {{
@@ -79,12 +100,12 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
                 let mut place: usize = 0;
                 while place < {entries} {{
                     let mut sum: u16 = 0;
-                    let mut bit: usize = 0;
-                    while bit < 8 {{
+                    let mut bit: usize = 8;
+                    while bit > 0 {{
+                        bit -= 1;
                         if (place >> bit) & 1 == 1 {{
                             sum = sum.wrapping_add(weights[8 * (place / 256) + bit] as u16);
                         }}
-                        bit += 1;
                     }}
                     table[place] = sum;
                     place += 1;

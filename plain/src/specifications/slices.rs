@@ -1,11 +1,9 @@
-//! Functions of slices, claimed for a few lengths.
+//! Functions of slices.
 
 use super::claim::{SAME_OPTIONS, Stated};
 use super::subject::Subject;
+use super::{blocks, rounds};
 use bit_tables_generator::internal::module::Function;
-
-/// The most words of a slice that is claimed something of.
-const LONGEST: usize = 4;
 
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
@@ -41,33 +39,84 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     })
 }
 
-/// What is claimed of the functions of slices: every slice of up to [`LONGEST`] words.
+/// What is claimed of a function of slices: of short ones as a whole, and of each round of its loops and of the loops of the
+/// functions that it calls.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
-    let (name, word) = (function.name, subject.word);
-    let lengths = || 0..=LONGEST as u128;
-    let (parameters, body, cases) = if function.parameters.len() == 1 {
-        (
-            format!("length: usize, words: [{word}; {LONGEST}]"),
-            format!(
-                "let part: &[{word}] = words.split_at(length).0;
-                ::core::assert!({name}(part) == specified_{name}(part));"
-            ),
-            lengths().map(|length| vec![length]).collect(),
-        )
-    } else {
-        (
-            format!(
-                "length: usize, other_length: usize, words: [{word}; {LONGEST}], others: [{word}; {LONGEST}]"
-            ),
-            format!(
-                "let part: &[{word}] = words.split_at(length).0;
-                let other_part: &[{word}] = others.split_at(other_length).0;
-                let found: Option<u64> = {name}(part, other_part);
-                let expected: Option<u64> = specified_{name}(part, other_part);
-                {SAME_OPTIONS}"
-            ),
-            lengths().flat_map(|one| lengths().map(move |other| vec![one, other])).collect(),
-        )
+    let mut claims = short(function, subject);
+    claims.extend(rounds::claims(function, subject));
+    for function in subject.functions().iter().filter(|function| !function.public) {
+        claims.extend(blocks::claims(function, subject));
+    }
+    claims
+}
+
+/// The words of the longest slice that is looked at as a whole: a lane of 64 bits, and a word more.
+fn longest(subject: &Subject) -> usize {
+    (64 / subject.bits() as usize).max(1) + 1
+}
+
+/// Short slices count nothing without ones, and one more with each further one.
+fn short(function: &Function, subject: &Subject) -> Vec<Stated> {
+    let (name, word, longest) = (function.name, subject.word, longest(subject));
+    let of_lengths = |places: fn(usize) -> usize| -> Vec<Vec<u128>> {
+        let lengths = 0..=longest;
+        let each = lengths.flat_map(|length| (0..places(length)).map(move |place| [length, place]));
+        each.map(|case| case.map(|number| number as u128).to_vec()).collect()
     };
-    vec![Stated::new(name, "", &parameters, &body, cases)]
+    let head = format!("length: usize, place: usize, words: [{word}; {longest}]");
+    if function.parameters.len() == 1 {
+        let of_none = format!(
+            "let none: [{word}; {longest}] = [0; {longest}];
+            ::core::assert!({name}(none.split_at(length).0) == 0);"
+        );
+        let of_more = format!(
+            "::core::debug_assert!(words[place] != 0);
+            let mut less: [{word}; {longest}] = words;
+            less[place] &= words[place].wrapping_sub(1);
+            let rest: u64 = {name}(less.split_at(length).0);
+            ::core::assert!({name}(words.split_at(length).0) == rest + 1);"
+        );
+        return vec![
+            Stated::new(name, "_without_ones", "length: usize", &of_none, each_length(longest)),
+            Stated::new(name, "_with_one_more", &head, &of_more, of_lengths(|length| length)),
+        ];
+    }
+    let both = format!("{head}, others: [{word}; {longest}]");
+    let of_none = format!(
+        "let part: &[{word}] = words.split_at(length).0;
+        let found: Option<u64> = {name}(part, part);
+        let expected: Option<u64> = ::core::option::Option::Some(0);
+        {SAME_OPTIONS}"
+    );
+    let of_more = format!(
+        "let ones: {word} = words[place] ^ others[place];
+        ::core::debug_assert!(ones != 0);
+        let mut less: [{word}; {longest}] = words;
+        less[place] = others[place] ^ (ones & ones.wrapping_sub(1));
+        let other_part: &[{word}] = others.split_at(length).0;
+        let rest: Option<u64> = {name}(less.split_at(length).0, other_part);
+        let mut expected: Option<u64> = ::core::option::Option::None;
+        if let Some(rest) = rest {{
+            expected = ::core::option::Option::Some(rest + 1);
+        }}
+        let found: Option<u64> = {name}(words.split_at(length).0, other_part);
+        ::core::assert!(found.is_some());
+        {SAME_OPTIONS}"
+    );
+    let of_others = format!(
+        "::core::debug_assert!(length != place);
+        let other_part: &[{word}] = others.split_at(place).0;
+        let found: Option<u64> = {name}(words.split_at(length).0, other_part);
+        ::core::assert!(!found.is_some());"
+    );
+    let words = format!("length: usize, words: [{word}; {longest}]");
+    vec![
+        Stated::new(name, "_of_the_same", &words, &of_none, each_length(longest)),
+        Stated::new(name, "_with_one_more", &both, &of_more, of_lengths(|length| length)),
+        Stated::new(name, "_of_other_lengths", &both, &of_others, of_lengths(|length| length)),
+    ]
+}
+
+fn each_length(longest: usize) -> Vec<Vec<u128>> {
+    (0..=longest as u128).map(|length| vec![length]).collect()
 }

@@ -53,6 +53,11 @@ impl<'a> Subject<'a> {
         self.module.functions.iter().find(|function| function.name == name)
     }
 
+    /// All functions of the plan.
+    pub(super) fn functions(&self) -> &'a [Function] {
+        &self.module.functions
+    }
+
     /// How many entries the first array has that a function takes.
     pub(super) fn entries(&self, function: &str) -> Option<usize> {
         self.function(function)?.parameters.iter().find_map(|(_, ty)| match ty {

@@ -1,0 +1,248 @@
+//! Blocks of words that carry-save adders take at once.
+//!
+//! A round arranges the words of a block in lanes, adds the lanes to the digits so far, and counts the lanes of the highest digit.
+//! Proved of each part, from any state: each one of a block is a one of one lane; the digits behind a round and those
+//! before it differ by the number of lanes, bit by bit (the full-adder lemma, as in `adders`); they are stored; and the
+//! statements behind the loop count each digit with its weight. So a round adds the ones of its block, by linearity of the
+//! count, and a loop those of all blocks, by induction over the rounds.
+
+use super::claim::{Stated, at_once};
+use super::excerpt::{Body, Excerpt, Variable};
+use super::rounds::{Slice, body};
+use super::subject::Subject;
+use bit_tables_generator::internal::module::Function;
+
+/// What is claimed of a private function: of one that counts blocks, or of the count of a lane.
+pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
+    if function.name == "lane_count" {
+        return of_lane(function);
+    }
+    body(function).and_then(|body| of_blocks(function, subject, &body)).unwrap_or_default()
+}
+
+/// The count of a lane, by induction over its ones.
+fn of_lane(function: &Function) -> Vec<Stated> {
+    let name = function.name;
+    let step = format!(
+        "::core::debug_assert!(x != 0);
+        ::core::assert!({name}(x) == {name}(x & x.wrapping_sub(1)) + 1);"
+    );
+    let of_none = format!("::core::assert!({name}(0) == 0);");
+    vec![
+        Stated::new(name, "_with_one_more", "x: u64", &step, at_once()),
+        Stated::new(name, "_of_none", "", &of_none, at_once()),
+    ]
+}
+
+fn of_blocks(function: &Function, subject: &Subject, body: &Body) -> Option<Vec<Stated>> {
+    let name = function.name;
+    let (_, round) = body.first_loop()?;
+    let (arranged, of_lanes) = round.first_loop()?;
+    let (adders, stored) = of_lanes.bitwise_and_rest(None)?;
+    let counted = body.behind_first_loop("u64")?;
+    let state: Vec<&Variable> = stored.outputs.iter().collect();
+    let lanes = arranged.outputs.iter().find(|output| !output.mutable)?;
+    let mut claims = of_arrangement(name, subject, &arranged, lanes)?;
+    claims.extend(of_adders(name, &adders, lanes, &state)?);
+    claims.push(of_stored(name, &stored, &adders, &state)?);
+    claims.push(of_counted(name, &counted, &state)?);
+    Some(claims)
+}
+
+/// How a function is called with its inputs: with the first of each slice, and at the first place.
+fn call(excerpt: &Excerpt, name: &str) -> String {
+    let arguments = excerpt.inputs.iter().map(|input| match (&*input.ty, Slice::of(input)) {
+        (_, Some(slice)) => format!("{}.split_at(1).0", slice.name),
+        ("usize", None) if input.name == "place" => "0".to_owned(),
+        _ => input.name.clone(),
+    });
+    format!("{name}({})", arguments.collect::<Vec<_>>().join(", "))
+}
+
+/// Variables as parameters behind others.
+fn parameters<'v>(variables: impl Iterator<Item = &'v Variable>) -> String {
+    variables.fold(String::new(), |text, one| text + &format!(", {}: {}", one.name, one.ty))
+}
+
+/// Each one of a block, or difference of two, is a one of one lane.
+fn of_arrangement(
+    name: &str,
+    subject: &Subject,
+    arranged: &Excerpt,
+    lanes: &Variable,
+) -> Option<Vec<Stated>> {
+    let word = subject.word;
+    let slices: Vec<Slice> = arranged.inputs.iter().filter_map(Slice::of).collect();
+    let first = slices.first()?;
+    let own = format!("lanes_of_{name}");
+    let only = Excerpt { outputs: vec![lanes.clone()], ..arranged.clone() };
+    let ty = &lanes.ty;
+    let run = |variable: &str| format!("let {variable}: {ty} = {};", call(&only, &own));
+    let at = first.word("word");
+    let beside = slices.get(1).map_or_else(|| "0".to_owned(), |other| other.word("word"));
+    let changed = format!("let mut {0}: [{1}; 1] = {0};", first.name, first.element);
+    let of_more = format!(
+        "let here: {word} = {at} ^ {beside};
+        ::core::debug_assert!(here != 0);
+        {with} {changed} {at} = {beside} ^ (here & here.wrapping_sub(1)); {without}
+        let mut differing: u32 = 0;
+        let mut lane: usize = 0;
+        while lane < 32 {{
+            let one: u64 = with[lane / 2][lane % 2];
+            let difference: u64 = one ^ without[lane / 2][lane % 2];
+            if difference != 0 {{
+                ::core::assert!(difference & difference.wrapping_sub(1) == 0);
+                ::core::assert!(one & difference != 0);
+                differing = differing.wrapping_add(1);
+            }}
+            lane += 1;
+        }}
+        ::core::assert!(differing == 1);",
+        with = run("with"),
+        without = run("without"),
+    );
+    let same = match slices.get(1) {
+        Some(other) => format!("{0} = {1};", first.name, other.name),
+        None => format!(
+            "let mut word: usize = 0;
+            while word < {} {{ {at} = 0; word += 1; }}",
+            first.words()
+        ),
+    };
+    let of_none = format!(
+        "{changed} {same} {}
+        let mut lane: usize = 0;
+        while lane < 32 {{ ::core::assert!(with[lane / 2][lane % 2] == 0); lane += 1; }}",
+        run("with")
+    );
+    let head: Vec<String> =
+        slices.iter().map(|slice| format!("{}: [{}; 1]", slice.name, slice.element)).collect();
+    let words = (0..first.words() as u128).map(|word| vec![word]).collect();
+    let with_word = format!("word: usize, {}", head.join(", "));
+    Some(vec![
+        Stated::new(name, "_in_lanes_without_ones", &head.join(", "), &of_none, at_once())
+            .behind(&only.function(&own)),
+        Stated::new(name, "_in_lanes_with_one_more", &with_word, &of_more, words),
+    ])
+}
+
+/// The number that the lowest bits of digits say.
+fn number(variable: &str, digits: impl Iterator<Item = String>) -> String {
+    let sum = digits.enumerate().map(|(place, digit)| {
+        format!("{variable} = {variable}.wrapping_add(({digit} & 1) as u32 * {});", 1_u64 << place)
+    });
+    format!("let mut {variable}: u32 = 0; {}", sum.collect::<String>())
+}
+
+/// The digits behind a round are those before it and one for each lane with the bit: on either side, for the lowest bit, and so for
+/// every bit.
+fn of_adders(
+    name: &str,
+    adders: &Excerpt,
+    lanes: &Variable,
+    state: &[&Variable],
+) -> Option<Vec<Stated>> {
+    let own = format!("digits_of_{name}");
+    let types: Vec<&str> = adders.outputs.iter().map(|output| &*output.ty).collect();
+    let result = |after: &str| {
+        let digits: Option<Vec<String>> =
+            adders.outputs.iter().map(|digit| adders.part(after, &digit.name)).collect();
+        let call = format!("let {after}: ({}) = {};", types.join(", "), call(adders, &own));
+        Some(call + &number(&format!("number_{after}"), digits?.into_iter()))
+    };
+    // The highest digit is counted and not kept.
+    let kept = &state[..state.len().checked_sub(1)?];
+    let before = number("before", kept.iter().map(|digit| format!("{}[side]", digit.name)));
+    let of_none = format!(
+        "let {0}: {1} = [[0; 2]; 16]; {before} {2} ::core::assert!(number_after == before);",
+        lanes.name,
+        lanes.ty,
+        result("after")?
+    );
+    let of_more = format!(
+        "::core::debug_assert!({lanes}[lane][side] & 1 == 1);
+        {} let mut {lanes}: {} = {lanes}; {lanes}[lane][side] ^= 1; {}
+        ::core::assert!(number_with == number_without.wrapping_add(1));",
+        result("with")?,
+        lanes.ty,
+        result("without")?,
+        lanes = lanes.name,
+    );
+    let states = adders.inputs.iter().filter(|input| input.ty != "usize");
+    let head = |with_lanes: bool| {
+        let wanted = states.clone().filter(|input| with_lanes || input.name != lanes.name);
+        parameters(wanted)
+    };
+    let sides = (0..2).map(|side| vec![side]).collect();
+    let both = (0..2).flat_map(|side| (0..16).map(move |lane| vec![side, lane])).collect();
+    let head_of_none = format!("side: usize{}", head(false));
+    let head_of_more = format!("side: usize, lane: usize{}", head(true));
+    Some(vec![
+        Stated::new(name, "_digits_without_ones", &head_of_none, &of_none, sides)
+            .behind(&adders.function(&own)),
+        Stated::new(name, "_digits_with_one_more", &head_of_more, &of_more, both),
+    ])
+}
+
+/// The digits are stored, and the ones of the highest are added to its count.
+fn of_stored(
+    name: &str,
+    stored: &Excerpt,
+    adders: &Excerpt,
+    state: &[&Variable],
+) -> Option<Stated> {
+    let own = format!("stored_of_{name}");
+    let (last, kept) = state.split_last()?;
+    let (counted, digits) = adders.outputs.split_last()?;
+    if digits.len() != kept.len() {
+        return None;
+    }
+    let types: Vec<&str> = state.iter().map(|output| &*output.ty).collect();
+    let mut body = format!(
+        "::core::debug_assert!({0}[side] < 0x0100_0000_0000_0000);
+        let after: ({1}) = {2};",
+        last.name,
+        types.join(", "),
+        call(stored, &own)
+    );
+    for (digit, kept) in digits.iter().zip(kept) {
+        let after = stored.part("after", &kept.name)?;
+        body += &format!(
+            "::core::assert!({after}[side] == {});
+            ::core::assert!({after}[1 - side] == {}[1 - side]);",
+            digit.name, kept.name
+        );
+    }
+    let after = stored.part("after", &last.name)?;
+    body += &format!(
+        "::core::assert!({after}[side] == {0}[side] + lane_count({1}));
+        ::core::assert!({after}[1 - side] == {0}[1 - side]);",
+        last.name, counted.name
+    );
+    let inputs = stored.inputs.iter().filter(|input| input.ty != "usize");
+    let head = format!("side: usize{}", parameters(inputs));
+    let sides = (0..2).map(|side| vec![side]).collect();
+    let stated = Stated::new(name, "_stored", &head, &body, sides);
+    Some(stated.behind(&stored.function(&own)))
+}
+
+/// The statements behind the loop count every digit with its weight.
+fn of_counted(name: &str, counted: &Excerpt, state: &[&Variable]) -> Option<Stated> {
+    let own = format!("counted_of_{name}");
+    let (last, kept) = state.split_last()?;
+    let mut body = String::new();
+    let mut sum = String::new();
+    for side in 0..2 {
+        body += &format!("::core::debug_assert!({}[{side}] < 0x0100_0000_0000_0000);", last.name);
+        for (place, digit) in kept.iter().enumerate() {
+            sum += &format!("sum += lane_count({}[{side}]) * {};", digit.name, 1_u64 << place);
+        }
+        sum += &format!("sum += {}[{side}] * {};", last.name, 1_u64 << kept.len());
+    }
+    body +=
+        &format!("let mut sum: u64 = 0; {sum} ::core::assert!({} == sum);", call(counted, &own));
+    let head: Vec<String> =
+        counted.inputs.iter().map(|input| format!("{}: {}", input.name, input.ty)).collect();
+    let stated = Stated::new(name, "_counted", &head.join(", "), &body, at_once());
+    Some(stated.behind(&counted.function(&own)))
+}

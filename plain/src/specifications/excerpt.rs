@@ -1,0 +1,222 @@
+//! Parts of functions as functions of their own, so that something can be claimed of each part.
+
+use bit_tables_generator::internal::module::Function;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use std::collections::BTreeSet;
+use syn::{Block, Expr, Pat, Stmt};
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Variable {
+    pub name: String,
+    /// Its type as the source has it.
+    pub ty: String,
+    /// Whether it is assigned to after its first value.
+    pub mutable: bool,
+}
+
+impl Variable {
+    /// The value of the last expression.
+    fn result(ty: &str) -> Self {
+        Self { name: String::new(), ty: ty.to_owned(), mutable: false }
+    }
+}
+
+/// Statements of a function.
+#[derive(Clone, Debug)]
+pub(super) struct Excerpt {
+    /// What they read of what stands before them, in the order in which it is declared.
+    pub inputs: Vec<Variable>,
+    /// What they declare or change, as far as it is wanted.
+    pub outputs: Vec<Variable>,
+    /// The statements as text.
+    pub code: String,
+}
+
+impl Excerpt {
+    /// A function of the inputs whose result is the outputs: a tuple, or the value itself where there is one.
+    pub fn function(&self, name: &str) -> String {
+        let parameters: Vec<String> =
+            self.inputs.iter().map(|input| format!("{}: {}", input.name, input.ty)).collect();
+        let mutable = self.inputs.iter().filter(|input| input.mutable);
+        let again = mutable.fold(String::new(), |text, Variable { name, ty, .. }| {
+            text + &format!("let mut {name}: {ty} = {name};")
+        });
+        let list = |of: fn(&Variable) -> &str| match self.outputs.as_slice() {
+            [one] => of(one).to_owned(),
+            all => format!("({})", all.iter().map(of).collect::<Vec<_>>().join(", ")),
+        };
+        let (ty, value) = (list(|output| &output.ty), list(|output| &output.name));
+        format!("fn {name}({}) -> {ty} {{ {again} {} {value} }}", parameters.join(", "), self.code)
+    }
+
+    /// How the result of that function has an output.
+    pub fn part(&self, result: &str, output: &str) -> Option<String> {
+        let place = self.outputs.iter().position(|other| other.name == output)?;
+        Some(if self.outputs.len() == 1 { result.to_owned() } else { format!("{result}.{place}") })
+    }
+}
+
+/// The body of a function.
+pub(super) struct Body {
+    statements: Vec<Stmt>,
+    parameters: Vec<Variable>,
+}
+
+impl Body {
+    /// That of a function whose parameters have these types as text.
+    pub fn of(function: &Function, types: &[String]) -> Option<Self> {
+        let body = &function.body;
+        let block: Block = syn::parse2(quote!({ #body })).ok()?;
+        let named = function.parameters.iter().zip(types);
+        let parameters = named.map(|((name, _), ty)| Variable {
+            name: (*name).to_owned(),
+            ty: ty.clone(),
+            mutable: false,
+        });
+        Some(Self { statements: block.stmts, parameters: parameters.collect() })
+    }
+
+    /// Whether all statements work on each bit by itself, and the result is an array of variables.
+    pub fn is_bitwise(&self) -> bool {
+        let Some((Stmt::Expr(Expr::Array(result), None), before)) = self.statements.split_last()
+        else {
+            return false;
+        };
+        let is_variable = |expr: &Expr| matches!(expr, Expr::Path(_));
+        result.elems.iter().all(is_variable)
+            && before.iter().all(|statement| is_bitwise(&statement.to_token_stream()))
+    }
+
+    /// The statements at the beginning that work on each bit by itself, and the rest, which returns a result of that type or, where
+    /// there is none, what it changes. None where there are none of them.
+    pub fn bitwise_and_rest(&self, result: Option<&str>) -> Option<(Excerpt, Excerpt)> {
+        let is_bitwise = |statement: &Stmt| {
+            matches!(statement, Stmt::Local(_)) && is_bitwise(&statement.to_token_stream())
+        };
+        let count = self.statements.iter().take_while(|statement| is_bitwise(statement)).count();
+        let (before, rest) = self.statements.split_at(count);
+        let used = names(rest.iter().map(ToTokens::to_token_stream));
+        let passed = latest(&before.iter().filter_map(declared).collect::<Vec<_>>(), &used);
+        if passed.is_empty() {
+            return None;
+        }
+        let changed = latest(&self.parameters, &used);
+        let outputs = match result {
+            Some(result) => vec![Variable::result(result)],
+            None => {
+                changed.iter().filter(|one| one.mutable && one.ty != "usize").cloned().collect()
+            }
+        };
+        let inputs = latest(&self.parameters, &names(before.iter().map(ToTokens::to_token_stream)));
+        let rest =
+            Excerpt { inputs: [passed.clone(), changed].concat(), outputs, code: text(rest) };
+        Some((Excerpt { inputs, outputs: passed, code: text(before) }, rest))
+    }
+
+    /// The statements before the first loop, and that loop's.
+    pub fn first_loop(&self) -> Option<(Excerpt, Self)> {
+        let found = self.statements.iter().enumerate().find_map(|(place, one)| match one {
+            Stmt::Expr(Expr::While(repeated), _) => Some((place, repeated)),
+            _ => None,
+        });
+        let (place, repeated) = found?;
+        let before = &self.statements[..place];
+        let own: Vec<Variable> = before.iter().filter_map(declared).collect();
+        let used = names([repeated.to_token_stream()]);
+        let inputs = latest(&self.parameters, &names(before.iter().map(ToTokens::to_token_stream)));
+        let excerpt = Excerpt { inputs, outputs: latest(&own, &used), code: text(before) };
+        let parameters = [self.parameters.clone(), own].concat();
+        Some((excerpt, Self { statements: repeated.body.stmts.clone(), parameters }))
+    }
+
+    /// A round of each loop that is not in another, and the names that its condition looks at.
+    pub fn rounds(&self) -> Vec<(Excerpt, BTreeSet<String>)> {
+        let mut declared_before = self.parameters.clone();
+        let mut rounds = Vec::new();
+        for statement in &self.statements {
+            declared_before.extend(declared(statement));
+            let Stmt::Expr(Expr::While(repeated), _) = statement else { continue };
+            let used = names([repeated.body.to_token_stream()]);
+            let inputs: Vec<Variable> = latest(&declared_before, &used);
+            let outputs = inputs.iter().filter(|input| input.mutable).cloned().collect();
+            let round = Excerpt { inputs, outputs, code: text(&repeated.body.stmts) };
+            rounds.push((round, names([repeated.cond.to_token_stream()])));
+        }
+        rounds
+    }
+
+    /// The statements behind the first loop, whose result has that type.
+    pub fn behind_first_loop(&self, result: &str) -> Option<Excerpt> {
+        let is_loop = |statement: &Stmt| matches!(statement, Stmt::Expr(Expr::While(_), _));
+        let place = self.statements.iter().position(is_loop)?;
+        let (before, rest) = (&self.statements[..=place], &self.statements[place + 1..]);
+        let all = self.parameters.iter().cloned().chain(before.iter().filter_map(declared));
+        let used = names(rest.iter().map(ToTokens::to_token_stream));
+        let inputs = latest(&all.collect::<Vec<_>>(), &used);
+        let own: Vec<Variable> = rest.iter().filter_map(declared).collect();
+        let inputs =
+            inputs.into_iter().filter(|input| own.iter().all(|other| other.name != input.name));
+        let outputs = vec![Variable::result(result)];
+        Some(Excerpt { inputs: inputs.collect(), outputs, code: text(rest) })
+    }
+}
+
+/// Those of the variables that are used; of two with the same name the later one.
+fn latest(declared: &[Variable], used: &BTreeSet<String>) -> Vec<Variable> {
+    let mut found: Vec<Variable> = Vec::new();
+    for variable in declared.iter().filter(|variable| used.contains(&variable.name)) {
+        found.retain(|other| other.name != variable.name);
+        found.push(variable.clone());
+    }
+    found
+}
+
+/// The variable that a statement declares.
+fn declared(statement: &Stmt) -> Option<Variable> {
+    let Stmt::Local(local) = statement else { return None };
+    let Pat::Type(typed) = &local.pat else { return None };
+    let Pat::Ident(ident) = &*typed.pat else { return None };
+    Some(Variable {
+        name: ident.ident.to_string(),
+        ty: typed.ty.to_token_stream().to_string(),
+        mutable: ident.mutability.is_some(),
+    })
+}
+
+fn text(statements: &[Stmt]) -> String {
+    statements.iter().map(|statement| statement.to_token_stream().to_string()).collect()
+}
+
+/// All names in the text.
+fn names(all: impl IntoIterator<Item = TokenStream>) -> BTreeSet<String> {
+    fn collect(tokens: TokenStream, into: &mut BTreeSet<String>) {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) => drop(into.insert(name.to_string())),
+                TokenTree::Group(group) => collect(group.stream(), into),
+                _ => {}
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    all.into_iter().for_each(|tokens| collect(tokens, &mut found));
+    found
+}
+
+/// Whether every bit is computed from the bits at its place alone, and in the same way at every place: there are no operators but
+/// those of single bits, no calls, no conversions, and no numbers but places in arrays.
+fn is_bitwise(tokens: &TokenStream) -> bool {
+    let is_allowed = |token: TokenTree| match token {
+        TokenTree::Punct(punct) => "=:;&|^!".contains(punct.as_char()),
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
+            let mut inside = group.stream().into_iter();
+            inside.all(|token| matches!(token, TokenTree::Literal(_) | TokenTree::Ident(_)))
+        }
+        TokenTree::Group(group) => is_bitwise(&group.stream()),
+        TokenTree::Ident(name) => name != "as",
+        TokenTree::Literal(_) => false,
+    };
+    tokens.clone().into_iter().all(is_allowed)
+}

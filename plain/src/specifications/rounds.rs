@@ -1,0 +1,173 @@
+//! What a round of a loop over slices adds.
+//!
+//! From any state a round over words without ones changes no count, and with each further one it counts one more. So by induction
+//! over the ones a round adds those of its words, and by induction over the rounds a loop adds those of the slice.
+
+use super::claim::{Stated, at_once};
+use super::excerpt::{Body, Excerpt, Variable};
+use super::subject::Subject;
+use bit_tables_generator::internal::module::{Function, Type};
+use syn::Type as Source;
+
+/// Numbers that are added to are far from their limits: no slice is so long that they come near.
+const FAR: &str = "0x0100_0000_0000_0000";
+
+/// The body of a function of slices of words alone.
+pub(super) fn body(function: &Function) -> Option<Body> {
+    let slice = |(_, ty): &(&str, Type)| match ty {
+        Type::Slice(word) => Some(format!("&[{word}]")),
+        _ => None,
+    };
+    let types: Option<Vec<String>> = function.parameters.iter().map(slice).collect();
+    Body::of(function, &types.filter(|types| !types.is_empty())?)
+}
+
+/// What is claimed of the rounds of a function of slices.
+pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
+    let name = function.name;
+    let Some(body) = body(function) else { return Vec::new() };
+    let mut claims = Vec::new();
+    for (place, (round, _)) in body.rounds().into_iter().enumerate() {
+        let own = format!("round_{}_of_{name}", place + 1);
+        let slices: Vec<Slice> = round.inputs.iter().filter_map(Slice::of).collect();
+        let Some(first) = slices.first() else { continue };
+        let round = Round { function, subject, code: &round, own: &own, slices: &slices };
+        claims.extend(round.claims(first.words()).unwrap_or_default());
+    }
+    claims
+}
+
+/// A slice that a loop goes through.
+pub(super) struct Slice {
+    pub name: String,
+    /// The type of what a round takes of it.
+    pub element: String,
+    /// The lengths of the arrays in it, from the outside.
+    lengths: Vec<usize>,
+}
+
+impl Slice {
+    pub fn of(variable: &Variable) -> Option<Self> {
+        let Source::Reference(reference) = syn::parse_str(&variable.ty).ok()? else { return None };
+        let Source::Slice(slice) = &*reference.elem else { return None };
+        let mut lengths = Vec::new();
+        let mut inner = &*slice.elem;
+        while let Source::Array(array) = inner {
+            let syn::Expr::Lit(length) = &array.len else { return None };
+            let syn::Lit::Int(length) = &length.lit else { return None };
+            lengths.push(length.base10_parse().ok()?);
+            inner = &*array.elem;
+        }
+        let element = &slice.elem;
+        let element = quote::quote!(#element).to_string();
+        Some(Self { name: variable.name.clone(), element, lengths })
+    }
+
+    /// How many words a round takes.
+    pub fn words(&self) -> usize {
+        self.lengths.iter().product()
+    }
+
+    /// A word of what a round takes, by the variable with its number.
+    pub fn word(&self, number: &str) -> String {
+        let mut below = self.words();
+        let mut place = format!("{}[0]", self.name);
+        for length in &self.lengths {
+            below /= length;
+            place += &format!("[({number} / {below}) % {length}]");
+        }
+        place
+    }
+}
+
+/// A round of a loop.
+struct Round<'a> {
+    function: &'a Function,
+    subject: &'a Subject<'a>,
+    code: &'a Excerpt,
+    /// The name of the function that is the round.
+    own: &'a str,
+    slices: &'a [Slice],
+}
+
+impl Round<'_> {
+    fn claims(&self, words: usize) -> Option<Vec<Stated>> {
+        let Self { code: round, own, slices, subject, .. } = self;
+        let (name, word) = (self.function.name, subject.word);
+        let is_slice = |variable: &&Variable| slices.iter().any(|one| one.name == variable.name);
+        let state = || round.inputs.iter().filter(|variable| !is_slice(variable));
+        let mut head: Vec<String> = vec!["word: usize".to_owned()];
+        head.extend(slices.iter().map(|slice| format!("{}: [{}; 1]", slice.name, slice.element)));
+        let mut assumed = String::new();
+        for variable in state().filter(|variable| variable.ty != "usize") {
+            head.push(format!("{}: {}", variable.name, variable.ty));
+            assumed += &format!("::core::debug_assert!({} < {FAR});", variable.name);
+        }
+        let arguments = round.inputs.iter().map(|input| match &*input.ty {
+            "usize" => "0".to_owned(),
+            _ if is_slice(&input) => format!("{}.split_at(1).0", input.name),
+            _ => input.name.clone(),
+        });
+        let call = format!("{own}({})", arguments.collect::<Vec<_>>().join(", "));
+        let types: Vec<&str> = round.outputs.iter().map(|output| &*output.ty).collect();
+        let ty = match types.as_slice() {
+            [one] => (*one).to_owned(),
+            all => format!("({})", all.join(", ")),
+        };
+        let run = |after: &str| format!("let {after}: {ty} = {call};");
+        let total = round.outputs.iter().find(|output| output.ty == "u64")?.name.clone();
+        let [before, with, without] =
+            ["after", "with", "without"].map(|after| round.part(after, &total).unwrap_or_default());
+        // No ones, or no differences.
+        let first = slices.first()?;
+        let one_less = match slices {
+            [_] => format!(
+                "let here: {word} = {at};
+                ::core::debug_assert!(here != 0);
+                {at} &= here.wrapping_sub(1);",
+                at = first.word("word")
+            ),
+            [_, other] => format!(
+                "let here: {word} = {at} ^ {beside};
+                ::core::debug_assert!(here != 0);
+                {at} = {beside} ^ (here & here.wrapping_sub(1));",
+                at = first.word("word"),
+                beside = other.word("word")
+            ),
+            _ => return None,
+        };
+        let changed = format!("let mut {0}: [{1}; 1] = {0};", first.name, first.element);
+        let same = match slices {
+            [_] => format!(
+                "let mut place_of_none: usize = 0;
+                while place_of_none < {words} {{ {} = 0; place_of_none += 1; }}",
+                first.word("place_of_none")
+            ),
+            _ => format!("{0} = {1};", first.name, slices.get(1)?.name),
+        };
+        let of_none = format!(
+            "{assumed} {changed} {same} {} ::core::assert!({before} == {total});",
+            run("after")
+        );
+        let of_more = format!(
+            "{assumed} {} {changed} {one_less} {}
+            ::core::assert!({with} == {without} + 1);",
+            run("with"),
+            run("without")
+        );
+        let text = round.function(own);
+        let places = (0..words as u128).map(|place| vec![place]).collect();
+        let none_head = head[1..].join(", ");
+        Some(vec![
+            Stated::new(name, &format!("_by_{own}_without_ones"), &none_head, &of_none, at_once())
+                .behind(&text),
+            Stated::new(
+                name,
+                &format!("_by_{own}_with_one_more"),
+                &head.join(", "),
+                &of_more,
+                places,
+            ),
+        ])
+    }
+}

@@ -1,0 +1,47 @@
+//! Sums of weights, step by step.
+//!
+//! A loop that takes one bit out of the word in each round ends with none. If each round takes the lowest one and adds its
+//! weight, the sum is that of the weights of all ones, by induction over their number. A table of sums of bytes has the sums of
+//! the weights of each byte's ones, so the sum of the entries of a word's bytes is that of all its ones.
+
+use super::claim::{Stated, at_once};
+use super::excerpt::Body;
+use super::subject::Subject;
+use bit_tables_generator::internal::module::Function;
+
+/// What is claimed of a sum that is computed by a loop over a word that loses its ones; `None` if it is not.
+pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
+    let (name, word, bits) = (function.name, subject.word, subject.bits());
+    let weights = format!("weights: [u8; {bits}]");
+    let body = Body::of(function, &[word.to_string(), format!("&[u8; {bits}]")])?;
+    let [(round, tested)] = body.rounds().try_into().ok()?;
+    let mut changed = round.outputs.iter();
+    let rest = changed.clone().find(|one| tested.contains(&one.name) && one.ty == word.name())?;
+    let sum = changed.find(|one| !tested.contains(&one.name))?;
+    let arguments = round.inputs.iter().map(|input| match &*input.name {
+        "weights" => "&weights".to_owned(),
+        other => other.to_owned(),
+    });
+    let arguments = arguments.collect::<Vec<_>>().join(", ");
+    let types: Vec<&str> = round.outputs.iter().map(|output| &*output.ty).collect();
+    let [rest_after, sum_after] = [rest, sum].map(|of| round.part("after", &of.name));
+    let (rest, sum) = (&rest.name, &sum.name);
+    let step = format!(
+        "::core::debug_assert!({rest} != 0);
+        ::core::debug_assert!({sum} <= 255 * {bits});
+        let lowest: u32 = specified_trailing_zeros({rest});
+        let after: ({}) = round_of_{name}({arguments});
+        ::core::assert!({} == {rest} & {rest}.wrapping_sub(1));
+        ::core::assert!({} == {sum} + weights[lowest as usize] as u32);",
+        types.join(", "),
+        rest_after?,
+        sum_after?
+    );
+    let of_none = format!("::core::assert!({name}(0, &weights) == 0);");
+    let head = format!("{rest}: {word}, {sum}: u32, {weights}");
+    let step = Stated::new(name, "_round", &head, &step, at_once());
+    Some(vec![
+        step.behind(&round.function(&format!("round_of_{name}"))),
+        Stated::new(name, "_of_none", &weights, &of_none, at_once()),
+    ])
+}
