@@ -26,7 +26,8 @@ impl Terms {
                 return self.is_chosen(term, value);
             }
         }
-        if self.are_same_sums(left, right) || self.are_same_unions(left, right) {
+        let is_number = self.width(left) > 1;
+        if is_number && self.are_same_sums(left, right) || self.are_same_unions(left, right) {
             return Self::TRUE;
         }
         self.make(Node::Relation(Relation::Equal, left, right), 0, 1)

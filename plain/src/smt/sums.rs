@@ -1,6 +1,6 @@
 //! Sums and unions that are the same in another order.
 
-use super::terms::{Node, Operation, Term, Terms, ones};
+use super::terms::{Node, Operation, Relation, Term, Terms, ones};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many additions are looked at. What is behind them counts as one term.
@@ -15,18 +15,25 @@ struct Sum {
 }
 
 impl Terms {
-    /// Whether both are sums of the same, in any order and from any width on. No sum that is looked at is beyond its width.
-    pub(super) fn are_same_sums(&self, left: Term, right: Term) -> bool {
+    /// Whether both are sums of the same, in any order, from any width on, and through full adders. No sum that is looked at is
+    /// beyond its width.
+    pub(super) fn are_same_sums(&mut self, left: Term, right: Term) -> bool {
         let [mut one, mut other] = [Sum::default(), Sum::default()];
         self.add_up(left, &mut one);
         if one.additions == 0 {
             return false;
         }
         self.add_up(right, &mut other);
-        (one.number, one.times) == (other.number, other.times)
+        let are_same =
+            |one: &Sum, other: &Sum| (one.number, &one.times) == (other.number, &other.times);
+        if are_same(&one, &other) {
+            return true;
+        }
+        let resolved = [self.resolve_adders(&mut one), self.resolve_adders(&mut other)];
+        resolved != [false; 2] && are_same(&one, &other)
     }
 
-    fn add_up(&self, term: Term, sum: &mut Sum) {
+    fn add_up(&mut self, term: Term, sum: &mut Sum) {
         match self.node(term) {
             Node::Number(value, _) => sum.number += value,
             Node::Concat(upper, lower) if self.value(upper) == Some(0) => {
@@ -42,18 +49,82 @@ impl Terms {
                 self.add_up(left, sum);
                 self.add_up(right, sum);
             }
-            Node::Choice(condition, then, otherwise) => {
-                match (self.value(then), self.value(otherwise)) {
-                    (Some(then), Some(otherwise)) => {
-                        sum.number += then.min(otherwise);
-                        let key = (condition, then > otherwise);
-                        *sum.times.entry(key).or_default() += then.abs_diff(otherwise);
-                    }
-                    _ => *sum.times.entry((term, true)).or_default() += 1,
-                }
+            Node::Choice(condition, then, otherwise)
+                if self.value(then).is_some() && self.value(otherwise).is_some() =>
+            {
+                let value = |term| self.value(term).unwrap_or(0);
+                let (then, otherwise) = (value(then), value(otherwise));
+                sum.number += then.min(otherwise);
+                let key = (condition, then > otherwise);
+                *sum.times.entry(key).or_default() += then.abs_diff(otherwise);
+            }
+            _ if self.width(term) == 1 => {
+                let truth = self.bit(term, 0);
+                *sum.times.entry((truth, true)).or_default() += 1;
             }
             _ => *sum.times.entry((term, true)).or_default() += 1,
         }
+    }
+
+    /// Puts the three inputs of a full adder in the place of its carry, which counts twice, and its sum. Whether there are some.
+    fn resolve_adders(&mut self, sum: &mut Sum) -> bool {
+        let mut has_some = false;
+        loop {
+            let mut is_resolved = false;
+            for key in sum.times.keys().copied().collect::<Vec<_>>() {
+                let half = sum.times.get(&key).map_or(0, |times| times / 2);
+                let Some((sum_of_inputs, inputs)) = (key.1 && half > 0)
+                    .then(|| self.adder(key.0))
+                    .flatten()
+                    .filter(|(parity, _)| sum.times.get(&(*parity, true)) >= Some(&half))
+                else {
+                    continue;
+                };
+                for (key, times) in [(key, 2 * half), ((sum_of_inputs, true), half)] {
+                    if let Some(all) = sum.times.get_mut(&key) {
+                        *all -= times;
+                    }
+                    sum.times.retain(|_, times| *times > 0);
+                }
+                for input in inputs {
+                    *sum.times.entry((input, true)).or_default() += half;
+                }
+                is_resolved = true;
+            }
+            if !is_resolved {
+                return has_some;
+            }
+            has_some = true;
+        }
+    }
+
+    /// The sum of a full adder and its inputs, given its carry: two of them are one, or they differ and the third is.
+    fn adder(&mut self, carry: Term) -> Option<(Term, [Term; 3])> {
+        let Node::Relation(Relation::Equal, one, other) = self.node(carry) else { return None };
+        let bit = match (self.value(one), self.value(other)) {
+            (Some(1), None) => other,
+            (None, Some(1)) => one,
+            _ => return None,
+        };
+        let Node::Binary(Operation::Or, left, right) = self.node(bit) else { return None };
+        for (both, differing) in [(left, right), (right, left)] {
+            let (
+                Node::Binary(Operation::And, one, other),
+                Node::Binary(Operation::And, left, right),
+            ) = (self.node(both), self.node(differing))
+            else {
+                continue;
+            };
+            let either = self.xor(one, other);
+            for (third, differ) in [(left, right), (right, left)] {
+                if differ == either {
+                    let parity = self.xor(either, third);
+                    let inputs = [one, other, third].map(|input| self.bit(input, 0));
+                    return Some((self.bit(parity, 0), inputs));
+                }
+            }
+        }
+        None
     }
 
     /// Whether both are unions of the same, in any order.

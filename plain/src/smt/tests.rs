@@ -180,6 +180,43 @@ fn the_order_of_a_union_does_not_matter() {
     assert_ne!(terms.equal(one, three), Terms::TRUE);
 }
 
+/// Full adders leave the digits of a sum, in whatever order they take the bits; digits with a wrong weight are no such sum.
+#[test]
+fn full_adders_add_up() {
+    let mut terms = Terms::default();
+    let bits: Vec<Term> = (0..7).map(|number| terms.input(number, 1)).collect();
+    let mut adder = |one: Term, other: Term, third: Term| {
+        let either = terms.xor(one, other);
+        let (both, differ) = (terms.and(one, other), terms.and(either, third));
+        (terms.xor(either, third), terms.or(differ, both))
+    };
+    let (first, one) = adder(bits[0], bits[1], bits[2]);
+    let (second, other) = adder(bits[3], bits[4], bits[5]);
+    let (ones, third) = adder(first, second, bits[6]);
+    let (twos, fours) = adder(one, other, third);
+    let mut sum = |digits: &[(Term, u128)]| {
+        let number = terms.number(0, 8);
+        digits.iter().fold(number, |sum, &(digit, weight)| {
+            let (digit, weight) = (terms.resized(digit, 8), terms.number(weight, 8));
+            let weighted = terms.mul(digit, weight);
+            terms.add(sum, weighted)
+        })
+    };
+    let of_bits = sum(&bits.iter().map(|&bit| (bit, 1)).collect::<Vec<_>>());
+    let of_digits = sum(&[(ones, 1), (twos, 2), (fours, 4)]);
+    let wrong = sum(&[(ones, 1), (fours, 2), (twos, 4)]);
+    assert_eq!(terms.equal(of_bits, of_digits), Terms::TRUE);
+    let equal = terms.equal(of_bits, wrong);
+    assert_ne!(equal, Terms::TRUE);
+    let agree = |inputs: u128| {
+        let inputs: Vec<u128> = (0..7).map(|bit| inputs >> bit & 1).collect();
+        let values = evaluate(&terms, &inputs);
+        assert_eq!(values[of_bits.place()], values[of_digits.place()], "{inputs:?}");
+        values[equal.place()] == 1
+    };
+    assert!(!(0..128).map(agree).fold(true, |all, one| all & one));
+}
+
 /// An entry of a table of numbers is a certain one at some indices, and otherwise never.
 #[test]
 fn entries_of_numbers_are_told_apart() {

@@ -1,8 +1,8 @@
 //! Carry-save adders: the number of words that have a bit, as binary digits.
 //!
 //! Their statements compute each bit from the bits at its place alone, and in the same way at every place, as the text of the
-//! statements shows. So what holds for the lowest bit holds for all. There, the number that the digits say is zero for
-//! no words, and one more with each word that has the bit: the full-adder lemma, by induction over the words that have it.
+//! statements shows. So what holds for the lowest bit holds for all. There, the digits are those of the number of words that
+//! have the bit: the full-adder lemma.
 //!
 //! A count of several words begins with these statements, and then counts the digits, each with its weight. So each bit of
 //! each word counts once.
@@ -30,11 +30,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let adders_text = adders.function(&call);
     let parts: Vec<String> =
         digits.iter().filter_map(|digit| adders.part("digits", digit)).collect();
-    let stated = of_digits(function, subject, (&call, &ty), &parts)?;
-    claims.extend(stated.into_iter().enumerate().map(|(place, stated)| match place {
-        0 => stated.behind(&adders_text),
-        _ => stated,
-    }));
+    claims.push(of_digits(function, subject, (&call, &ty), &parts)?.behind(&adders_text));
 
     let arguments = parts.join(", ");
     let of_both = format!(
@@ -80,7 +76,8 @@ pub(super) fn of_counts(function: &Function, subject: &Subject) -> Option<Vec<St
     let body = Body::of(function, &[format!("&[{word}; {length}]")])?;
     let digits: Vec<String> = (0..count).map(|digit| format!("digits[{digit}]")).collect();
     let ty = format!("[{word}; {count}]");
-    body.is_bitwise().then(|| of_digits(function, subject, (name, &ty), &digits)).flatten()
+    let stated = of_digits(function, subject, (name, &ty), &digits)?;
+    body.is_bitwise().then(|| vec![stated])
 }
 
 /// That the lowest bits of digits, the result of a call that has this type, are those of the number of words with that bit.
@@ -89,36 +86,25 @@ fn of_digits(
     subject: &Subject,
     (call, ty): (&str, &str),
     digits: &[String],
-) -> Option<Vec<Stated>> {
+) -> Option<Stated> {
     let (name, word) = (function.name, subject.word);
     let length = subject.entries(name)?;
-    let number = |variable: &str, words: &str| {
-        let sum = digits.iter().enumerate().map(|(place, digit)| {
-            format!(
-                "{variable} = {variable}.wrapping_add(({digit} & 1) as u32 * {});",
-                1_u64 << place
-            )
-        });
-        let sum = sum.collect::<String>();
-        format!("let digits: {ty} = {call}(&{words}); let mut {variable}: u32 = 0; {sum}")
-    };
-    let of_none = format!(
-        "let none: [{word}; {length}] = [0; {length}]; {} ::core::assert!(number == 0);",
-        number("number", "none")
+    let sum = digits.iter().enumerate().map(|(place, digit)| {
+        format!("number = number.wrapping_add(({digit} & 1) as u32 * {});", 1_u64 << place)
+    });
+    let body = format!(
+        "let digits: {ty} = {call}(&words);
+        let mut number: u32 = 0;
+        {}
+        let mut count: u32 = 0;
+        let mut place: usize = 0;
+        while place < {length} {{
+            count = count.wrapping_add((words[place] & 1) as u32);
+            place += 1;
+        }}
+        ::core::assert!(number == count);",
+        sum.collect::<String>()
     );
-    let of_more = format!(
-        "::core::debug_assert!(words[place] & 1 == 1);
-        let mut less: [{word}; {length}] = words;
-        less[place] ^= 1;
-        {} {}
-        ::core::assert!(number == rest.wrapping_add(1));",
-        number("rest", "less"),
-        number("number", "words")
-    );
-    let places = (0..length as u128).map(|place| vec![place]).collect();
-    let head = format!("place: usize, words: [{word}; {length}]");
-    Some(vec![
-        Stated::new(name, "_digits_of_none", "", &of_none, at_once()),
-        Stated::new(name, "_digits_with_one_more", &head, &of_more, places),
-    ])
+    let head = format!("words: [{word}; {length}]");
+    Some(Stated::new(name, "_digits", &head, &body, at_once()))
 }
