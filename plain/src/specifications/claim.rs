@@ -52,6 +52,15 @@ pub(super) fn at_once() -> Vec<Vec<u128>> {
     vec![Vec::new()]
 }
 
+/// Each case with each value behind it.
+pub(super) fn each(cases: Vec<Vec<u128>>, values: &[u128]) -> Vec<Vec<u128>> {
+    let mut longer = Vec::with_capacity(cases.len() * values.len());
+    for case in cases {
+        longer.extend(values.iter().map(|&value| [case.as_slice(), &[value]].concat()));
+    }
+    longer
+}
+
 /// That two options, `found` and `expected`, are the same.
 pub(super) const SAME_OPTIONS: &str = "
     ::core::assert!(found.is_some() == expected.is_some());

@@ -1,6 +1,6 @@
 //! What is claimed of each function.
 
-use super::claim::{SAME_OPTIONS, Stated, at_once, stand_in};
+use super::claim::{SAME_OPTIONS, Stated, at_once, each, stand_in};
 use super::subject::Subject;
 use super::text::{is_specified, specified};
 use super::{adders, induction, slices, weights, zobrist};
@@ -119,15 +119,6 @@ fn values(ty: Type, is_first: bool, subject: &Subject) -> Option<Vec<u128>> {
         Type::Index if subject.operation == Operation::AttackGetter => Some((0..4).collect()),
         _ => None,
     }
-}
-
-/// Each case with each value behind it.
-pub(super) fn each(cases: Vec<Vec<u128>>, values: &[u128]) -> Vec<Vec<u128>> {
-    let mut longer = Vec::with_capacity(cases.len() * values.len());
-    for case in cases {
-        longer.extend(values.iter().map(|&value| [case.as_slice(), &[value]].concat()));
-    }
-    longer
 }
 
 /// That `found` and `expected` are the same.

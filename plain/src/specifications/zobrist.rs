@@ -1,7 +1,6 @@
 //! Keys: none is zero, and no two are the same.
 
-use super::claim::Stated;
-use super::claims::each;
+use super::claim::{Stated, each};
 use super::subject::Subject;
 use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{Board, Parameter, Selection};
