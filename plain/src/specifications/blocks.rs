@@ -8,16 +8,22 @@
 
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
-use super::rounds::{Slice, body};
+use super::rounds::{self, Slice, body};
 use super::subject::Subject;
 use bit_tables_generator::internal::module::Function;
 
-/// What is claimed of a private function: of one that counts blocks, or of the count of a lane.
-pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
+/// What is claimed of a private function: of one that counts blocks, or of the count of a lane; `None` if it has slices and is made
+/// in another way.
+pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     if function.name == "lane_count" {
-        return of_lane(function);
+        return Some(of_lane(function));
     }
-    body(function).and_then(|body| of_blocks(function, subject, &body)).unwrap_or_default()
+    match body(function) {
+        Some(body) => {
+            of_blocks(function, subject, &body).or_else(|| rounds::claims(function, subject))
+        }
+        None => Some(Vec::new()),
+    }
 }
 
 /// The count of a lane, by induction over its ones.
@@ -36,13 +42,14 @@ fn of_lane(function: &Function) -> Vec<Stated> {
 
 fn of_blocks(function: &Function, subject: &Subject, body: &Body) -> Option<Vec<Stated>> {
     let name = function.name;
-    let (_, round) = body.first_loop()?;
+    let (first, round) = body.first_loop()?;
     let (arranged, of_lanes) = round.first_loop()?;
     let (adders, stored) = of_lanes.bitwise_and_rest(None)?;
     let counted = body.behind_first_loop("u64")?;
     let state: Vec<&Variable> = stored.outputs.iter().collect();
     let lanes = arranged.outputs.iter().find(|output| !output.mutable)?;
     let mut claims = of_arrangement(name, subject, &arranged, lanes)?;
+    claims.push(of_first(name, &first, &state));
     claims.extend(of_adders(name, &adders, lanes, &state)?);
     claims.push(of_stored(name, &stored, &adders, &state)?);
     claims.push(of_counted(name, &counted, &state)?);
@@ -75,7 +82,7 @@ fn of_arrangement(
     let slices: Vec<Slice> = arranged.inputs.iter().filter_map(Slice::of).collect();
     let first = slices.first()?;
     let own = format!("lanes_of_{name}");
-    let only = Excerpt { outputs: vec![lanes.clone()], ..arranged.clone() };
+    let only = arranged.with(vec![lanes.clone()]);
     let ty = &lanes.ty;
     let run = |variable: &str| format!("let {variable}: {ty} = {};", call(&only, &own));
     let at = first.word("word");
@@ -124,6 +131,22 @@ fn of_arrangement(
             .behind(&only.function(&own)),
         Stated::new(name, "_in_lanes_with_one_more", &with_word, &of_more, words),
     ])
+}
+
+/// Before the first round there are no digits.
+fn of_first(name: &str, first: &Excerpt, state: &[&Variable]) -> Stated {
+    let own = format!("first_of_{name}");
+    let only = first.with(state.iter().map(|&digit| digit.clone()).collect());
+    let types: Vec<&str> = state.iter().map(|digit| &*digit.ty).collect();
+    let parts = state.iter().filter_map(|digit| only.part("first", &digit.name));
+    let none = parts.fold(String::new(), |text, part| {
+        text + &format!("::core::assert!({part}[0] == 0); ::core::assert!({part}[1] == 0);")
+    });
+    let body = format!("let first: ({}) = {}; {none}", types.join(", "), call(&only, &own));
+    let slices = first.inputs.iter().filter_map(Slice::of);
+    let head: Vec<String> =
+        slices.map(|slice| format!("{}: [{}; 1]", slice.name, slice.element)).collect();
+    Stated::new(name, "_at_first", &head.join(", "), &body, at_once()).behind(&only.function(&own))
 }
 
 /// The number that the lowest bits of digits say.

@@ -1,10 +1,10 @@
 //! Parts of functions as functions of their own, so that something can be claimed of each part.
 
 use bit_tables_generator::internal::module::Function;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
-use syn::{Block, Expr, Pat, Stmt};
+use syn::{BinOp, Block, Expr, Pat, Stmt, UnOp};
 
 /// A variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) struct Excerpt {
     /// What they declare or change, as far as it is wanted.
     pub outputs: Vec<Variable>,
     /// The statements as text.
-    pub code: String,
+    code: String,
 }
 
 impl Excerpt {
@@ -49,6 +49,11 @@ impl Excerpt {
         };
         let (ty, value) = (list(|output| &output.ty), list(|output| &output.name));
         format!("fn {name}({}) -> {ty} {{ {again} {} {value} }}", parameters.join(", "), self.code)
+    }
+
+    /// The same with these outputs alone.
+    pub fn with(&self, outputs: Vec<Variable>) -> Self {
+        Self { outputs, ..self.clone() }
     }
 
     /// How the result of that function has an output.
@@ -84,18 +89,13 @@ impl Body {
         else {
             return false;
         };
-        let is_variable = |expr: &Expr| matches!(expr, Expr::Path(_));
-        result.elems.iter().all(is_variable)
-            && before.iter().all(|statement| is_bitwise(&statement.to_token_stream()))
+        result.elems.iter().all(is_variable) && before.iter().all(is_bitwise)
     }
 
     /// The statements at the beginning that work on each bit by itself, and the rest, which returns a result of that type or, where
     /// there is none, what it changes. None where there are none of them.
     pub fn bitwise_and_rest(&self, result: Option<&str>) -> Option<(Excerpt, Excerpt)> {
-        let is_bitwise = |statement: &Stmt| {
-            matches!(statement, Stmt::Local(_)) && is_bitwise(&statement.to_token_stream())
-        };
-        let count = self.statements.iter().take_while(|statement| is_bitwise(statement)).count();
+        let count = self.statements.iter().take_while(|one| is_bitwise(one)).count();
         let (before, rest) = self.statements.split_at(count);
         let used = names(rest.iter().map(ToTokens::to_token_stream));
         let passed = latest(&before.iter().filter_map(declared).collect::<Vec<_>>(), &used);
@@ -205,18 +205,39 @@ fn names(all: impl IntoIterator<Item = TokenStream>) -> BTreeSet<String> {
     found
 }
 
-/// Whether every bit is computed from the bits at its place alone, and in the same way at every place: there are no operators but
-/// those of single bits, no calls, no conversions, and no numbers but places in arrays.
-fn is_bitwise(tokens: &TokenStream) -> bool {
-    let is_allowed = |token: TokenTree| match token {
-        TokenTree::Punct(punct) => "=:;&|^!".contains(punct.as_char()),
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
-            let mut inside = group.stream().into_iter();
-            inside.all(|token| matches!(token, TokenTree::Literal(_) | TokenTree::Ident(_)))
+/// Whether every bit of a variable is computed from the bits at its place alone, and in the same way at every place.
+fn is_bitwise(statement: &Stmt) -> bool {
+    match statement {
+        Stmt::Local(local) => local.init.as_ref().is_some_and(|init| {
+            init.diverge.is_none() && is_bitwise_value(&init.expr) && declared(statement).is_some()
+        }),
+        _ => false,
+    }
+}
+
+/// Whether a value is made of variables and entries of variables, by operators of single bits alone. A constant is none of these, as it
+/// differs from bit to bit.
+fn is_bitwise_value(value: &Expr) -> bool {
+    match value {
+        Expr::Paren(inner) => is_bitwise_value(&inner.expr),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Not(_)) && is_bitwise_value(&unary.expr),
+        Expr::Binary(both) => {
+            matches!(both.op, BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::BitXor(_))
+                && is_bitwise_value(&both.left)
+                && is_bitwise_value(&both.right)
         }
-        TokenTree::Group(group) => is_bitwise(&group.stream()),
-        TokenTree::Ident(name) => name != "as",
-        TokenTree::Literal(_) => false,
-    };
-    tokens.clone().into_iter().all(is_allowed)
+        Expr::Index(entry) => {
+            let is_known = matches!(&*entry.index, Expr::Lit(_)) || is_variable(&entry.index);
+            let of = &*entry.expr;
+            is_known && (is_variable(of) || matches!(of, Expr::Index(_)) && is_bitwise_value(of))
+        }
+        other => is_variable(other),
+    }
+}
+
+/// Whether it is the name of a variable.
+fn is_variable(expr: &Expr) -> bool {
+    let Expr::Path(path) = expr else { return false };
+    let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
+    name.starts_with(|letter: char| letter.is_ascii_lowercase())
 }

@@ -22,19 +22,18 @@ pub(super) fn body(function: &Function) -> Option<Body> {
     Body::of(function, &types.filter(|types| !types.is_empty())?)
 }
 
-/// What is claimed of the rounds of a function of slices.
-pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
+/// What is claimed of the rounds of a function of slices; `None` if there is a loop of which nothing is.
+pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let name = function.name;
-    let Some(body) = body(function) else { return Vec::new() };
+    let body = body(function)?;
     let mut claims = Vec::new();
     for (place, (round, _)) in body.rounds().into_iter().enumerate() {
         let own = format!("round_{}_of_{name}", place + 1);
         let slices: Vec<Slice> = round.inputs.iter().filter_map(Slice::of).collect();
-        let Some(first) = slices.first() else { continue };
         let round = Round { function, subject, code: &round, own: &own, slices: &slices };
-        claims.extend(round.claims(first.words()).unwrap_or_default());
+        claims.extend(round.claims(slices.first()?.words())?);
     }
-    claims
+    Some(claims)
 }
 
 /// A slice that a loop goes through.

@@ -3,6 +3,7 @@
 use super::claim::{SAME_OPTIONS, Stated};
 use super::subject::Subject;
 use super::{blocks, rounds};
+use crate::fault::Fault;
 use bit_tables_generator::internal::module::Function;
 
 /// The text of what this family defines, by its name.
@@ -41,13 +42,19 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
 
 /// What is claimed of a function of slices: of short ones as a whole, and of each round of its loops and of the loops of the
 /// functions that it calls.
-pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
+///
+/// # Errors
+/// If there is a loop over slices of which nothing can be claimed.
+pub(super) fn claims(function: &Function, subject: &Subject) -> Result<Vec<Stated>, Fault> {
+    let unclaimed = |name: &str| Fault::new(name, "nothing can be claimed of its loops");
     let mut claims = short(function, subject);
-    claims.extend(rounds::claims(function, subject));
+    let own = rounds::claims(function, subject);
+    claims.extend(own.ok_or_else(|| unclaimed(function.name))?);
     for function in subject.functions().iter().filter(|function| !function.public) {
-        claims.extend(blocks::claims(function, subject));
+        let own = blocks::claims(function, subject);
+        claims.extend(own.ok_or_else(|| unclaimed(function.name))?);
     }
-    claims
+    Ok(claims)
 }
 
 /// The words of the longest slice that is looked at as a whole: a lane of 64 bits, and a word more.

@@ -15,6 +15,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let weights = format!("weights: [u8; {bits}]");
     let body = Body::of(function, &[word.to_string(), format!("&[u8; {bits}]")])?;
     let [(round, tested)] = body.rounds().try_into().ok()?;
+    let ((before, _), behind) = (body.first_loop()?, body.behind_first_loop("u32")?);
     let mut changed = round.outputs.iter();
     let rest = changed.clone().find(|one| tested.contains(&one.name) && one.ty == word.name())?;
     let sum = changed.find(|one| !tested.contains(&one.name))?;
@@ -25,7 +26,20 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let arguments = arguments.collect::<Vec<_>>().join(", ");
     let types: Vec<&str> = round.outputs.iter().map(|output| &*output.ty).collect();
     let [rest_after, sum_after] = [rest, sum].map(|of| round.part("after", &of.name));
+    // Before the loop and behind it.
+    let first = before.with(vec![rest.clone(), sum.clone()]);
+    let arguments_of_first = first.inputs.iter().map(|input| match &*input.name {
+        "weights" => "&weights",
+        other => other,
+    });
+    let of_first = format!(
+        "let first: ({word}, u32) = first_of_{name}({});
+        ::core::assert!(first.0 == x);
+        ::core::assert!(first.1 == 0);",
+        arguments_of_first.collect::<Vec<_>>().join(", ")
+    );
     let (rest, sum) = (&rest.name, &sum.name);
+    let of_result = format!("::core::assert!(result_of_{name}({sum}) == {sum});");
     let step = format!(
         "::core::debug_assert!({rest} != 0);
         ::core::debug_assert!({sum} <= 255 * {bits});
@@ -43,5 +57,9 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(vec![
         step.behind(&round.function(&format!("round_of_{name}"))),
         Stated::new(name, "_of_none", &weights, &of_none, at_once()),
+        Stated::new(name, "_at_first", &format!("x: {word}, {weights}"), &of_first, at_once())
+            .behind(&first.function(&format!("first_of_{name}"))),
+        Stated::new(name, "_result", &format!("{sum}: u32"), &of_result, at_once())
+            .behind(&behind.function(&format!("result_of_{name}"))),
     ])
 }
