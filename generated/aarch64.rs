@@ -111,18 +111,10 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
         for block in blocks {
-            let bytes0 = simd::vcntq_u8(unsafe {
-                simd::vld1q_u8(block.as_ptr().add(0).cast())
-            });
-            let bytes1 = simd::vcntq_u8(unsafe {
-                simd::vld1q_u8(block.as_ptr().add(16).cast())
-            });
-            let bytes2 = simd::vcntq_u8(unsafe {
-                simd::vld1q_u8(block.as_ptr().add(32).cast())
-            });
-            let bytes3 = simd::vcntq_u8(unsafe {
-                simd::vld1q_u8(block.as_ptr().add(48).cast())
-            });
+            let bytes0 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) });
+            let bytes1 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) });
+            let bytes2 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) });
+            let bytes3 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) });
             let bytes = simd::vaddq_u8(
                 simd::vaddq_u8(simd::vaddq_u8(bytes0, bytes1), bytes2),
                 bytes3,
@@ -163,10 +155,7 @@ pub mod bits8 {
     )]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(
-        words: &[u8],
-        others: &[u8],
-    ) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -187,30 +176,22 @@ pub mod bits8 {
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bytes0 = simd::vcntq_u8(
-                simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(0).cast()) },
-                ),
-            );
-            let bytes1 = simd::vcntq_u8(
-                simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(16).cast()) },
-                ),
-            );
-            let bytes2 = simd::vcntq_u8(
-                simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(32).cast()) },
-                ),
-            );
-            let bytes3 = simd::vcntq_u8(
-                simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(48).cast()) },
-                ),
-            );
+            let bytes0 = simd::vcntq_u8(simd::veorq_u8(
+                unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) },
+                unsafe { simd::vld1q_u8(other_block.as_ptr().add(0).cast()) },
+            ));
+            let bytes1 = simd::vcntq_u8(simd::veorq_u8(
+                unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) },
+                unsafe { simd::vld1q_u8(other_block.as_ptr().add(16).cast()) },
+            ));
+            let bytes2 = simd::vcntq_u8(simd::veorq_u8(
+                unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) },
+                unsafe { simd::vld1q_u8(other_block.as_ptr().add(32).cast()) },
+            ));
+            let bytes3 = simd::vcntq_u8(simd::veorq_u8(
+                unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) },
+                unsafe { simd::vld1q_u8(other_block.as_ptr().add(48).cast()) },
+            ));
             let bytes = simd::vaddq_u8(
                 simd::vaddq_u8(simd::vaddq_u8(bytes0, bytes1), bytes2),
                 bytes3,
@@ -863,9 +844,8 @@ pub mod bits64 {
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] = unsafe {
-            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
-        };
+        let bytes: &[u8] =
+            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
         let total: u64 = unsafe { count_neon(bytes) };
         total
     }
@@ -880,18 +860,10 @@ pub mod bits64 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
         for block in blocks {
-            let bytes0 = simd::vcntq_u8(unsafe {
-                simd::vld1q_u8(block.as_ptr().add(0).cast())
-            });
-            let bytes1 = simd::vcntq_u8(unsafe {
-                simd::vld1q_u8(block.as_ptr().add(16).cast())
-            });
-            let bytes2 = simd::vcntq_u8(unsafe {
-                simd::vld1q_u8(block.as_ptr().add(32).cast())
-            });
-            let bytes3 = simd::vcntq_u8(unsafe {
-                simd::vld1q_u8(block.as_ptr().add(48).cast())
-            });
+            let bytes0 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) });
+            let bytes1 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) });
+            let bytes2 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) });
+            let bytes3 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) });
             let bytes = simd::vaddq_u8(
                 simd::vaddq_u8(simd::vaddq_u8(bytes0, bytes1), bytes2),
                 bytes3,
@@ -940,13 +912,11 @@ pub mod bits64 {
             return ::core::option::Option::None;
         }
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] = unsafe {
-            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
-        };
+        let bytes: &[u8] =
+            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
         let length: usize = ::core::mem::size_of_val(others);
-        let other_bytes: &[u8] = unsafe {
-            ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length)
-        };
+        let other_bytes: &[u8] =
+            unsafe { ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length) };
         let total: u64 = unsafe { compare_neon(bytes, other_bytes) };
         ::core::option::Option::Some(total)
     }
@@ -962,30 +932,22 @@ pub mod bits64 {
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bytes0 = simd::vcntq_u8(
-                simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(0).cast()) },
-                ),
-            );
-            let bytes1 = simd::vcntq_u8(
-                simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(16).cast()) },
-                ),
-            );
-            let bytes2 = simd::vcntq_u8(
-                simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(32).cast()) },
-                ),
-            );
-            let bytes3 = simd::vcntq_u8(
-                simd::veorq_u8(
-                    unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) },
-                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(48).cast()) },
-                ),
-            );
+            let bytes0 = simd::vcntq_u8(simd::veorq_u8(
+                unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) },
+                unsafe { simd::vld1q_u8(other_block.as_ptr().add(0).cast()) },
+            ));
+            let bytes1 = simd::vcntq_u8(simd::veorq_u8(
+                unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) },
+                unsafe { simd::vld1q_u8(other_block.as_ptr().add(16).cast()) },
+            ));
+            let bytes2 = simd::vcntq_u8(simd::veorq_u8(
+                unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) },
+                unsafe { simd::vld1q_u8(other_block.as_ptr().add(32).cast()) },
+            ));
+            let bytes3 = simd::vcntq_u8(simd::veorq_u8(
+                unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) },
+                unsafe { simd::vld1q_u8(other_block.as_ptr().add(48).cast()) },
+            ));
             let bytes = simd::vaddq_u8(
                 simd::vaddq_u8(simd::vaddq_u8(bytes0, bytes1), bytes2),
                 bytes3,
@@ -1042,28 +1004,16 @@ pub mod bits64 {
         let bits = unsafe { simd::vld1_u8([1, 2, 4, 8, 16, 32, 64, 128].as_ptr()) };
         let bits = simd::vcombine_u8(bits, bits);
         let mut sums = simd::vdupq_n_u16(0);
-        let bytes = simd::vcombine_u8(
-            simd::vdup_lane_u8::<0>(word),
-            simd::vdup_lane_u8::<1>(word),
-        );
+        let bytes = simd::vcombine_u8(simd::vdup_lane_u8::<0>(word), simd::vdup_lane_u8::<1>(word));
         let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(0)) };
         sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
-        let bytes = simd::vcombine_u8(
-            simd::vdup_lane_u8::<2>(word),
-            simd::vdup_lane_u8::<3>(word),
-        );
+        let bytes = simd::vcombine_u8(simd::vdup_lane_u8::<2>(word), simd::vdup_lane_u8::<3>(word));
         let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(16)) };
         sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
-        let bytes = simd::vcombine_u8(
-            simd::vdup_lane_u8::<4>(word),
-            simd::vdup_lane_u8::<5>(word),
-        );
+        let bytes = simd::vcombine_u8(simd::vdup_lane_u8::<4>(word), simd::vdup_lane_u8::<5>(word));
         let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(32)) };
         sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
-        let bytes = simd::vcombine_u8(
-            simd::vdup_lane_u8::<6>(word),
-            simd::vdup_lane_u8::<7>(word),
-        );
+        let bytes = simd::vcombine_u8(simd::vdup_lane_u8::<6>(word), simd::vdup_lane_u8::<7>(word));
         let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(48)) };
         sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
         simd::vaddlvq_u16(sums)
@@ -1398,7 +1348,12 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
-        line_attacks(occupied, lines.bit_mask, lines.reversed_mask, lines.diagonal)
+        line_attacks(
+            occupied,
+            lines.bit_mask,
+            lines.reversed_mask,
+            lines.diagonal,
+        )
     }
 
     /// The squares that a slider on `square` attacks along its antidiagonal, the direction of b1 to a2:
@@ -1422,7 +1377,12 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
-        line_attacks(occupied, lines.bit_mask, lines.reversed_mask, lines.antidiagonal)
+        line_attacks(
+            occupied,
+            lines.bit_mask,
+            lines.reversed_mask,
+            lines.antidiagonal,
+        )
     }
 
     /// The squares that a slider on `square` attacks along its rank: up to and including the first

@@ -322,10 +322,7 @@ pub mod bits8 {
     #[rustfmt::skip]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(
-        words: &[u8],
-        others: &[u8],
-    ) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -2047,7 +2044,12 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
-        line_attacks(occupied, lines.bit_mask, lines.swapped_mask, lines.antidiagonal)
+        line_attacks(
+            occupied,
+            lines.bit_mask,
+            lines.swapped_mask,
+            lines.antidiagonal,
+        )
     }
 
     /// The squares that a slider on `square` attacks along its rank: up to and including the first

@@ -115,18 +115,14 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
         for block in blocks {
-            let bytes0 = simd::i8x16_popcnt(unsafe {
-                simd::v128_load(block.as_ptr().add(0).cast())
-            });
-            let bytes1 = simd::i8x16_popcnt(unsafe {
-                simd::v128_load(block.as_ptr().add(16).cast())
-            });
-            let bytes2 = simd::i8x16_popcnt(unsafe {
-                simd::v128_load(block.as_ptr().add(32).cast())
-            });
-            let bytes3 = simd::i8x16_popcnt(unsafe {
-                simd::v128_load(block.as_ptr().add(48).cast())
-            });
+            let bytes0 =
+                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(0).cast()) });
+            let bytes1 =
+                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(16).cast()) });
+            let bytes2 =
+                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(32).cast()) });
+            let bytes3 =
+                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(48).cast()) });
             let bytes = simd::i8x16_add(
                 simd::i8x16_add(simd::i8x16_add(bytes0, bytes1), bytes2),
                 bytes3,
@@ -136,8 +132,8 @@ pub mod bits8 {
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
         }
-        let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
-            + simd::u64x2_extract_lane::<1>(sums);
+        let mut total: u64 =
+            simd::u64x2_extract_lane::<0>(sums) + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         for word in words {
             let bits: u64 = u64::from_ne_bytes(*word);
@@ -171,10 +167,7 @@ pub mod bits8 {
     )]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(
-        words: &[u8],
-        others: &[u8],
-    ) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -199,30 +192,22 @@ pub mod bits8 {
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bytes0 = simd::i8x16_popcnt(
-                simd::v128_xor(
-                    unsafe { simd::v128_load(block.as_ptr().add(0).cast()) },
-                    unsafe { simd::v128_load(other_block.as_ptr().add(0).cast()) },
-                ),
-            );
-            let bytes1 = simd::i8x16_popcnt(
-                simd::v128_xor(
-                    unsafe { simd::v128_load(block.as_ptr().add(16).cast()) },
-                    unsafe { simd::v128_load(other_block.as_ptr().add(16).cast()) },
-                ),
-            );
-            let bytes2 = simd::i8x16_popcnt(
-                simd::v128_xor(
-                    unsafe { simd::v128_load(block.as_ptr().add(32).cast()) },
-                    unsafe { simd::v128_load(other_block.as_ptr().add(32).cast()) },
-                ),
-            );
-            let bytes3 = simd::i8x16_popcnt(
-                simd::v128_xor(
-                    unsafe { simd::v128_load(block.as_ptr().add(48).cast()) },
-                    unsafe { simd::v128_load(other_block.as_ptr().add(48).cast()) },
-                ),
-            );
+            let bytes0 = simd::i8x16_popcnt(simd::v128_xor(
+                unsafe { simd::v128_load(block.as_ptr().add(0).cast()) },
+                unsafe { simd::v128_load(other_block.as_ptr().add(0).cast()) },
+            ));
+            let bytes1 = simd::i8x16_popcnt(simd::v128_xor(
+                unsafe { simd::v128_load(block.as_ptr().add(16).cast()) },
+                unsafe { simd::v128_load(other_block.as_ptr().add(16).cast()) },
+            ));
+            let bytes2 = simd::i8x16_popcnt(simd::v128_xor(
+                unsafe { simd::v128_load(block.as_ptr().add(32).cast()) },
+                unsafe { simd::v128_load(other_block.as_ptr().add(32).cast()) },
+            ));
+            let bytes3 = simd::i8x16_popcnt(simd::v128_xor(
+                unsafe { simd::v128_load(block.as_ptr().add(48).cast()) },
+                unsafe { simd::v128_load(other_block.as_ptr().add(48).cast()) },
+            ));
             let bytes = simd::i8x16_add(
                 simd::i8x16_add(simd::i8x16_add(bytes0, bytes1), bytes2),
                 bytes3,
@@ -232,8 +217,8 @@ pub mod bits8 {
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
         }
-        let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
-            + simd::u64x2_extract_lane::<1>(sums);
+        let mut total: u64 =
+            simd::u64x2_extract_lane::<0>(sums) + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
         for (word, other_word) in words.iter().zip(other_words) {
@@ -919,9 +904,8 @@ pub mod bits64 {
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] = unsafe {
-            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
-        };
+        let bytes: &[u8] =
+            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
         let total: u64 = unsafe { count_simd128(bytes) };
         total
     }
@@ -940,18 +924,14 @@ pub mod bits64 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
         for block in blocks {
-            let bytes0 = simd::i8x16_popcnt(unsafe {
-                simd::v128_load(block.as_ptr().add(0).cast())
-            });
-            let bytes1 = simd::i8x16_popcnt(unsafe {
-                simd::v128_load(block.as_ptr().add(16).cast())
-            });
-            let bytes2 = simd::i8x16_popcnt(unsafe {
-                simd::v128_load(block.as_ptr().add(32).cast())
-            });
-            let bytes3 = simd::i8x16_popcnt(unsafe {
-                simd::v128_load(block.as_ptr().add(48).cast())
-            });
+            let bytes0 =
+                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(0).cast()) });
+            let bytes1 =
+                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(16).cast()) });
+            let bytes2 =
+                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(32).cast()) });
+            let bytes3 =
+                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(48).cast()) });
             let bytes = simd::i8x16_add(
                 simd::i8x16_add(simd::i8x16_add(bytes0, bytes1), bytes2),
                 bytes3,
@@ -961,8 +941,8 @@ pub mod bits64 {
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
         }
-        let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
-            + simd::u64x2_extract_lane::<1>(sums);
+        let mut total: u64 =
+            simd::u64x2_extract_lane::<0>(sums) + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         for word in words {
             let bits: u64 = u64::from_ne_bytes(*word);
@@ -1004,13 +984,11 @@ pub mod bits64 {
             return ::core::option::Option::None;
         }
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] = unsafe {
-            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
-        };
+        let bytes: &[u8] =
+            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
         let length: usize = ::core::mem::size_of_val(others);
-        let other_bytes: &[u8] = unsafe {
-            ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length)
-        };
+        let other_bytes: &[u8] =
+            unsafe { ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length) };
         let total: u64 = unsafe { compare_simd128(bytes, other_bytes) };
         ::core::option::Option::Some(total)
     }
@@ -1030,30 +1008,22 @@ pub mod bits64 {
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bytes0 = simd::i8x16_popcnt(
-                simd::v128_xor(
-                    unsafe { simd::v128_load(block.as_ptr().add(0).cast()) },
-                    unsafe { simd::v128_load(other_block.as_ptr().add(0).cast()) },
-                ),
-            );
-            let bytes1 = simd::i8x16_popcnt(
-                simd::v128_xor(
-                    unsafe { simd::v128_load(block.as_ptr().add(16).cast()) },
-                    unsafe { simd::v128_load(other_block.as_ptr().add(16).cast()) },
-                ),
-            );
-            let bytes2 = simd::i8x16_popcnt(
-                simd::v128_xor(
-                    unsafe { simd::v128_load(block.as_ptr().add(32).cast()) },
-                    unsafe { simd::v128_load(other_block.as_ptr().add(32).cast()) },
-                ),
-            );
-            let bytes3 = simd::i8x16_popcnt(
-                simd::v128_xor(
-                    unsafe { simd::v128_load(block.as_ptr().add(48).cast()) },
-                    unsafe { simd::v128_load(other_block.as_ptr().add(48).cast()) },
-                ),
-            );
+            let bytes0 = simd::i8x16_popcnt(simd::v128_xor(
+                unsafe { simd::v128_load(block.as_ptr().add(0).cast()) },
+                unsafe { simd::v128_load(other_block.as_ptr().add(0).cast()) },
+            ));
+            let bytes1 = simd::i8x16_popcnt(simd::v128_xor(
+                unsafe { simd::v128_load(block.as_ptr().add(16).cast()) },
+                unsafe { simd::v128_load(other_block.as_ptr().add(16).cast()) },
+            ));
+            let bytes2 = simd::i8x16_popcnt(simd::v128_xor(
+                unsafe { simd::v128_load(block.as_ptr().add(32).cast()) },
+                unsafe { simd::v128_load(other_block.as_ptr().add(32).cast()) },
+            ));
+            let bytes3 = simd::i8x16_popcnt(simd::v128_xor(
+                unsafe { simd::v128_load(block.as_ptr().add(48).cast()) },
+                unsafe { simd::v128_load(other_block.as_ptr().add(48).cast()) },
+            ));
             let bytes = simd::i8x16_add(
                 simd::i8x16_add(simd::i8x16_add(bytes0, bytes1), bytes2),
                 bytes3,
@@ -1063,8 +1033,8 @@ pub mod bits64 {
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
         }
-        let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
-            + simd::u64x2_extract_lane::<1>(sums);
+        let mut total: u64 =
+            simd::u64x2_extract_lane::<0>(sums) + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
         for (word, other_word) in words.iter().zip(other_words) {
@@ -1113,97 +1083,35 @@ pub mod bits64 {
         let word = simd::u64x2(x, 0);
         let bits = simd::u64x2_splat(0x8040_2010_0804_0201);
         let mut sums = simd::u16x8_splat(0);
-        let bytes = simd::i8x16_shuffle::<
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            0,
-            1,
-            1,
-            1,
-            1,
-            1,
-            1,
-            1,
-            1,
-        >(word, word);
+        let bytes =
+            simd::i8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(word, word);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(0).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
-        let bytes = simd::i8x16_shuffle::<
-            2,
-            2,
-            2,
-            2,
-            2,
-            2,
-            2,
-            2,
-            3,
-            3,
-            3,
-            3,
-            3,
-            3,
-            3,
-            3,
-        >(word, word);
+        let bytes =
+            simd::i8x16_shuffle::<2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3>(word, word);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(16).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
-        let bytes = simd::i8x16_shuffle::<
-            4,
-            4,
-            4,
-            4,
-            4,
-            4,
-            4,
-            4,
-            5,
-            5,
-            5,
-            5,
-            5,
-            5,
-            5,
-            5,
-        >(word, word);
+        let bytes =
+            simd::i8x16_shuffle::<4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5>(word, word);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(32).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
-        let bytes = simd::i8x16_shuffle::<
-            6,
-            6,
-            6,
-            6,
-            6,
-            6,
-            6,
-            6,
-            7,
-            7,
-            7,
-            7,
-            7,
-            7,
-            7,
-            7,
-        >(word, word);
+        let bytes =
+            simd::i8x16_shuffle::<6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7>(word, word);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(48).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
         let fours = simd::u32x4_extadd_pairwise_u16x8(sums);
-        simd::u32x4_extract_lane::<0>(fours) + simd::u32x4_extract_lane::<1>(fours)
-            + simd::u32x4_extract_lane::<2>(fours) + simd::u32x4_extract_lane::<3>(fours)
+        simd::u32x4_extract_lane::<0>(fours)
+            + simd::u32x4_extract_lane::<1>(fours)
+            + simd::u32x4_extract_lane::<2>(fours)
+            + simd::u32x4_extract_lane::<3>(fours)
     }
 
     /// The squares that `sliders` attack to the north, up to and including the first occupied square in
@@ -1559,7 +1467,12 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
-        line_attacks(occupied, lines.bit_mask, lines.swapped_mask, lines.antidiagonal)
+        line_attacks(
+            occupied,
+            lines.bit_mask,
+            lines.swapped_mask,
+            lines.antidiagonal,
+        )
     }
 
     /// The squares that a slider on `square` attacks along its rank: up to and including the first

@@ -27,6 +27,142 @@ pub mod bits8 {
         0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
     ];
 
+    /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
+    /// number`; 8 if there is none.
+    ///
+    /// 2048 bytes.
+    #[rustfmt::skip]
+    pub static SELECTED_BITS: [u8; 2048] = [
+        0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08,
+        0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08,
+        0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08,
+        0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08,
+        0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08,
+        0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08,
+        0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08,
+        0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08,
+        0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08,
+        0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08,
+        0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08,
+        0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08,
+        0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08,
+        0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08,
+        0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08,
+        0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
+    ];
+
     /// The number of one bits of `x`, 0 to 8.
     ///
     /// For zero it is 0.
@@ -163,6 +299,129 @@ pub mod bits8 {
         let index: u32 = x.leading_zeros() ^ 7;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
+    }
+
+    /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
+    /// significant one. `None` if `x` has no more than `n` one bits.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+    /// bytes and numbers.
+    /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn select(x: u8, n: u32) -> ::core::option::Option<u32> {
+        if n >= 8 {
+            return ::core::option::Option::None;
+        }
+        let index: u8 = SELECTED_BITS[((x as usize) << 3) | n as usize];
+        if index == 8 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some(index as u32)
+    }
+
+    /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
+    /// unstable `extract_bits` of Rust's integers. The other bits are zero.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `compress`: moves every bit by the zeros of the mask below it, in a step for each
+    /// binary digit of that number: what moves in a step is the parity of the zeros below, which a few
+    /// shifts and exclusive ors find for all bits.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
+    #[inline]
+    #[must_use]
+    pub const fn extract(x: u8, mask: u8) -> u8 {
+        let mut left: u8 = mask;
+        let mut zeros: u8 = !mask << 1;
+        let mut packed: u8 = x & mask;
+        let mut step: u32 = 0;
+        while step < 3 {
+            let by: u32 = 1 << step;
+            let mut parity: u8 = zeros;
+            let above: u8 = parity << 1;
+            parity ^= above;
+            let above: u8 = parity << 2;
+            parity ^= above;
+            let above: u8 = parity << 4;
+            parity ^= above;
+            let moving: u8 = parity & left;
+            zeros &= !parity;
+            left = (left ^ moving) | (moving >> by);
+            let moved: u8 = packed & moving;
+            packed = (packed ^ moved) | (moved >> by);
+            step += 1;
+        }
+        packed
+    }
+
+    /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
+    /// `deposit_bits` of Rust's integers. The other bits are zero.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `expand`: finds the steps of `compress` for the mask, and takes them backwards.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
+    #[inline]
+    #[must_use]
+    pub const fn deposit(x: u8, mask: u8) -> u8 {
+        let mut spread: u8 = x;
+        let mut left: u8 = mask;
+        let mut zeros: u8 = !mask << 1;
+        let mut moves: [u8; 8] = [0; 8];
+        let mut step: u32 = 0;
+        while step < 3 {
+            let by: u32 = 1 << step;
+            let mut parity: u8 = zeros;
+            let above: u8 = parity << 1;
+            parity ^= above;
+            let above: u8 = parity << 2;
+            parity ^= above;
+            let above: u8 = parity << 4;
+            parity ^= above;
+            let moving: u8 = parity & left;
+            zeros &= !parity;
+            left = (left ^ moving) | (moving >> by);
+            moves[(step & 7) as usize] = moving;
+            step += 1;
+        }
+        while step > 0 {
+            step -= 1;
+            let by: u32 = 1 << step;
+            let moving: u8 = moves[(step & 7) as usize];
+            spread = (spread & !moving) | ((spread << by) & moving);
+        }
+        spread & mask
+    }
+
+    /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 1:
+    /// where the lowest byte is that is not zero, counted from there.
+    ///
+    /// For zero it is 1.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn trailing_zero_bytes(x: u8) -> u32 {
+        x.trailing_zeros() >> 3
+    }
+
+    /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 1: where
+    /// the highest byte is that is not zero, counted from there.
+    ///
+    /// For zero it is 1.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn leading_zero_bytes(x: u8) -> u32 {
+        x.leading_zeros() >> 3
     }
 
     /// Whether `x` has no one bits.
@@ -689,6 +948,719 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_and_blocks(words: &[u8], others: &[u8]) -> u64 {
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let other_lanes: &[[u8; 8]] = others.as_chunks::<8>().0;
+        let blocks: &[[[u8; 8]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u8; 8]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u8; 8]; 32] = &blocks[place];
+            let other_block: &[[u8; 8]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) & lane(other_block[0]),
+                    lane(block[1]) & lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) & lane(other_block[2]),
+                    lane(block[3]) & lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) & lane(other_block[4]),
+                    lane(block[5]) & lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) & lane(other_block[6]),
+                    lane(block[7]) & lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) & lane(other_block[8]),
+                    lane(block[9]) & lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) & lane(other_block[10]),
+                    lane(block[11]) & lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) & lane(other_block[12]),
+                    lane(block[13]) & lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) & lane(other_block[14]),
+                    lane(block[15]) & lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) & lane(other_block[16]),
+                    lane(block[17]) & lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) & lane(other_block[18]),
+                    lane(block[19]) & lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) & lane(other_block[20]),
+                    lane(block[21]) & lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) & lane(other_block[22]),
+                    lane(block[23]) & lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) & lane(other_block[24]),
+                    lane(block[25]) & lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) & lane(other_block[26]),
+                    lane(block[27]) & lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) & lane(other_block[28]),
+                    lane(block[29]) & lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) & lane(other_block[30]),
+                    lane(block[31]) & lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
+    /// differ.
+    ///
+    /// For slices without a common one it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_and_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let other_lanes: &[[u8; 8]] = others.as_chunks::<8>().0;
+        let tail: &[u8] = words.as_chunks::<8>().1;
+        let other_tail: &[u8] = others.as_chunks::<8>().1;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_and_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) & lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let bits: u8 = tail[place] & other_tail[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_or_blocks(words: &[u8], others: &[u8]) -> u64 {
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let other_lanes: &[[u8; 8]] = others.as_chunks::<8>().0;
+        let blocks: &[[[u8; 8]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u8; 8]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u8; 8]; 32] = &blocks[place];
+            let other_block: &[[u8; 8]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) | lane(other_block[0]),
+                    lane(block[1]) | lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) | lane(other_block[2]),
+                    lane(block[3]) | lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) | lane(other_block[4]),
+                    lane(block[5]) | lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) | lane(other_block[6]),
+                    lane(block[7]) | lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) | lane(other_block[8]),
+                    lane(block[9]) | lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) | lane(other_block[10]),
+                    lane(block[11]) | lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) | lane(other_block[12]),
+                    lane(block[13]) | lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) | lane(other_block[14]),
+                    lane(block[15]) | lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) | lane(other_block[16]),
+                    lane(block[17]) | lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) | lane(other_block[18]),
+                    lane(block[19]) | lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) | lane(other_block[20]),
+                    lane(block[21]) | lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) | lane(other_block[22]),
+                    lane(block[23]) | lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) | lane(other_block[24]),
+                    lane(block[25]) | lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) | lane(other_block[26]),
+                    lane(block[27]) | lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) | lane(other_block[28]),
+                    lane(block[29]) | lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) | lane(other_block[30]),
+                    lane(block[31]) | lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in either of two slices of the same length, or in both; `None`
+    /// if the lengths differ.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_or_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let other_lanes: &[[u8; 8]] = others.as_chunks::<8>().0;
+        let tail: &[u8] = words.as_chunks::<8>().1;
+        let other_tail: &[u8] = others.as_chunks::<8>().1;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_or_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) | lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let bits: u8 = tail[place] | other_tail[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_and_not_blocks(words: &[u8], others: &[u8]) -> u64 {
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let other_lanes: &[[u8; 8]] = others.as_chunks::<8>().0;
+        let blocks: &[[[u8; 8]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u8; 8]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u8; 8]; 32] = &blocks[place];
+            let other_block: &[[u8; 8]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) & !lane(other_block[0]),
+                    lane(block[1]) & !lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) & !lane(other_block[2]),
+                    lane(block[3]) & !lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) & !lane(other_block[4]),
+                    lane(block[5]) & !lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) & !lane(other_block[6]),
+                    lane(block[7]) & !lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) & !lane(other_block[8]),
+                    lane(block[9]) & !lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) & !lane(other_block[10]),
+                    lane(block[11]) & !lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) & !lane(other_block[12]),
+                    lane(block[13]) & !lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) & !lane(other_block[14]),
+                    lane(block[15]) & !lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) & !lane(other_block[16]),
+                    lane(block[17]) & !lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) & !lane(other_block[18]),
+                    lane(block[19]) & !lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) & !lane(other_block[20]),
+                    lane(block[21]) & !lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) & !lane(other_block[22]),
+                    lane(block[23]) & !lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) & !lane(other_block[24]),
+                    lane(block[25]) & !lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) & !lane(other_block[26]),
+                    lane(block[27]) & !lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) & !lane(other_block[28]),
+                    lane(block[29]) & !lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) & !lane(other_block[30]),
+                    lane(block[31]) & !lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in the first of two slices of the same length and not in the
+    /// second; `None` if the lengths differ.
+    ///
+    /// For equal slices it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_and_not_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let other_lanes: &[[u8; 8]] = others.as_chunks::<8>().0;
+        let tail: &[u8] = words.as_chunks::<8>().1;
+        let other_tail: &[u8] = others.as_chunks::<8>().1;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_and_not_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) & !lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let bits: u8 = tail[place] & !other_tail[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The number of words in a lane that have their lowest bit: the highest word of a product is the
+    /// sum of all.
+    #[inline]
+    const fn bit_count(x: u64) -> u64 {
+        (x & 0x0101_0101_0101_0101).wrapping_mul(0x0101_0101_0101_0101) >> 56
+    }
+
+    /// For each bit the number of words that have it, that of the least significant bit first.
+    ///
+    /// For zeros, and for an empty slice, all are 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
+    /// bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes
+    /// after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
+    /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
+    /// Instructions, 2021.
+    #[allow(clippy::too_many_lines)]
+    #[inline]
+    #[must_use]
+    pub const fn positional_counts(words: &[u8]) -> [u64; 8] {
+        let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
+        let tail: &[u8] = words.as_chunks::<8>().1;
+        let blocks: &[[[u8; 8]; 16]] = lanes.as_chunks::<16>().0;
+        let mut counts: [u64; 8] = [0; 8];
+        let mut ones: u64 = 0;
+        let mut twos: u64 = 0;
+        let mut fours: u64 = 0;
+        let mut eights: u64 = 0;
+        let mut place: usize = 0;
+        while place < blocks.len() {
+            let block: &[[u8; 8]; 16] = &blocks[place];
+            let x: [u64; 16] = [
+                lane(block[0]),
+                lane(block[1]),
+                lane(block[2]),
+                lane(block[3]),
+                lane(block[4]),
+                lane(block[5]),
+                lane(block[6]),
+                lane(block[7]),
+                lane(block[8]),
+                lane(block[9]),
+                lane(block[10]),
+                lane(block[11]),
+                lane(block[12]),
+                lane(block[13]),
+                lane(block[14]),
+                lane(block[15]),
+            ];
+            let either: u64 = x[0] ^ x[1];
+            let one_1: u64 = either ^ x[2];
+            let up_one_1: u64 = (either & x[2]) | (x[0] & x[1]);
+            let either: u64 = x[3] ^ x[4];
+            let one_2: u64 = either ^ x[5];
+            let up_one_2: u64 = (either & x[5]) | (x[3] & x[4]);
+            let either: u64 = x[6] ^ x[7];
+            let one_3: u64 = either ^ x[8];
+            let up_one_3: u64 = (either & x[8]) | (x[6] & x[7]);
+            let either: u64 = x[9] ^ x[10];
+            let one_4: u64 = either ^ x[11];
+            let up_one_4: u64 = (either & x[11]) | (x[9] & x[10]);
+            let either: u64 = x[12] ^ x[13];
+            let one_5: u64 = either ^ x[14];
+            let up_one_5: u64 = (either & x[14]) | (x[12] & x[13]);
+            let either: u64 = x[15] ^ ones;
+            let one_6: u64 = either ^ one_1;
+            let up_one_6: u64 = (either & one_1) | (x[15] & ones);
+            let either: u64 = one_2 ^ one_3;
+            let one_7: u64 = either ^ one_4;
+            let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+            let either: u64 = one_5 ^ one_6;
+            let one_8: u64 = either ^ one_7;
+            let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+            let either: u64 = up_one_1 ^ up_one_2;
+            let two_1: u64 = either ^ up_one_3;
+            let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+            let either: u64 = up_one_4 ^ up_one_5;
+            let two_2: u64 = either ^ up_one_6;
+            let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+            let either: u64 = up_one_7 ^ up_one_8;
+            let two_3: u64 = either ^ twos;
+            let up_two_3: u64 = (either & twos) | (up_one_7 & up_one_8);
+            let either: u64 = two_1 ^ two_2;
+            let two_4: u64 = either ^ two_3;
+            let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+            let either: u64 = up_two_1 ^ up_two_2;
+            let four_1: u64 = either ^ up_two_3;
+            let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+            let either: u64 = up_two_4 ^ fours;
+            let four_2: u64 = either ^ four_1;
+            let up_four_2: u64 = (either & four_1) | (up_two_4 & fours);
+            let either: u64 = up_four_1 ^ up_four_2;
+            let eight_1: u64 = either ^ eights;
+            let up_eight_1: u64 = (either & eights) | (up_four_1 & up_four_2);
+            ones = one_8;
+            twos = two_4;
+            fours = four_2;
+            eights = eight_1;
+            let mut bit: usize = 0;
+            while bit < 8 {
+                counts[bit] += bit_count(up_eight_1 >> bit) << 4;
+                bit += 1;
+            }
+            place += 1;
+        }
+        let mut bit: usize = 0;
+        while bit < 8 {
+            counts[bit] += bit_count(ones >> bit);
+            counts[bit] += bit_count(twos >> bit) << 1;
+            counts[bit] += bit_count(fours >> bit) << 2;
+            counts[bit] += bit_count(eights >> bit) << 3;
+            bit += 1;
+        }
+        place = blocks.len() * 16;
+        while place < lanes.len() {
+            let x: u64 = lane(lanes[place]);
+            let mut bit: usize = 0;
+            while bit < 8 {
+                counts[bit] += bit_count(x >> bit);
+                bit += 1;
+            }
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let x: u8 = tail[place];
+            let mut bit: usize = 0;
+            while bit < 8 {
+                counts[bit] += ((x >> bit) & 1) as u64;
+                bit += 1;
+            }
+            place += 1;
+        }
+        counts
+    }
+
     /// The sum of the weights of the one bits of `x`, 0 to 2040, by a `table` that `weight_table`
     /// returned.
     ///
@@ -745,6 +1717,35 @@ pub mod bits8 {
         Ones { set: x }
     }
 
+    /// Writes its index for each one bit, the least significant first, to the first entries of `to`,
+    /// and returns how many these are, 0 to 8. The other entries may change too.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `pops`: takes the ones out of the word in groups of four without a branch between
+    /// them; the last group may go on behind the end, and the number is counted.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
+    /// bitset decoding for "average" densities, 2019.
+    #[allow(clippy::cast_possible_truncation)]
+    #[inline]
+    pub const fn indices(x: u8, to: &mut [u8; 8]) -> usize {
+        let mut rest: u8 = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & 0x04;
+            to[group] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 1] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 2] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 3] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            place += 4;
+        }
+        count_ones(x) as usize
+    }
+
     /// The number of bits in which `x` and `other` differ, 0 to 8.
     ///
     /// For equal words it is 0.
@@ -755,6 +1756,126 @@ pub mod bits8 {
     #[must_use]
     pub const fn hamming_distance(x: u8, other: u8) -> u32 {
         count_ones(x ^ other)
+    }
+
+    /// The number of bits that are set in both of two slices, and the number of those that are set in
+    /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+    /// shorter slice has no ones beyond its end.
+    ///
+    /// For zeros, and for empty slices, both are 0.
+    ///
+    /// Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
+    /// the second count finds the words in the cache of the first level; it counts as
+    /// `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Origin: Paul Jaccard, 1901 (the index).
+    #[inline]
+    #[must_use]
+    pub const fn jaccard_of_slices(words: &[u8], others: &[u8]) -> [u64; 2] {
+        let mut both: u64 = 0;
+        if words.len() != others.len() {
+            let mut common: usize = words.len();
+            if others.len() < common {
+                common = others.len();
+            }
+            let (part, other_part) = (words.split_at(common).0, others.split_at(common).0);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(part, other_part);
+            if let ::core::option::Option::Some(count) = joined {
+                both = count;
+            }
+            let total: u64 = count_ones_of_slice(words) + count_ones_of_slice(others);
+            return [both, total - both];
+        }
+        let blocks: &[[u8; 4096]] = words.as_chunks::<4096>().0;
+        let other_blocks: &[[u8; 4096]] = others.as_chunks::<4096>().0;
+        let mut either: u64 = 0;
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u8; 4096] = &blocks[place];
+            let other_block: &[u8; 4096] = &other_blocks[place];
+            let joined: ::core::option::Option<u64> = count_and_of_slices(block, other_block);
+            if let ::core::option::Option::Some(count) = joined {
+                both += count;
+            }
+            let joined: ::core::option::Option<u64> = count_or_of_slices(block, other_block);
+            if let ::core::option::Option::Some(count) = joined {
+                either += count;
+            }
+            place += 1;
+        }
+        let rest: &[u8] = words.as_chunks::<4096>().1;
+        let other_rest: &[u8] = others.as_chunks::<4096>().1;
+        let joined: ::core::option::Option<u64> = count_and_of_slices(rest, other_rest);
+        if let ::core::option::Option::Some(count) = joined {
+            both += count;
+        }
+        let joined: ::core::option::Option<u64> = count_or_of_slices(rest, other_rest);
+        if let ::core::option::Option::Some(count) = joined {
+            either += count;
+        }
+        [both, either]
+    }
+
+    /// Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
+    /// returns how many one bits there are. If they are more than `to` has entries, it writes as many
+    /// as there is room for. Entries behind the list may change too.
+    ///
+    /// Bit `i` of word `w` has the index `8 * w + i`, of which an entry has the lower 32 bits. It is
+    /// fastest if `to` has room for a `u8` more than the list has: the ones of a word for which there
+    /// is less room than it has bits are written one by one.
+    ///
+    /// For zeros, and for an empty slice, it is 0.
+    ///
+    /// Technique `pops`: takes the ones out of each word in groups of four without a branch between
+    /// them.
+    /// Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
+    #[inline]
+    pub const fn indices_of_slice(words: &[u8], base: u32, to: &mut [u32]) -> usize {
+        let mut count: usize = 0;
+        let mut first: u32 = 0;
+        let mut place: usize = 0;
+        while place < words.len() {
+            let x: u8 = words[place];
+            let from: u32 = base | first;
+            let begin: usize = if count < to.len() { count } else { to.len() };
+            let room: &mut [u32] = to.split_at_mut(begin).1;
+            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<8>() {
+                if x != 0 {
+                    count += list_word(x, from, group);
+                }
+            } else {
+                let mut rest: u8 = x;
+                while rest != 0 {
+                    if count < to.len() {
+                        to[count] = from | rest.trailing_zeros();
+                    }
+                    count += 1;
+                    rest &= rest.wrapping_sub(1);
+                }
+            }
+            first = first.wrapping_add(8);
+            place += 1;
+        }
+        count
+    }
+
+    /// Writes the entries of a word's ones, and returns how many these are.
+    #[inline]
+    const fn list_word(x: u8, base: u32, to: &mut [u32; 8]) -> usize {
+        let mut rest: u8 = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & 0x04;
+            to[group] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 1] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 2] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 3] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            place += 4;
+        }
+        count_ones(x) as usize
     }
 
     /// The sum of the weights of the one bits of `x`, 0 to 2040: `weights` has one for each bit, the
@@ -786,10 +1907,12 @@ pub mod bits8 {
 
     impl ::core::iter::Iterator for Ones {
         type Item = u32;
+
         #[inline]
         fn next(&mut self) -> ::core::option::Option<u32> {
             pop_first(&mut self.set)
         }
+
         #[inline]
         fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
             let left: usize = count_ones(self.set) as usize;
@@ -939,6 +2062,176 @@ pub mod bits8 {
                 ::core::panic!()
             };
             ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut place: usize = 0;
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let mut bit: u8 = 0;
+            while bit < 8 {
+                if (byte >> bit) & 1 == 1 {
+                    ::core::assert!(SELECTED_BITS[place] == bit);
+                    place += 1;
+                }
+                bit += 1;
+            }
+            byte += 1;
+            while place < 8 * byte as usize {
+                ::core::assert!(SELECTED_BITS[place] == 8);
+                place += 1;
+            }
+        }
+    };
+
+    const _: () = {
+        let ones: u8 = 0xff;
+        let mut nothing: ::core::option::Option<u32> = select(0, 0);
+        ::core::assert!(nothing.is_none());
+        nothing = select(ones, 8);
+        ::core::assert!(nothing.is_none());
+        nothing = select(ones, 0xffff_ffff);
+        ::core::assert!(nothing.is_none());
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            let ::core::option::Option::Some(index) = select(1 << bit, 0) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit);
+            let ::core::option::Option::Some(index) = select(ones, bit) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit);
+            nothing = select(1 << bit, 1);
+            ::core::assert!(nothing.is_none());
+            bit += 1;
+        }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            let mut number: u32 = 0;
+            bit = 0;
+            while bit < 8 {
+                if (next >> bit) & 1 == 1 {
+                    let ::core::option::Option::Some(index) = select(next, number) else {
+                        ::core::panic!()
+                    };
+                    ::core::assert!(index == bit);
+                    number += 1;
+                }
+                bit += 1;
+            }
+            nothing = select(next, number);
+            ::core::assert!(nothing.is_none());
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u8 = 0xff;
+        ::core::assert!(extract(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(extract(1 << bit, ones << bit) == 1);
+            ::core::assert!(extract(ones, ones >> bit) == ones >> bit);
+            ::core::assert!(extract(ones, ones << bit) == ones >> bit);
+            bit += 1;
+        }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        let mut mask: u8 = 0;
+        while round < 16 {
+            let former: u8 = mask;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            mask = next;
+            if round & 3 == 1 {
+                mask &= former;
+            }
+            if round & 3 == 2 {
+                mask |= former;
+            }
+            let x: u8 = next.wrapping_mul(5) ^ former;
+            let mut expected: u8 = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < 8 {
+                if (mask >> bit) & 1 == 1 {
+                    expected |= ((x >> bit) & 1) << place;
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(extract(x, mask) == expected);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u8 = 0xff;
+        ::core::assert!(deposit(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(deposit(1, ones << bit) == 1 << bit);
+            ::core::assert!(deposit(ones, ones >> bit) == ones >> bit);
+            ::core::assert!(deposit(ones, ones << bit) == ones << bit);
+            bit += 1;
+        }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        let mut mask: u8 = 0;
+        while round < 16 {
+            let former: u8 = mask;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            mask = next;
+            if round & 3 == 1 {
+                mask &= former;
+            }
+            if round & 3 == 2 {
+                mask |= former;
+            }
+            let x: u8 = next.wrapping_mul(5) ^ former;
+            let mut expected: u8 = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < 8 {
+                if (mask >> bit) & 1 == 1 {
+                    expected |= ((x >> place) & 1) << bit;
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(deposit(x, mask) == expected);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(trailing_zero_bytes(0) == 1);
+        let ones: u8 = 0xff;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(trailing_zero_bytes(1 << bit) == bit >> 3);
+            ::core::assert!(trailing_zero_bytes(ones << bit) == bit >> 3);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(leading_zero_bytes(0) == 1);
+        let ones: u8 = 0xff;
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            ::core::assert!(leading_zero_bytes(1 << bit) == (7 - bit) >> 3);
+            ::core::assert!(leading_zero_bytes(ones >> (7 - bit)) == (7 - bit) >> 3);
             bit += 1;
         }
     };
@@ -1156,9 +2449,9 @@ pub mod bits8 {
         let others: [u8; LENGTH] = [0xff; LENGTH];
         while place < words.len() {
             words[place] = 1 << (place % 8);
-            let less = hamming_distance_of_slices(&words, &others);
-            if let ::core::option::Option::Some(distance) = less {
-                ::core::assert!(distance == 8 * LENGTH as u64 - 1);
+            let single = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 8 * LENGTH as u64 - 1);
             } else {
                 ::core::panic!();
             }
@@ -1166,9 +2459,9 @@ pub mod bits8 {
             place += 1;
         }
         words = others;
-        let none = hamming_distance_of_slices(&words, &others);
-        if let ::core::option::Option::Some(distance) = none {
-            ::core::assert!(distance == 0);
+        let same = hamming_distance_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 0);
         } else {
             ::core::panic!();
         }
@@ -1189,9 +2482,9 @@ pub mod bits8 {
             place += 1;
             if place <= 16 || place == words.len() {
                 let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
-                let mixed_distance = hamming_distance_of_slices(some, others);
-                if let ::core::option::Option::Some(distance) = mixed_distance {
-                    ::core::assert!(distance == sum);
+                let found = hamming_distance_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
                 } else {
                     ::core::panic!();
                 }
@@ -1200,6 +2493,191 @@ pub mod bits8 {
         let shorter: &[u8] = words.split_at(LENGTH - 1).0;
         let different = hamming_distance_of_slices(shorter, &others);
         ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 527;
+        let mut words: [u8; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u8; LENGTH] = [0xff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 8);
+            let single = count_and_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 1);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_and_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 8 * LENGTH as u64);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u8; LENGTH] = others;
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            spread[place] = next;
+            sum += (words[place] & spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_and_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u8] = words.split_at(LENGTH - 1).0;
+        let different = count_and_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 527;
+        let mut words: [u8; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u8; LENGTH] = [0xff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 8);
+            let single = count_or_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 8 * LENGTH as u64);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_or_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 8 * LENGTH as u64);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u8; LENGTH] = others;
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            spread[place] = next;
+            sum += (words[place] | spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_or_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u8] = words.split_at(LENGTH - 1).0;
+        let different = count_or_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 527;
+        let mut words: [u8; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u8; LENGTH] = [0xff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 8);
+            let single = count_and_not_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 0);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_and_not_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 0);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u8; LENGTH] = others;
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            spread[place] = next;
+            sum += (words[place] & !spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_and_not_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u8] = words.split_at(LENGTH - 1).0;
+        let different = count_and_not_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 271;
+        let mut words: [u8; LENGTH] = [0; LENGTH];
+        let mut expected: [u64; 8] = [0; 8];
+        let mut mixed: u32 = 0;
+        let mut place: usize = 0;
+        while place < LENGTH {
+            let counts: [u64; 8] = positional_counts(words.split_at(place).0);
+            let mut bit: usize = 0;
+            while bit < 8 {
+                ::core::assert!(counts[bit] == expected[bit]);
+                bit += 1;
+            }
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            words[place] = next;
+            bit = 0;
+            while bit < 8 {
+                expected[bit] += ((next >> bit) & 1) as u64;
+                bit += 1;
+            }
+            place += 1;
+        }
     };
 
     const _: () = {
@@ -1243,12 +2721,126 @@ pub mod bits8 {
 
     const _: () = {
         let ones: u8 = 0xff;
+        let mut to: [u8; 8] = [0; 8];
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round <= 4 * 8 {
+            let by: u32 = round >> 2;
+            let mut rest: u8 = 0;
+            if by < 8 {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u8 = (mixed >> 24) as u8;
+                rest = next;
+                let kind: u32 = round & 3;
+                if kind == 0 {
+                    rest = 1 << by;
+                }
+                if kind == 1 {
+                    rest = ones << by;
+                }
+                if kind == 2 {
+                    rest = ones >> by;
+                }
+            }
+            let count: usize = indices(rest, &mut to);
+            let mut place: usize = 0;
+            while rest != 0 {
+                let found: u32 = to[place] as u32;
+                let entry: u32 = rest.trailing_zeros();
+                ::core::assert!(found == entry);
+                rest &= rest.wrapping_sub(1);
+                place += 1;
+            }
+            ::core::assert!(count == place);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u8 = 0xff;
         let mut bit: u32 = 0;
         while bit < 8 {
             ::core::assert!(hamming_distance(1 << bit, 0) == 1);
             ::core::assert!(hamming_distance(ones, 1 << bit) == 8 - 1);
             ::core::assert!(hamming_distance(ones << bit, ones) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 4099;
+        let mut words: [u8; LENGTH] = [0; LENGTH];
+        let mut spread: [u8; LENGTH] = [0; LENGTH];
+        let none = jaccard_of_slices(&words, &spread);
+        ::core::assert!(none[0] == 0 && none[1] == 0);
+        let mut mixed: u32 = 0;
+        let mut both: u64 = 0;
+        let mut either: u64 = 0;
+        let mut more: u64 = 0;
+        let mut place: usize = 0;
+        while place < LENGTH {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            spread[place] = next;
+            if place < 4097 {
+                both += (words[place] & spread[place]).count_ones() as u64;
+                either += (words[place] | spread[place]).count_ones() as u64;
+            } else {
+                more += words[place].count_ones() as u64;
+            }
+            place += 1;
+        }
+        let shorter: &[u8] = spread.split_at(4097).0;
+        let first = jaccard_of_slices(&words, shorter);
+        ::core::assert!(first[0] == both && first[1] == either + more);
+        let second = jaccard_of_slices(shorter, &words);
+        ::core::assert!(second[0] == both && second[1] == either + more);
+    };
+
+    const _: () = {
+        let base: u32 = 0x8000_0000;
+        let mut words: [u8; 5] = [0; 5];
+        let mut to: [u32; 40] = [0; 40];
+        let mut few: [u32; 3] = [0; 3];
+        let mut mixed: u32 = 0;
+        let mut round: usize = 0;
+        while round < 4 * 5 {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u8 = (mixed >> 24) as u8;
+            words[round % 5] = next;
+            let part: &[u8] = words.split_at(round % (5 + 1)).0;
+            let count: usize = indices_of_slice(part, base, &mut to);
+            let all: usize = indices_of_slice(part, base, &mut few);
+            ::core::assert!(all == count);
+            let mut listed: usize = 0;
+            let mut first: u32 = 0;
+            let mut place: usize = 0;
+            while place < part.len() {
+                let mut rest: u8 = part[place];
+                while rest != 0 {
+                    let index: u32 = first + rest.trailing_zeros();
+                    let entry: u32 = base | index;
+                    let found: u32 = to[listed];
+                    ::core::assert!(found == entry);
+                    if listed < 3 {
+                        let found: u32 = few[listed];
+                        ::core::assert!(found == entry);
+                    }
+                    listed += 1;
+                    rest &= rest.wrapping_sub(1);
+                }
+                first += 8;
+                place += 1;
+            }
+            ::core::assert!(listed == count);
+            round += 1;
         }
     };
 
@@ -1299,6 +2891,142 @@ pub mod bits16 {
         0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
         0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
         0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
+    ];
+
+    /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
+    /// number`; 8 if there is none.
+    ///
+    /// 2048 bytes.
+    #[rustfmt::skip]
+    pub static SELECTED_BITS: [u8; 2048] = [
+        0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08,
+        0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08,
+        0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08,
+        0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08,
+        0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08,
+        0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08,
+        0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08,
+        0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08,
+        0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08,
+        0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08,
+        0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08,
+        0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08,
+        0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08,
+        0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08,
+        0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08,
+        0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
     ];
 
     /// The number of one bits of `x`, 0 to 16.
@@ -1438,6 +3166,166 @@ pub mod bits16 {
         let index: u32 = x.leading_zeros() ^ 15;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
+    }
+
+    /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
+    /// significant one. `None` if `x` has no more than `n` one bits.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+    /// bytes and numbers.
+    /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn select(x: u16, n: u32) -> ::core::option::Option<u32> {
+        let seconds: u16 = (x >> 1) & 0x5555;
+        let pairs: u16 = x - seconds;
+        let even: u16 = pairs & 0x3333;
+        let odd: u16 = (pairs >> 2) & 0x3333;
+        let nibbles: u16 = even + odd;
+        let both: u16 = nibbles + (nibbles >> 4);
+        let bytes: u16 = both & 0x0f0f;
+        let sums: u16 = bytes.wrapping_mul(0x0101);
+        if n >= (sums >> 8) as u32 {
+            return ::core::option::Option::None;
+        }
+        let number: u16 = (n & 0xf) as u16;
+        let numbers: u16 = number.wrapping_mul(0x0101);
+        let differences: u16 = (numbers | 0x8080) - sums;
+        let behind: u16 = (differences >> 7) & 0x0101;
+        let places: u16 = behind.wrapping_mul(0x0101);
+        let place: u32 = (places >> 5) as u32;
+        let before: u32 = (((sums << 8) >> place) & 0xff) as u32;
+        let rest: u32 = n - before;
+        let byte: u64 = ((x >> place) & 0xff) as u64;
+        let index: u8 = SELECTED_BITS[((byte as usize) << 3) | (rest & 7) as usize];
+        ::core::option::Option::Some(place + index as u32)
+    }
+
+    /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
+    /// unstable `extract_bits` of Rust's integers. The other bits are zero.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+    /// them by the counts of the mask's bytes.
+    /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
+    /// product.
+    #[inline]
+    #[must_use]
+    pub const fn extract(x: u16, mask: u16) -> u16 {
+        let mut left: u16 = mask;
+        let mut zeros: u16 = (!mask << 1) & 0xfefe;
+        let mut packed: u16 = x & mask;
+        let mut step: u32 = 0;
+        while step < 3 {
+            let by: u32 = 1 << step;
+            let mut parity: u16 = zeros;
+            let above: u16 = (parity << 1) & 0xfefe;
+            parity ^= above;
+            let above: u16 = (parity << 2) & 0xfcfc;
+            parity ^= above;
+            let above: u16 = (parity << 4) & 0xf0f0;
+            parity ^= above;
+            let moving: u16 = parity & left;
+            zeros &= !parity;
+            left = (left ^ moving) | (moving >> by);
+            let moved: u16 = packed & moving;
+            packed = (packed ^ moved) | (moved >> by);
+            step += 1;
+        }
+        let seconds: u16 = (mask >> 1) & 0x5555;
+        let pairs: u16 = mask - seconds;
+        let even: u16 = pairs & 0x3333;
+        let odd: u16 = (pairs >> 2) & 0x3333;
+        let nibbles: u16 = even + odd;
+        let both: u16 = nibbles + (nibbles >> 4);
+        let bytes: u16 = both & 0x0f0f;
+        let sums: u16 = bytes.wrapping_mul(0x0101);
+        let before: u16 = sums << 8;
+        let mut joined: u16 = packed & 0xff;
+        joined |= ((packed >> 8) & 0xff) << ((before >> 8) & 0xff);
+        joined
+    }
+
+    /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
+    /// `deposit_bits` of Rust's integers. The other bits are zero.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
+    /// byte, and expands all of them at once, each within its byte in three steps.
+    /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
+    /// product.
+    #[inline]
+    #[must_use]
+    pub const fn deposit(x: u16, mask: u16) -> u16 {
+        let seconds: u16 = (mask >> 1) & 0x5555;
+        let pairs: u16 = mask - seconds;
+        let even: u16 = pairs & 0x3333;
+        let odd: u16 = (pairs >> 2) & 0x3333;
+        let nibbles: u16 = even + odd;
+        let both: u16 = nibbles + (nibbles >> 4);
+        let bytes: u16 = both & 0x0f0f;
+        let sums: u16 = bytes.wrapping_mul(0x0101);
+        let before: u16 = sums << 8;
+        let mut spread: u16 = x & 0xff;
+        spread |= ((x >> ((before >> 8) & 0xff)) & 0xff) << 8;
+        let mut left: u16 = mask;
+        let mut zeros: u16 = (!mask << 1) & 0xfefe;
+        let mut moves: [u16; 8] = [0; 8];
+        let mut step: u32 = 0;
+        while step < 3 {
+            let by: u32 = 1 << step;
+            let mut parity: u16 = zeros;
+            let above: u16 = (parity << 1) & 0xfefe;
+            parity ^= above;
+            let above: u16 = (parity << 2) & 0xfcfc;
+            parity ^= above;
+            let above: u16 = (parity << 4) & 0xf0f0;
+            parity ^= above;
+            let moving: u16 = parity & left;
+            zeros &= !parity;
+            left = (left ^ moving) | (moving >> by);
+            moves[(step & 7) as usize] = moving;
+            step += 1;
+        }
+        while step > 0 {
+            step -= 1;
+            let by: u32 = 1 << step;
+            let moving: u16 = moves[(step & 7) as usize];
+            spread = (spread & !moving) | ((spread << by) & moving);
+        }
+        spread & mask
+    }
+
+    /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 2:
+    /// where the lowest byte is that is not zero, counted from there.
+    ///
+    /// For zero it is 2.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn trailing_zero_bytes(x: u16) -> u32 {
+        x.trailing_zeros() >> 3
+    }
+
+    /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 2: where
+    /// the highest byte is that is not zero, counted from there.
+    ///
+    /// For zero it is 2.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn leading_zero_bytes(x: u16) -> u32 {
+        x.leading_zeros() >> 3
     }
 
     /// Whether `x` has no one bits.
@@ -1960,6 +3848,719 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_and_blocks(words: &[u16], others: &[u16]) -> u64 {
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let other_lanes: &[[u16; 4]] = others.as_chunks::<4>().0;
+        let blocks: &[[[u16; 4]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u16; 4]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u16; 4]; 32] = &blocks[place];
+            let other_block: &[[u16; 4]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) & lane(other_block[0]),
+                    lane(block[1]) & lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) & lane(other_block[2]),
+                    lane(block[3]) & lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) & lane(other_block[4]),
+                    lane(block[5]) & lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) & lane(other_block[6]),
+                    lane(block[7]) & lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) & lane(other_block[8]),
+                    lane(block[9]) & lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) & lane(other_block[10]),
+                    lane(block[11]) & lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) & lane(other_block[12]),
+                    lane(block[13]) & lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) & lane(other_block[14]),
+                    lane(block[15]) & lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) & lane(other_block[16]),
+                    lane(block[17]) & lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) & lane(other_block[18]),
+                    lane(block[19]) & lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) & lane(other_block[20]),
+                    lane(block[21]) & lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) & lane(other_block[22]),
+                    lane(block[23]) & lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) & lane(other_block[24]),
+                    lane(block[25]) & lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) & lane(other_block[26]),
+                    lane(block[27]) & lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) & lane(other_block[28]),
+                    lane(block[29]) & lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) & lane(other_block[30]),
+                    lane(block[31]) & lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
+    /// differ.
+    ///
+    /// For slices without a common one it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_and_of_slices(words: &[u16], others: &[u16]) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let other_lanes: &[[u16; 4]] = others.as_chunks::<4>().0;
+        let tail: &[u16] = words.as_chunks::<4>().1;
+        let other_tail: &[u16] = others.as_chunks::<4>().1;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_and_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) & lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let bits: u16 = tail[place] & other_tail[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_or_blocks(words: &[u16], others: &[u16]) -> u64 {
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let other_lanes: &[[u16; 4]] = others.as_chunks::<4>().0;
+        let blocks: &[[[u16; 4]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u16; 4]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u16; 4]; 32] = &blocks[place];
+            let other_block: &[[u16; 4]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) | lane(other_block[0]),
+                    lane(block[1]) | lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) | lane(other_block[2]),
+                    lane(block[3]) | lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) | lane(other_block[4]),
+                    lane(block[5]) | lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) | lane(other_block[6]),
+                    lane(block[7]) | lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) | lane(other_block[8]),
+                    lane(block[9]) | lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) | lane(other_block[10]),
+                    lane(block[11]) | lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) | lane(other_block[12]),
+                    lane(block[13]) | lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) | lane(other_block[14]),
+                    lane(block[15]) | lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) | lane(other_block[16]),
+                    lane(block[17]) | lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) | lane(other_block[18]),
+                    lane(block[19]) | lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) | lane(other_block[20]),
+                    lane(block[21]) | lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) | lane(other_block[22]),
+                    lane(block[23]) | lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) | lane(other_block[24]),
+                    lane(block[25]) | lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) | lane(other_block[26]),
+                    lane(block[27]) | lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) | lane(other_block[28]),
+                    lane(block[29]) | lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) | lane(other_block[30]),
+                    lane(block[31]) | lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in either of two slices of the same length, or in both; `None`
+    /// if the lengths differ.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_or_of_slices(words: &[u16], others: &[u16]) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let other_lanes: &[[u16; 4]] = others.as_chunks::<4>().0;
+        let tail: &[u16] = words.as_chunks::<4>().1;
+        let other_tail: &[u16] = others.as_chunks::<4>().1;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_or_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) | lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let bits: u16 = tail[place] | other_tail[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_and_not_blocks(words: &[u16], others: &[u16]) -> u64 {
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let other_lanes: &[[u16; 4]] = others.as_chunks::<4>().0;
+        let blocks: &[[[u16; 4]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u16; 4]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u16; 4]; 32] = &blocks[place];
+            let other_block: &[[u16; 4]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) & !lane(other_block[0]),
+                    lane(block[1]) & !lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) & !lane(other_block[2]),
+                    lane(block[3]) & !lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) & !lane(other_block[4]),
+                    lane(block[5]) & !lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) & !lane(other_block[6]),
+                    lane(block[7]) & !lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) & !lane(other_block[8]),
+                    lane(block[9]) & !lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) & !lane(other_block[10]),
+                    lane(block[11]) & !lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) & !lane(other_block[12]),
+                    lane(block[13]) & !lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) & !lane(other_block[14]),
+                    lane(block[15]) & !lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) & !lane(other_block[16]),
+                    lane(block[17]) & !lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) & !lane(other_block[18]),
+                    lane(block[19]) & !lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) & !lane(other_block[20]),
+                    lane(block[21]) & !lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) & !lane(other_block[22]),
+                    lane(block[23]) & !lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) & !lane(other_block[24]),
+                    lane(block[25]) & !lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) & !lane(other_block[26]),
+                    lane(block[27]) & !lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) & !lane(other_block[28]),
+                    lane(block[29]) & !lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) & !lane(other_block[30]),
+                    lane(block[31]) & !lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in the first of two slices of the same length and not in the
+    /// second; `None` if the lengths differ.
+    ///
+    /// For equal slices it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_and_not_of_slices(
+        words: &[u16],
+        others: &[u16],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let other_lanes: &[[u16; 4]] = others.as_chunks::<4>().0;
+        let tail: &[u16] = words.as_chunks::<4>().1;
+        let other_tail: &[u16] = others.as_chunks::<4>().1;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_and_not_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) & !lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let bits: u16 = tail[place] & !other_tail[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The number of words in a lane that have their lowest bit: the highest word of a product is the
+    /// sum of all.
+    #[inline]
+    const fn bit_count(x: u64) -> u64 {
+        (x & 0x0001_0001_0001_0001).wrapping_mul(0x0001_0001_0001_0001) >> 48
+    }
+
+    /// For each bit the number of words that have it, that of the least significant bit first.
+    ///
+    /// For zeros, and for an empty slice, all are 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
+    /// bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes
+    /// after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
+    /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
+    /// Instructions, 2021.
+    #[allow(clippy::too_many_lines)]
+    #[inline]
+    #[must_use]
+    pub const fn positional_counts(words: &[u16]) -> [u64; 16] {
+        let lanes: &[[u16; 4]] = words.as_chunks::<4>().0;
+        let tail: &[u16] = words.as_chunks::<4>().1;
+        let blocks: &[[[u16; 4]; 16]] = lanes.as_chunks::<16>().0;
+        let mut counts: [u64; 16] = [0; 16];
+        let mut ones: u64 = 0;
+        let mut twos: u64 = 0;
+        let mut fours: u64 = 0;
+        let mut eights: u64 = 0;
+        let mut place: usize = 0;
+        while place < blocks.len() {
+            let block: &[[u16; 4]; 16] = &blocks[place];
+            let x: [u64; 16] = [
+                lane(block[0]),
+                lane(block[1]),
+                lane(block[2]),
+                lane(block[3]),
+                lane(block[4]),
+                lane(block[5]),
+                lane(block[6]),
+                lane(block[7]),
+                lane(block[8]),
+                lane(block[9]),
+                lane(block[10]),
+                lane(block[11]),
+                lane(block[12]),
+                lane(block[13]),
+                lane(block[14]),
+                lane(block[15]),
+            ];
+            let either: u64 = x[0] ^ x[1];
+            let one_1: u64 = either ^ x[2];
+            let up_one_1: u64 = (either & x[2]) | (x[0] & x[1]);
+            let either: u64 = x[3] ^ x[4];
+            let one_2: u64 = either ^ x[5];
+            let up_one_2: u64 = (either & x[5]) | (x[3] & x[4]);
+            let either: u64 = x[6] ^ x[7];
+            let one_3: u64 = either ^ x[8];
+            let up_one_3: u64 = (either & x[8]) | (x[6] & x[7]);
+            let either: u64 = x[9] ^ x[10];
+            let one_4: u64 = either ^ x[11];
+            let up_one_4: u64 = (either & x[11]) | (x[9] & x[10]);
+            let either: u64 = x[12] ^ x[13];
+            let one_5: u64 = either ^ x[14];
+            let up_one_5: u64 = (either & x[14]) | (x[12] & x[13]);
+            let either: u64 = x[15] ^ ones;
+            let one_6: u64 = either ^ one_1;
+            let up_one_6: u64 = (either & one_1) | (x[15] & ones);
+            let either: u64 = one_2 ^ one_3;
+            let one_7: u64 = either ^ one_4;
+            let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+            let either: u64 = one_5 ^ one_6;
+            let one_8: u64 = either ^ one_7;
+            let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+            let either: u64 = up_one_1 ^ up_one_2;
+            let two_1: u64 = either ^ up_one_3;
+            let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+            let either: u64 = up_one_4 ^ up_one_5;
+            let two_2: u64 = either ^ up_one_6;
+            let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+            let either: u64 = up_one_7 ^ up_one_8;
+            let two_3: u64 = either ^ twos;
+            let up_two_3: u64 = (either & twos) | (up_one_7 & up_one_8);
+            let either: u64 = two_1 ^ two_2;
+            let two_4: u64 = either ^ two_3;
+            let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+            let either: u64 = up_two_1 ^ up_two_2;
+            let four_1: u64 = either ^ up_two_3;
+            let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+            let either: u64 = up_two_4 ^ fours;
+            let four_2: u64 = either ^ four_1;
+            let up_four_2: u64 = (either & four_1) | (up_two_4 & fours);
+            let either: u64 = up_four_1 ^ up_four_2;
+            let eight_1: u64 = either ^ eights;
+            let up_eight_1: u64 = (either & eights) | (up_four_1 & up_four_2);
+            ones = one_8;
+            twos = two_4;
+            fours = four_2;
+            eights = eight_1;
+            let mut bit: usize = 0;
+            while bit < 16 {
+                counts[bit] += bit_count(up_eight_1 >> bit) << 4;
+                bit += 1;
+            }
+            place += 1;
+        }
+        let mut bit: usize = 0;
+        while bit < 16 {
+            counts[bit] += bit_count(ones >> bit);
+            counts[bit] += bit_count(twos >> bit) << 1;
+            counts[bit] += bit_count(fours >> bit) << 2;
+            counts[bit] += bit_count(eights >> bit) << 3;
+            bit += 1;
+        }
+        place = blocks.len() * 16;
+        while place < lanes.len() {
+            let x: u64 = lane(lanes[place]);
+            let mut bit: usize = 0;
+            while bit < 16 {
+                counts[bit] += bit_count(x >> bit);
+                bit += 1;
+            }
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let x: u16 = tail[place];
+            let mut bit: usize = 0;
+            while bit < 16 {
+                counts[bit] += ((x >> bit) & 1) as u64;
+                bit += 1;
+            }
+            place += 1;
+        }
+        counts
+    }
+
     /// The sum of the weights of the one bits of `x`, 0 to 4080, by a `table` that `weight_table`
     /// returned.
     ///
@@ -2016,6 +4617,35 @@ pub mod bits16 {
         Ones { set: x }
     }
 
+    /// Writes its index for each one bit, the least significant first, to the first entries of `to`,
+    /// and returns how many these are, 0 to 16. The other entries may change too.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `pops`: takes the ones out of the word in groups of four without a branch between
+    /// them; the last group may go on behind the end, and the number is counted.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
+    /// bitset decoding for "average" densities, 2019.
+    #[allow(clippy::cast_possible_truncation)]
+    #[inline]
+    pub const fn indices(x: u16, to: &mut [u8; 16]) -> usize {
+        let mut rest: u16 = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & 0x0c;
+            to[group] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 1] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 2] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 3] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            place += 4;
+        }
+        count_ones(x) as usize
+    }
+
     /// The number of bits in which `x` and `other` differ, 0 to 16.
     ///
     /// For equal words it is 0.
@@ -2026,6 +4656,126 @@ pub mod bits16 {
     #[must_use]
     pub const fn hamming_distance(x: u16, other: u16) -> u32 {
         count_ones(x ^ other)
+    }
+
+    /// The number of bits that are set in both of two slices, and the number of those that are set in
+    /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+    /// shorter slice has no ones beyond its end.
+    ///
+    /// For zeros, and for empty slices, both are 0.
+    ///
+    /// Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
+    /// the second count finds the words in the cache of the first level; it counts as
+    /// `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Origin: Paul Jaccard, 1901 (the index).
+    #[inline]
+    #[must_use]
+    pub const fn jaccard_of_slices(words: &[u16], others: &[u16]) -> [u64; 2] {
+        let mut both: u64 = 0;
+        if words.len() != others.len() {
+            let mut common: usize = words.len();
+            if others.len() < common {
+                common = others.len();
+            }
+            let (part, other_part) = (words.split_at(common).0, others.split_at(common).0);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(part, other_part);
+            if let ::core::option::Option::Some(count) = joined {
+                both = count;
+            }
+            let total: u64 = count_ones_of_slice(words) + count_ones_of_slice(others);
+            return [both, total - both];
+        }
+        let blocks: &[[u16; 2048]] = words.as_chunks::<2048>().0;
+        let other_blocks: &[[u16; 2048]] = others.as_chunks::<2048>().0;
+        let mut either: u64 = 0;
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u16; 2048] = &blocks[place];
+            let other_block: &[u16; 2048] = &other_blocks[place];
+            let joined: ::core::option::Option<u64> = count_and_of_slices(block, other_block);
+            if let ::core::option::Option::Some(count) = joined {
+                both += count;
+            }
+            let joined: ::core::option::Option<u64> = count_or_of_slices(block, other_block);
+            if let ::core::option::Option::Some(count) = joined {
+                either += count;
+            }
+            place += 1;
+        }
+        let rest: &[u16] = words.as_chunks::<2048>().1;
+        let other_rest: &[u16] = others.as_chunks::<2048>().1;
+        let joined: ::core::option::Option<u64> = count_and_of_slices(rest, other_rest);
+        if let ::core::option::Option::Some(count) = joined {
+            both += count;
+        }
+        let joined: ::core::option::Option<u64> = count_or_of_slices(rest, other_rest);
+        if let ::core::option::Option::Some(count) = joined {
+            either += count;
+        }
+        [both, either]
+    }
+
+    /// Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
+    /// returns how many one bits there are. If they are more than `to` has entries, it writes as many
+    /// as there is room for. Entries behind the list may change too.
+    ///
+    /// Bit `i` of word `w` has the index `16 * w + i`, of which an entry has the lower 32 bits. It is
+    /// fastest if `to` has room for a `u16` more than the list has: the ones of a word for which there
+    /// is less room than it has bits are written one by one.
+    ///
+    /// For zeros, and for an empty slice, it is 0.
+    ///
+    /// Technique `pops`: takes the ones out of each word in groups of four without a branch between
+    /// them.
+    /// Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
+    #[inline]
+    pub const fn indices_of_slice(words: &[u16], base: u32, to: &mut [u32]) -> usize {
+        let mut count: usize = 0;
+        let mut first: u32 = 0;
+        let mut place: usize = 0;
+        while place < words.len() {
+            let x: u16 = words[place];
+            let from: u32 = base | first;
+            let begin: usize = if count < to.len() { count } else { to.len() };
+            let room: &mut [u32] = to.split_at_mut(begin).1;
+            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<16>() {
+                if x != 0 {
+                    count += list_word(x, from, group);
+                }
+            } else {
+                let mut rest: u16 = x;
+                while rest != 0 {
+                    if count < to.len() {
+                        to[count] = from | rest.trailing_zeros();
+                    }
+                    count += 1;
+                    rest &= rest.wrapping_sub(1);
+                }
+            }
+            first = first.wrapping_add(16);
+            place += 1;
+        }
+        count
+    }
+
+    /// Writes the entries of a word's ones, and returns how many these are.
+    #[inline]
+    const fn list_word(x: u16, base: u32, to: &mut [u32; 16]) -> usize {
+        let mut rest: u16 = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & 0x0c;
+            to[group] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 1] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 2] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 3] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            place += 4;
+        }
+        count_ones(x) as usize
     }
 
     /// The sum of the weights of the one bits of `x`, 0 to 4080: `weights` has one for each bit, the
@@ -2056,10 +4806,12 @@ pub mod bits16 {
 
     impl ::core::iter::Iterator for Ones {
         type Item = u32;
+
         #[inline]
         fn next(&mut self) -> ::core::option::Option<u32> {
             pop_first(&mut self.set)
         }
+
         #[inline]
         fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
             let left: usize = count_ones(self.set) as usize;
@@ -2209,6 +4961,176 @@ pub mod bits16 {
                 ::core::panic!()
             };
             ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut place: usize = 0;
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let mut bit: u8 = 0;
+            while bit < 8 {
+                if (byte >> bit) & 1 == 1 {
+                    ::core::assert!(SELECTED_BITS[place] == bit);
+                    place += 1;
+                }
+                bit += 1;
+            }
+            byte += 1;
+            while place < 8 * byte as usize {
+                ::core::assert!(SELECTED_BITS[place] == 8);
+                place += 1;
+            }
+        }
+    };
+
+    const _: () = {
+        let ones: u16 = 0xffff;
+        let mut nothing: ::core::option::Option<u32> = select(0, 0);
+        ::core::assert!(nothing.is_none());
+        nothing = select(ones, 16);
+        ::core::assert!(nothing.is_none());
+        nothing = select(ones, 0xffff_ffff);
+        ::core::assert!(nothing.is_none());
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            let ::core::option::Option::Some(index) = select(1 << bit, 0) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit);
+            let ::core::option::Option::Some(index) = select(ones, bit) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit);
+            nothing = select(1 << bit, 1);
+            ::core::assert!(nothing.is_none());
+            bit += 1;
+        }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            let mut number: u32 = 0;
+            bit = 0;
+            while bit < 16 {
+                if (next >> bit) & 1 == 1 {
+                    let ::core::option::Option::Some(index) = select(next, number) else {
+                        ::core::panic!()
+                    };
+                    ::core::assert!(index == bit);
+                    number += 1;
+                }
+                bit += 1;
+            }
+            nothing = select(next, number);
+            ::core::assert!(nothing.is_none());
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u16 = 0xffff;
+        ::core::assert!(extract(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(extract(1 << bit, ones << bit) == 1);
+            ::core::assert!(extract(ones, ones >> bit) == ones >> bit);
+            ::core::assert!(extract(ones, ones << bit) == ones >> bit);
+            bit += 1;
+        }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        let mut mask: u16 = 0;
+        while round < 16 {
+            let former: u16 = mask;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            mask = next;
+            if round & 3 == 1 {
+                mask &= former;
+            }
+            if round & 3 == 2 {
+                mask |= former;
+            }
+            let x: u16 = next.wrapping_mul(5) ^ former;
+            let mut expected: u16 = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < 16 {
+                if (mask >> bit) & 1 == 1 {
+                    expected |= ((x >> bit) & 1) << place;
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(extract(x, mask) == expected);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u16 = 0xffff;
+        ::core::assert!(deposit(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(deposit(1, ones << bit) == 1 << bit);
+            ::core::assert!(deposit(ones, ones >> bit) == ones >> bit);
+            ::core::assert!(deposit(ones, ones << bit) == ones << bit);
+            bit += 1;
+        }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        let mut mask: u16 = 0;
+        while round < 16 {
+            let former: u16 = mask;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            mask = next;
+            if round & 3 == 1 {
+                mask &= former;
+            }
+            if round & 3 == 2 {
+                mask |= former;
+            }
+            let x: u16 = next.wrapping_mul(5) ^ former;
+            let mut expected: u16 = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < 16 {
+                if (mask >> bit) & 1 == 1 {
+                    expected |= ((x >> place) & 1) << bit;
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(deposit(x, mask) == expected);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(trailing_zero_bytes(0) == 2);
+        let ones: u16 = 0xffff;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(trailing_zero_bytes(1 << bit) == bit >> 3);
+            ::core::assert!(trailing_zero_bytes(ones << bit) == bit >> 3);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(leading_zero_bytes(0) == 2);
+        let ones: u16 = 0xffff;
+        let mut bit: u32 = 0;
+        while bit < 16 {
+            ::core::assert!(leading_zero_bytes(1 << bit) == (15 - bit) >> 3);
+            ::core::assert!(leading_zero_bytes(ones >> (15 - bit)) == (15 - bit) >> 3);
             bit += 1;
         }
     };
@@ -2426,9 +5348,9 @@ pub mod bits16 {
         let others: [u16; LENGTH] = [0xffff; LENGTH];
         while place < words.len() {
             words[place] = 1 << (place % 16);
-            let less = hamming_distance_of_slices(&words, &others);
-            if let ::core::option::Option::Some(distance) = less {
-                ::core::assert!(distance == 16 * LENGTH as u64 - 1);
+            let single = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 16 * LENGTH as u64 - 1);
             } else {
                 ::core::panic!();
             }
@@ -2436,9 +5358,9 @@ pub mod bits16 {
             place += 1;
         }
         words = others;
-        let none = hamming_distance_of_slices(&words, &others);
-        if let ::core::option::Option::Some(distance) = none {
-            ::core::assert!(distance == 0);
+        let same = hamming_distance_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 0);
         } else {
             ::core::panic!();
         }
@@ -2459,9 +5381,9 @@ pub mod bits16 {
             place += 1;
             if place <= 16 || place == words.len() {
                 let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
-                let mixed_distance = hamming_distance_of_slices(some, others);
-                if let ::core::option::Option::Some(distance) = mixed_distance {
-                    ::core::assert!(distance == sum);
+                let found = hamming_distance_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
                 } else {
                     ::core::panic!();
                 }
@@ -2470,6 +5392,191 @@ pub mod bits16 {
         let shorter: &[u16] = words.split_at(LENGTH - 1).0;
         let different = hamming_distance_of_slices(shorter, &others);
         ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 263;
+        let mut words: [u16; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u16; LENGTH] = [0xffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 16);
+            let single = count_and_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 1);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_and_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 16 * LENGTH as u64);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u16; LENGTH] = others;
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            spread[place] = next;
+            sum += (words[place] & spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_and_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u16] = words.split_at(LENGTH - 1).0;
+        let different = count_and_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 263;
+        let mut words: [u16; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u16; LENGTH] = [0xffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 16);
+            let single = count_or_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 16 * LENGTH as u64);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_or_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 16 * LENGTH as u64);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u16; LENGTH] = others;
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            spread[place] = next;
+            sum += (words[place] | spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_or_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u16] = words.split_at(LENGTH - 1).0;
+        let different = count_or_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 263;
+        let mut words: [u16; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u16; LENGTH] = [0xffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 16);
+            let single = count_and_not_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 0);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_and_not_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 0);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u16; LENGTH] = others;
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            spread[place] = next;
+            sum += (words[place] & !spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_and_not_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u16] = words.split_at(LENGTH - 1).0;
+        let different = count_and_not_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 135;
+        let mut words: [u16; LENGTH] = [0; LENGTH];
+        let mut expected: [u64; 16] = [0; 16];
+        let mut mixed: u32 = 0;
+        let mut place: usize = 0;
+        while place < LENGTH {
+            let counts: [u64; 16] = positional_counts(words.split_at(place).0);
+            let mut bit: usize = 0;
+            while bit < 16 {
+                ::core::assert!(counts[bit] == expected[bit]);
+                bit += 1;
+            }
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            words[place] = next;
+            bit = 0;
+            while bit < 16 {
+                expected[bit] += ((next >> bit) & 1) as u64;
+                bit += 1;
+            }
+            place += 1;
+        }
     };
 
     const _: () = {
@@ -2513,12 +5620,126 @@ pub mod bits16 {
 
     const _: () = {
         let ones: u16 = 0xffff;
+        let mut to: [u8; 16] = [0; 16];
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round <= 4 * 16 {
+            let by: u32 = round >> 2;
+            let mut rest: u16 = 0;
+            if by < 16 {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u16 = (mixed >> 16) as u16;
+                rest = next;
+                let kind: u32 = round & 3;
+                if kind == 0 {
+                    rest = 1 << by;
+                }
+                if kind == 1 {
+                    rest = ones << by;
+                }
+                if kind == 2 {
+                    rest = ones >> by;
+                }
+            }
+            let count: usize = indices(rest, &mut to);
+            let mut place: usize = 0;
+            while rest != 0 {
+                let found: u32 = to[place] as u32;
+                let entry: u32 = rest.trailing_zeros();
+                ::core::assert!(found == entry);
+                rest &= rest.wrapping_sub(1);
+                place += 1;
+            }
+            ::core::assert!(count == place);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u16 = 0xffff;
         let mut bit: u32 = 0;
         while bit < 16 {
             ::core::assert!(hamming_distance(1 << bit, 0) == 1);
             ::core::assert!(hamming_distance(ones, 1 << bit) == 16 - 1);
             ::core::assert!(hamming_distance(ones << bit, ones) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 2051;
+        let mut words: [u16; LENGTH] = [0; LENGTH];
+        let mut spread: [u16; LENGTH] = [0; LENGTH];
+        let none = jaccard_of_slices(&words, &spread);
+        ::core::assert!(none[0] == 0 && none[1] == 0);
+        let mut mixed: u32 = 0;
+        let mut both: u64 = 0;
+        let mut either: u64 = 0;
+        let mut more: u64 = 0;
+        let mut place: usize = 0;
+        while place < LENGTH {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            spread[place] = next;
+            if place < 2049 {
+                both += (words[place] & spread[place]).count_ones() as u64;
+                either += (words[place] | spread[place]).count_ones() as u64;
+            } else {
+                more += words[place].count_ones() as u64;
+            }
+            place += 1;
+        }
+        let shorter: &[u16] = spread.split_at(2049).0;
+        let first = jaccard_of_slices(&words, shorter);
+        ::core::assert!(first[0] == both && first[1] == either + more);
+        let second = jaccard_of_slices(shorter, &words);
+        ::core::assert!(second[0] == both && second[1] == either + more);
+    };
+
+    const _: () = {
+        let base: u32 = 0x8000_0000;
+        let mut words: [u16; 5] = [0; 5];
+        let mut to: [u32; 80] = [0; 80];
+        let mut few: [u32; 3] = [0; 3];
+        let mut mixed: u32 = 0;
+        let mut round: usize = 0;
+        while round < 4 * 5 {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u16 = (mixed >> 16) as u16;
+            words[round % 5] = next;
+            let part: &[u16] = words.split_at(round % (5 + 1)).0;
+            let count: usize = indices_of_slice(part, base, &mut to);
+            let all: usize = indices_of_slice(part, base, &mut few);
+            ::core::assert!(all == count);
+            let mut listed: usize = 0;
+            let mut first: u32 = 0;
+            let mut place: usize = 0;
+            while place < part.len() {
+                let mut rest: u16 = part[place];
+                while rest != 0 {
+                    let index: u32 = first + rest.trailing_zeros();
+                    let entry: u32 = base | index;
+                    let found: u32 = to[listed];
+                    ::core::assert!(found == entry);
+                    if listed < 3 {
+                        let found: u32 = few[listed];
+                        ::core::assert!(found == entry);
+                    }
+                    listed += 1;
+                    rest &= rest.wrapping_sub(1);
+                }
+                first += 16;
+                place += 1;
+            }
+            ::core::assert!(listed == count);
+            round += 1;
         }
     };
 
@@ -2547,6 +5768,142 @@ pub mod bits16 {
 
 /// Functions of `u32`.
 pub mod bits32 {
+    /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
+    /// number`; 8 if there is none.
+    ///
+    /// 2048 bytes.
+    #[rustfmt::skip]
+    pub static SELECTED_BITS: [u8; 2048] = [
+        0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08,
+        0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08,
+        0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08,
+        0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08,
+        0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08,
+        0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08,
+        0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08,
+        0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08,
+        0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08,
+        0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08,
+        0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08,
+        0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08,
+        0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08,
+        0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08,
+        0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08,
+        0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
+    ];
+
     /// The number of one bits of `x`, 0 to 32.
     ///
     /// For zero it is 0.
@@ -2692,6 +6049,170 @@ pub mod bits32 {
         let index: u32 = x.leading_zeros() ^ 31;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
+    }
+
+    /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
+    /// significant one. `None` if `x` has no more than `n` one bits.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+    /// bytes and numbers.
+    /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn select(x: u32, n: u32) -> ::core::option::Option<u32> {
+        let seconds: u32 = (x >> 1) & 0x5555_5555;
+        let pairs: u32 = x - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        let sums: u32 = bytes.wrapping_mul(0x0101_0101);
+        if n >= sums >> 24 {
+            return ::core::option::Option::None;
+        }
+        let number: u32 = n;
+        let numbers: u32 = number.wrapping_mul(0x0101_0101);
+        let differences: u32 = (numbers | 0x8080_8080) - sums;
+        let behind: u32 = (differences >> 7) & 0x0101_0101;
+        let places: u32 = behind.wrapping_mul(0x0101_0101);
+        let place: u32 = places >> 21;
+        let before: u32 = ((sums << 8) >> place) & 0xff;
+        let rest: u32 = n - before;
+        let byte: u64 = ((x >> place) & 0xff) as u64;
+        let index: u8 = SELECTED_BITS[((byte as usize) << 3) | (rest & 7) as usize];
+        ::core::option::Option::Some(place + index as u32)
+    }
+
+    /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
+    /// unstable `extract_bits` of Rust's integers. The other bits are zero.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+    /// them by the counts of the mask's bytes.
+    /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
+    /// product.
+    #[inline]
+    #[must_use]
+    pub const fn extract(x: u32, mask: u32) -> u32 {
+        let mut left: u32 = mask;
+        let mut zeros: u32 = (!mask << 1) & 0xfefe_fefe;
+        let mut packed: u32 = x & mask;
+        let mut step: u32 = 0;
+        while step < 3 {
+            let by: u32 = 1 << step;
+            let mut parity: u32 = zeros;
+            let above: u32 = (parity << 1) & 0xfefe_fefe;
+            parity ^= above;
+            let above: u32 = (parity << 2) & 0xfcfc_fcfc;
+            parity ^= above;
+            let above: u32 = (parity << 4) & 0xf0f0_f0f0;
+            parity ^= above;
+            let moving: u32 = parity & left;
+            zeros &= !parity;
+            left = (left ^ moving) | (moving >> by);
+            let moved: u32 = packed & moving;
+            packed = (packed ^ moved) | (moved >> by);
+            step += 1;
+        }
+        let seconds: u32 = (mask >> 1) & 0x5555_5555;
+        let pairs: u32 = mask - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        let sums: u32 = bytes.wrapping_mul(0x0101_0101);
+        let before: u32 = sums << 8;
+        let mut joined: u32 = packed & 0xff;
+        joined |= ((packed >> 8) & 0xff) << ((before >> 8) & 0xff);
+        joined |= ((packed >> 16) & 0xff) << ((before >> 16) & 0xff);
+        joined |= ((packed >> 24) & 0xff) << ((before >> 24) & 0xff);
+        joined
+    }
+
+    /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
+    /// `deposit_bits` of Rust's integers. The other bits are zero.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
+    /// byte, and expands all of them at once, each within its byte in three steps.
+    /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
+    /// product.
+    #[inline]
+    #[must_use]
+    pub const fn deposit(x: u32, mask: u32) -> u32 {
+        let seconds: u32 = (mask >> 1) & 0x5555_5555;
+        let pairs: u32 = mask - seconds;
+        let even: u32 = pairs & 0x3333_3333;
+        let odd: u32 = (pairs >> 2) & 0x3333_3333;
+        let nibbles: u32 = even + odd;
+        let both: u32 = nibbles + (nibbles >> 4);
+        let bytes: u32 = both & 0x0f0f_0f0f;
+        let sums: u32 = bytes.wrapping_mul(0x0101_0101);
+        let before: u32 = sums << 8;
+        let mut spread: u32 = x & 0xff;
+        spread |= ((x >> ((before >> 8) & 0xff)) & 0xff) << 8;
+        spread |= ((x >> ((before >> 16) & 0xff)) & 0xff) << 16;
+        spread |= ((x >> ((before >> 24) & 0xff)) & 0xff) << 24;
+        let mut left: u32 = mask;
+        let mut zeros: u32 = (!mask << 1) & 0xfefe_fefe;
+        let mut moves: [u32; 8] = [0; 8];
+        let mut step: u32 = 0;
+        while step < 3 {
+            let by: u32 = 1 << step;
+            let mut parity: u32 = zeros;
+            let above: u32 = (parity << 1) & 0xfefe_fefe;
+            parity ^= above;
+            let above: u32 = (parity << 2) & 0xfcfc_fcfc;
+            parity ^= above;
+            let above: u32 = (parity << 4) & 0xf0f0_f0f0;
+            parity ^= above;
+            let moving: u32 = parity & left;
+            zeros &= !parity;
+            left = (left ^ moving) | (moving >> by);
+            moves[(step & 7) as usize] = moving;
+            step += 1;
+        }
+        while step > 0 {
+            step -= 1;
+            let by: u32 = 1 << step;
+            let moving: u32 = moves[(step & 7) as usize];
+            spread = (spread & !moving) | ((spread << by) & moving);
+        }
+        spread & mask
+    }
+
+    /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 4:
+    /// where the lowest byte is that is not zero, counted from there.
+    ///
+    /// For zero it is 4.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn trailing_zero_bytes(x: u32) -> u32 {
+        x.trailing_zeros() >> 3
+    }
+
+    /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 4: where
+    /// the highest byte is that is not zero, counted from there.
+    ///
+    /// For zero it is 4.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn leading_zero_bytes(x: u32) -> u32 {
+        x.leading_zeros() >> 3
     }
 
     /// Whether `x` has no one bits.
@@ -3210,6 +6731,719 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_and_blocks(words: &[u32], others: &[u32]) -> u64 {
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let other_lanes: &[[u32; 2]] = others.as_chunks::<2>().0;
+        let blocks: &[[[u32; 2]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u32; 2]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u32; 2]; 32] = &blocks[place];
+            let other_block: &[[u32; 2]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) & lane(other_block[0]),
+                    lane(block[1]) & lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) & lane(other_block[2]),
+                    lane(block[3]) & lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) & lane(other_block[4]),
+                    lane(block[5]) & lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) & lane(other_block[6]),
+                    lane(block[7]) & lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) & lane(other_block[8]),
+                    lane(block[9]) & lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) & lane(other_block[10]),
+                    lane(block[11]) & lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) & lane(other_block[12]),
+                    lane(block[13]) & lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) & lane(other_block[14]),
+                    lane(block[15]) & lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) & lane(other_block[16]),
+                    lane(block[17]) & lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) & lane(other_block[18]),
+                    lane(block[19]) & lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) & lane(other_block[20]),
+                    lane(block[21]) & lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) & lane(other_block[22]),
+                    lane(block[23]) & lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) & lane(other_block[24]),
+                    lane(block[25]) & lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) & lane(other_block[26]),
+                    lane(block[27]) & lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) & lane(other_block[28]),
+                    lane(block[29]) & lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) & lane(other_block[30]),
+                    lane(block[31]) & lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
+    /// differ.
+    ///
+    /// For slices without a common one it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_and_of_slices(words: &[u32], others: &[u32]) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let other_lanes: &[[u32; 2]] = others.as_chunks::<2>().0;
+        let tail: &[u32] = words.as_chunks::<2>().1;
+        let other_tail: &[u32] = others.as_chunks::<2>().1;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_and_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) & lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let bits: u32 = tail[place] & other_tail[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_or_blocks(words: &[u32], others: &[u32]) -> u64 {
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let other_lanes: &[[u32; 2]] = others.as_chunks::<2>().0;
+        let blocks: &[[[u32; 2]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u32; 2]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u32; 2]; 32] = &blocks[place];
+            let other_block: &[[u32; 2]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) | lane(other_block[0]),
+                    lane(block[1]) | lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) | lane(other_block[2]),
+                    lane(block[3]) | lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) | lane(other_block[4]),
+                    lane(block[5]) | lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) | lane(other_block[6]),
+                    lane(block[7]) | lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) | lane(other_block[8]),
+                    lane(block[9]) | lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) | lane(other_block[10]),
+                    lane(block[11]) | lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) | lane(other_block[12]),
+                    lane(block[13]) | lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) | lane(other_block[14]),
+                    lane(block[15]) | lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) | lane(other_block[16]),
+                    lane(block[17]) | lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) | lane(other_block[18]),
+                    lane(block[19]) | lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) | lane(other_block[20]),
+                    lane(block[21]) | lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) | lane(other_block[22]),
+                    lane(block[23]) | lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) | lane(other_block[24]),
+                    lane(block[25]) | lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) | lane(other_block[26]),
+                    lane(block[27]) | lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) | lane(other_block[28]),
+                    lane(block[29]) | lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) | lane(other_block[30]),
+                    lane(block[31]) | lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in either of two slices of the same length, or in both; `None`
+    /// if the lengths differ.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_or_of_slices(words: &[u32], others: &[u32]) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let other_lanes: &[[u32; 2]] = others.as_chunks::<2>().0;
+        let tail: &[u32] = words.as_chunks::<2>().1;
+        let other_tail: &[u32] = others.as_chunks::<2>().1;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_or_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) | lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let bits: u32 = tail[place] | other_tail[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_and_not_blocks(words: &[u32], others: &[u32]) -> u64 {
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let other_lanes: &[[u32; 2]] = others.as_chunks::<2>().0;
+        let blocks: &[[[u32; 2]; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[[u32; 2]; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[[u32; 2]; 32] = &blocks[place];
+            let other_block: &[[u32; 2]; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0]) & !lane(other_block[0]),
+                    lane(block[1]) & !lane(other_block[1]),
+                ],
+                [
+                    lane(block[2]) & !lane(other_block[2]),
+                    lane(block[3]) & !lane(other_block[3]),
+                ],
+                [
+                    lane(block[4]) & !lane(other_block[4]),
+                    lane(block[5]) & !lane(other_block[5]),
+                ],
+                [
+                    lane(block[6]) & !lane(other_block[6]),
+                    lane(block[7]) & !lane(other_block[7]),
+                ],
+                [
+                    lane(block[8]) & !lane(other_block[8]),
+                    lane(block[9]) & !lane(other_block[9]),
+                ],
+                [
+                    lane(block[10]) & !lane(other_block[10]),
+                    lane(block[11]) & !lane(other_block[11]),
+                ],
+                [
+                    lane(block[12]) & !lane(other_block[12]),
+                    lane(block[13]) & !lane(other_block[13]),
+                ],
+                [
+                    lane(block[14]) & !lane(other_block[14]),
+                    lane(block[15]) & !lane(other_block[15]),
+                ],
+                [
+                    lane(block[16]) & !lane(other_block[16]),
+                    lane(block[17]) & !lane(other_block[17]),
+                ],
+                [
+                    lane(block[18]) & !lane(other_block[18]),
+                    lane(block[19]) & !lane(other_block[19]),
+                ],
+                [
+                    lane(block[20]) & !lane(other_block[20]),
+                    lane(block[21]) & !lane(other_block[21]),
+                ],
+                [
+                    lane(block[22]) & !lane(other_block[22]),
+                    lane(block[23]) & !lane(other_block[23]),
+                ],
+                [
+                    lane(block[24]) & !lane(other_block[24]),
+                    lane(block[25]) & !lane(other_block[25]),
+                ],
+                [
+                    lane(block[26]) & !lane(other_block[26]),
+                    lane(block[27]) & !lane(other_block[27]),
+                ],
+                [
+                    lane(block[28]) & !lane(other_block[28]),
+                    lane(block[29]) & !lane(other_block[29]),
+                ],
+                [
+                    lane(block[30]) & !lane(other_block[30]),
+                    lane(block[31]) & !lane(other_block[31]),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in the first of two slices of the same length and not in the
+    /// second; `None` if the lengths differ.
+    ///
+    /// For equal slices it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_and_not_of_slices(
+        words: &[u32],
+        others: &[u32],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let other_lanes: &[[u32; 2]] = others.as_chunks::<2>().0;
+        let tail: &[u32] = words.as_chunks::<2>().1;
+        let other_tail: &[u32] = others.as_chunks::<2>().1;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_and_not_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lane(lanes[place]) & !lane(other_lanes[place]);
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let bits: u32 = tail[place] & !other_tail[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The number of words in a lane that have their lowest bit: the highest word of a product is the
+    /// sum of all.
+    #[inline]
+    const fn bit_count(x: u64) -> u64 {
+        (x & 0x0000_0001_0000_0001).wrapping_mul(0x0000_0001_0000_0001) >> 32
+    }
+
+    /// For each bit the number of words that have it, that of the least significant bit first.
+    ///
+    /// For zeros, and for an empty slice, all are 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
+    /// bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes
+    /// after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
+    /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
+    /// Instructions, 2021.
+    #[allow(clippy::too_many_lines)]
+    #[inline]
+    #[must_use]
+    pub const fn positional_counts(words: &[u32]) -> [u64; 32] {
+        let lanes: &[[u32; 2]] = words.as_chunks::<2>().0;
+        let tail: &[u32] = words.as_chunks::<2>().1;
+        let blocks: &[[[u32; 2]; 16]] = lanes.as_chunks::<16>().0;
+        let mut counts: [u64; 32] = [0; 32];
+        let mut ones: u64 = 0;
+        let mut twos: u64 = 0;
+        let mut fours: u64 = 0;
+        let mut eights: u64 = 0;
+        let mut place: usize = 0;
+        while place < blocks.len() {
+            let block: &[[u32; 2]; 16] = &blocks[place];
+            let x: [u64; 16] = [
+                lane(block[0]),
+                lane(block[1]),
+                lane(block[2]),
+                lane(block[3]),
+                lane(block[4]),
+                lane(block[5]),
+                lane(block[6]),
+                lane(block[7]),
+                lane(block[8]),
+                lane(block[9]),
+                lane(block[10]),
+                lane(block[11]),
+                lane(block[12]),
+                lane(block[13]),
+                lane(block[14]),
+                lane(block[15]),
+            ];
+            let either: u64 = x[0] ^ x[1];
+            let one_1: u64 = either ^ x[2];
+            let up_one_1: u64 = (either & x[2]) | (x[0] & x[1]);
+            let either: u64 = x[3] ^ x[4];
+            let one_2: u64 = either ^ x[5];
+            let up_one_2: u64 = (either & x[5]) | (x[3] & x[4]);
+            let either: u64 = x[6] ^ x[7];
+            let one_3: u64 = either ^ x[8];
+            let up_one_3: u64 = (either & x[8]) | (x[6] & x[7]);
+            let either: u64 = x[9] ^ x[10];
+            let one_4: u64 = either ^ x[11];
+            let up_one_4: u64 = (either & x[11]) | (x[9] & x[10]);
+            let either: u64 = x[12] ^ x[13];
+            let one_5: u64 = either ^ x[14];
+            let up_one_5: u64 = (either & x[14]) | (x[12] & x[13]);
+            let either: u64 = x[15] ^ ones;
+            let one_6: u64 = either ^ one_1;
+            let up_one_6: u64 = (either & one_1) | (x[15] & ones);
+            let either: u64 = one_2 ^ one_3;
+            let one_7: u64 = either ^ one_4;
+            let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+            let either: u64 = one_5 ^ one_6;
+            let one_8: u64 = either ^ one_7;
+            let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+            let either: u64 = up_one_1 ^ up_one_2;
+            let two_1: u64 = either ^ up_one_3;
+            let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+            let either: u64 = up_one_4 ^ up_one_5;
+            let two_2: u64 = either ^ up_one_6;
+            let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+            let either: u64 = up_one_7 ^ up_one_8;
+            let two_3: u64 = either ^ twos;
+            let up_two_3: u64 = (either & twos) | (up_one_7 & up_one_8);
+            let either: u64 = two_1 ^ two_2;
+            let two_4: u64 = either ^ two_3;
+            let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+            let either: u64 = up_two_1 ^ up_two_2;
+            let four_1: u64 = either ^ up_two_3;
+            let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+            let either: u64 = up_two_4 ^ fours;
+            let four_2: u64 = either ^ four_1;
+            let up_four_2: u64 = (either & four_1) | (up_two_4 & fours);
+            let either: u64 = up_four_1 ^ up_four_2;
+            let eight_1: u64 = either ^ eights;
+            let up_eight_1: u64 = (either & eights) | (up_four_1 & up_four_2);
+            ones = one_8;
+            twos = two_4;
+            fours = four_2;
+            eights = eight_1;
+            let mut bit: usize = 0;
+            while bit < 32 {
+                counts[bit] += bit_count(up_eight_1 >> bit) << 4;
+                bit += 1;
+            }
+            place += 1;
+        }
+        let mut bit: usize = 0;
+        while bit < 32 {
+            counts[bit] += bit_count(ones >> bit);
+            counts[bit] += bit_count(twos >> bit) << 1;
+            counts[bit] += bit_count(fours >> bit) << 2;
+            counts[bit] += bit_count(eights >> bit) << 3;
+            bit += 1;
+        }
+        place = blocks.len() * 16;
+        while place < lanes.len() {
+            let x: u64 = lane(lanes[place]);
+            let mut bit: usize = 0;
+            while bit < 32 {
+                counts[bit] += bit_count(x >> bit);
+                bit += 1;
+            }
+            place += 1;
+        }
+        place = 0;
+        while place < tail.len() {
+            let x: u32 = tail[place];
+            let mut bit: usize = 0;
+            while bit < 32 {
+                counts[bit] += ((x >> bit) & 1) as u64;
+                bit += 1;
+            }
+            place += 1;
+        }
+        counts
+    }
+
     /// The sum of the weights of the one bits of `x`, 0 to 8160, by a `table` that `weight_table`
     /// returned.
     ///
@@ -3268,6 +7502,35 @@ pub mod bits32 {
         Ones { set: x }
     }
 
+    /// Writes its index for each one bit, the least significant first, to the first entries of `to`,
+    /// and returns how many these are, 0 to 32. The other entries may change too.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `pops`: takes the ones out of the word in groups of four without a branch between
+    /// them; the last group may go on behind the end, and the number is counted.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
+    /// bitset decoding for "average" densities, 2019.
+    #[allow(clippy::cast_possible_truncation)]
+    #[inline]
+    pub const fn indices(x: u32, to: &mut [u8; 32]) -> usize {
+        let mut rest: u32 = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & 0x1c;
+            to[group] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 1] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 2] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 3] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            place += 4;
+        }
+        count_ones(x) as usize
+    }
+
     /// The number of bits in which `x` and `other` differ, 0 to 32.
     ///
     /// For equal words it is 0.
@@ -3278,6 +7541,126 @@ pub mod bits32 {
     #[must_use]
     pub const fn hamming_distance(x: u32, other: u32) -> u32 {
         count_ones(x ^ other)
+    }
+
+    /// The number of bits that are set in both of two slices, and the number of those that are set in
+    /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+    /// shorter slice has no ones beyond its end.
+    ///
+    /// For zeros, and for empty slices, both are 0.
+    ///
+    /// Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
+    /// the second count finds the words in the cache of the first level; it counts as
+    /// `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Origin: Paul Jaccard, 1901 (the index).
+    #[inline]
+    #[must_use]
+    pub const fn jaccard_of_slices(words: &[u32], others: &[u32]) -> [u64; 2] {
+        let mut both: u64 = 0;
+        if words.len() != others.len() {
+            let mut common: usize = words.len();
+            if others.len() < common {
+                common = others.len();
+            }
+            let (part, other_part) = (words.split_at(common).0, others.split_at(common).0);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(part, other_part);
+            if let ::core::option::Option::Some(count) = joined {
+                both = count;
+            }
+            let total: u64 = count_ones_of_slice(words) + count_ones_of_slice(others);
+            return [both, total - both];
+        }
+        let blocks: &[[u32; 1024]] = words.as_chunks::<1024>().0;
+        let other_blocks: &[[u32; 1024]] = others.as_chunks::<1024>().0;
+        let mut either: u64 = 0;
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u32; 1024] = &blocks[place];
+            let other_block: &[u32; 1024] = &other_blocks[place];
+            let joined: ::core::option::Option<u64> = count_and_of_slices(block, other_block);
+            if let ::core::option::Option::Some(count) = joined {
+                both += count;
+            }
+            let joined: ::core::option::Option<u64> = count_or_of_slices(block, other_block);
+            if let ::core::option::Option::Some(count) = joined {
+                either += count;
+            }
+            place += 1;
+        }
+        let rest: &[u32] = words.as_chunks::<1024>().1;
+        let other_rest: &[u32] = others.as_chunks::<1024>().1;
+        let joined: ::core::option::Option<u64> = count_and_of_slices(rest, other_rest);
+        if let ::core::option::Option::Some(count) = joined {
+            both += count;
+        }
+        let joined: ::core::option::Option<u64> = count_or_of_slices(rest, other_rest);
+        if let ::core::option::Option::Some(count) = joined {
+            either += count;
+        }
+        [both, either]
+    }
+
+    /// Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
+    /// returns how many one bits there are. If they are more than `to` has entries, it writes as many
+    /// as there is room for. Entries behind the list may change too.
+    ///
+    /// Bit `i` of word `w` has the index `32 * w + i`, of which an entry has the lower 32 bits. It is
+    /// fastest if `to` has room for a `u32` more than the list has: the ones of a word for which there
+    /// is less room than it has bits are written one by one.
+    ///
+    /// For zeros, and for an empty slice, it is 0.
+    ///
+    /// Technique `pops`: takes the ones out of each word in groups of four without a branch between
+    /// them.
+    /// Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
+    #[inline]
+    pub const fn indices_of_slice(words: &[u32], base: u32, to: &mut [u32]) -> usize {
+        let mut count: usize = 0;
+        let mut first: u32 = 0;
+        let mut place: usize = 0;
+        while place < words.len() {
+            let x: u32 = words[place];
+            let from: u32 = base | first;
+            let begin: usize = if count < to.len() { count } else { to.len() };
+            let room: &mut [u32] = to.split_at_mut(begin).1;
+            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<32>() {
+                if x != 0 {
+                    count += list_word(x, from, group);
+                }
+            } else {
+                let mut rest: u32 = x;
+                while rest != 0 {
+                    if count < to.len() {
+                        to[count] = from | rest.trailing_zeros();
+                    }
+                    count += 1;
+                    rest &= rest.wrapping_sub(1);
+                }
+            }
+            first = first.wrapping_add(32);
+            place += 1;
+        }
+        count
+    }
+
+    /// Writes the entries of a word's ones, and returns how many these are.
+    #[inline]
+    const fn list_word(x: u32, base: u32, to: &mut [u32; 32]) -> usize {
+        let mut rest: u32 = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & 0x1c;
+            to[group] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 1] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 2] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 3] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            place += 4;
+        }
+        count_ones(x) as usize
     }
 
     /// The sum of the weights of the one bits of `x`, 0 to 8160: `weights` has one for each bit, the
@@ -3308,10 +7691,12 @@ pub mod bits32 {
 
     impl ::core::iter::Iterator for Ones {
         type Item = u32;
+
         #[inline]
         fn next(&mut self) -> ::core::option::Option<u32> {
             pop_first(&mut self.set)
         }
+
         #[inline]
         fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
             let left: usize = count_ones(self.set) as usize;
@@ -3449,6 +7834,176 @@ pub mod bits32 {
                 ::core::panic!()
             };
             ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut place: usize = 0;
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let mut bit: u8 = 0;
+            while bit < 8 {
+                if (byte >> bit) & 1 == 1 {
+                    ::core::assert!(SELECTED_BITS[place] == bit);
+                    place += 1;
+                }
+                bit += 1;
+            }
+            byte += 1;
+            while place < 8 * byte as usize {
+                ::core::assert!(SELECTED_BITS[place] == 8);
+                place += 1;
+            }
+        }
+    };
+
+    const _: () = {
+        let ones: u32 = 0xffff_ffff;
+        let mut nothing: ::core::option::Option<u32> = select(0, 0);
+        ::core::assert!(nothing.is_none());
+        nothing = select(ones, 32);
+        ::core::assert!(nothing.is_none());
+        nothing = select(ones, 0xffff_ffff);
+        ::core::assert!(nothing.is_none());
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            let ::core::option::Option::Some(index) = select(1 << bit, 0) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit);
+            let ::core::option::Option::Some(index) = select(ones, bit) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit);
+            nothing = select(1 << bit, 1);
+            ::core::assert!(nothing.is_none());
+            bit += 1;
+        }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            let mut number: u32 = 0;
+            bit = 0;
+            while bit < 32 {
+                if (next >> bit) & 1 == 1 {
+                    let ::core::option::Option::Some(index) = select(next, number) else {
+                        ::core::panic!()
+                    };
+                    ::core::assert!(index == bit);
+                    number += 1;
+                }
+                bit += 1;
+            }
+            nothing = select(next, number);
+            ::core::assert!(nothing.is_none());
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u32 = 0xffff_ffff;
+        ::core::assert!(extract(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(extract(1 << bit, ones << bit) == 1);
+            ::core::assert!(extract(ones, ones >> bit) == ones >> bit);
+            ::core::assert!(extract(ones, ones << bit) == ones >> bit);
+            bit += 1;
+        }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        let mut mask: u32 = 0;
+        while round < 16 {
+            let former: u32 = mask;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            mask = next;
+            if round & 3 == 1 {
+                mask &= former;
+            }
+            if round & 3 == 2 {
+                mask |= former;
+            }
+            let x: u32 = next.wrapping_mul(5) ^ former;
+            let mut expected: u32 = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < 32 {
+                if (mask >> bit) & 1 == 1 {
+                    expected |= ((x >> bit) & 1) << place;
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(extract(x, mask) == expected);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u32 = 0xffff_ffff;
+        ::core::assert!(deposit(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(deposit(1, ones << bit) == 1 << bit);
+            ::core::assert!(deposit(ones, ones >> bit) == ones >> bit);
+            ::core::assert!(deposit(ones, ones << bit) == ones << bit);
+            bit += 1;
+        }
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        let mut mask: u32 = 0;
+        while round < 16 {
+            let former: u32 = mask;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            mask = next;
+            if round & 3 == 1 {
+                mask &= former;
+            }
+            if round & 3 == 2 {
+                mask |= former;
+            }
+            let x: u32 = next.wrapping_mul(5) ^ former;
+            let mut expected: u32 = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < 32 {
+                if (mask >> bit) & 1 == 1 {
+                    expected |= ((x >> place) & 1) << bit;
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(deposit(x, mask) == expected);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(trailing_zero_bytes(0) == 4);
+        let ones: u32 = 0xffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(trailing_zero_bytes(1 << bit) == bit >> 3);
+            ::core::assert!(trailing_zero_bytes(ones << bit) == bit >> 3);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(leading_zero_bytes(0) == 4);
+        let ones: u32 = 0xffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 32 {
+            ::core::assert!(leading_zero_bytes(1 << bit) == (31 - bit) >> 3);
+            ::core::assert!(leading_zero_bytes(ones >> (31 - bit)) == (31 - bit) >> 3);
             bit += 1;
         }
     };
@@ -3666,9 +8221,9 @@ pub mod bits32 {
         let others: [u32; LENGTH] = [0xffff_ffff; LENGTH];
         while place < words.len() {
             words[place] = 1 << (place % 32);
-            let less = hamming_distance_of_slices(&words, &others);
-            if let ::core::option::Option::Some(distance) = less {
-                ::core::assert!(distance == 32 * LENGTH as u64 - 1);
+            let single = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 32 * LENGTH as u64 - 1);
             } else {
                 ::core::panic!();
             }
@@ -3676,9 +8231,9 @@ pub mod bits32 {
             place += 1;
         }
         words = others;
-        let none = hamming_distance_of_slices(&words, &others);
-        if let ::core::option::Option::Some(distance) = none {
-            ::core::assert!(distance == 0);
+        let same = hamming_distance_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 0);
         } else {
             ::core::panic!();
         }
@@ -3699,9 +8254,9 @@ pub mod bits32 {
             place += 1;
             if place <= 16 || place == words.len() {
                 let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
-                let mixed_distance = hamming_distance_of_slices(some, others);
-                if let ::core::option::Option::Some(distance) = mixed_distance {
-                    ::core::assert!(distance == sum);
+                let found = hamming_distance_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
                 } else {
                     ::core::panic!();
                 }
@@ -3710,6 +8265,191 @@ pub mod bits32 {
         let shorter: &[u32] = words.split_at(LENGTH - 1).0;
         let different = hamming_distance_of_slices(shorter, &others);
         ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 131;
+        let mut words: [u32; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u32; LENGTH] = [0xffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 32);
+            let single = count_and_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 1);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_and_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 32 * LENGTH as u64);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u32; LENGTH] = others;
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            spread[place] = next;
+            sum += (words[place] & spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_and_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u32] = words.split_at(LENGTH - 1).0;
+        let different = count_and_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 131;
+        let mut words: [u32; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u32; LENGTH] = [0xffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 32);
+            let single = count_or_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 32 * LENGTH as u64);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_or_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 32 * LENGTH as u64);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u32; LENGTH] = others;
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            spread[place] = next;
+            sum += (words[place] | spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_or_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u32] = words.split_at(LENGTH - 1).0;
+        let different = count_or_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 131;
+        let mut words: [u32; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u32; LENGTH] = [0xffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 32);
+            let single = count_and_not_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 0);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_and_not_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 0);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u32; LENGTH] = others;
+        let mut mixed: u32 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            spread[place] = next;
+            sum += (words[place] & !spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_and_not_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u32] = words.split_at(LENGTH - 1).0;
+        let different = count_and_not_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 67;
+        let mut words: [u32; LENGTH] = [0; LENGTH];
+        let mut expected: [u64; 32] = [0; 32];
+        let mut mixed: u32 = 0;
+        let mut place: usize = 0;
+        while place < LENGTH {
+            let counts: [u64; 32] = positional_counts(words.split_at(place).0);
+            let mut bit: usize = 0;
+            while bit < 32 {
+                ::core::assert!(counts[bit] == expected[bit]);
+                bit += 1;
+            }
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            words[place] = next;
+            bit = 0;
+            while bit < 32 {
+                expected[bit] += ((next >> bit) & 1) as u64;
+                bit += 1;
+            }
+            place += 1;
+        }
     };
 
     const _: () = {
@@ -3753,12 +8493,126 @@ pub mod bits32 {
 
     const _: () = {
         let ones: u32 = 0xffff_ffff;
+        let mut to: [u8; 32] = [0; 32];
+        let mut mixed: u32 = 0;
+        let mut round: u32 = 0;
+        while round <= 4 * 32 {
+            let by: u32 = round >> 2;
+            let mut rest: u32 = 0;
+            if by < 32 {
+                mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9);
+                let next: u32 = mixed;
+                rest = next;
+                let kind: u32 = round & 3;
+                if kind == 0 {
+                    rest = 1 << by;
+                }
+                if kind == 1 {
+                    rest = ones << by;
+                }
+                if kind == 2 {
+                    rest = ones >> by;
+                }
+            }
+            let count: usize = indices(rest, &mut to);
+            let mut place: usize = 0;
+            while rest != 0 {
+                let found: u32 = to[place] as u32;
+                let entry: u32 = rest.trailing_zeros();
+                ::core::assert!(found == entry);
+                rest &= rest.wrapping_sub(1);
+                place += 1;
+            }
+            ::core::assert!(count == place);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u32 = 0xffff_ffff;
         let mut bit: u32 = 0;
         while bit < 32 {
             ::core::assert!(hamming_distance(1 << bit, 0) == 1);
             ::core::assert!(hamming_distance(ones, 1 << bit) == 32 - 1);
             ::core::assert!(hamming_distance(ones << bit, ones) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 1027;
+        let mut words: [u32; LENGTH] = [0; LENGTH];
+        let mut spread: [u32; LENGTH] = [0; LENGTH];
+        let none = jaccard_of_slices(&words, &spread);
+        ::core::assert!(none[0] == 0 && none[1] == 0);
+        let mut mixed: u32 = 0;
+        let mut both: u64 = 0;
+        let mut either: u64 = 0;
+        let mut more: u64 = 0;
+        let mut place: usize = 0;
+        while place < LENGTH {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            spread[place] = next;
+            if place < 1025 {
+                both += (words[place] & spread[place]).count_ones() as u64;
+                either += (words[place] | spread[place]).count_ones() as u64;
+            } else {
+                more += words[place].count_ones() as u64;
+            }
+            place += 1;
+        }
+        let shorter: &[u32] = spread.split_at(1025).0;
+        let first = jaccard_of_slices(&words, shorter);
+        ::core::assert!(first[0] == both && first[1] == either + more);
+        let second = jaccard_of_slices(shorter, &words);
+        ::core::assert!(second[0] == both && second[1] == either + more);
+    };
+
+    const _: () = {
+        let base: u32 = 0x8000_0000;
+        let mut words: [u32; 5] = [0; 5];
+        let mut to: [u32; 160] = [0; 160];
+        let mut few: [u32; 3] = [0; 3];
+        let mut mixed: u32 = 0;
+        let mut round: usize = 0;
+        while round < 4 * 5 {
+            mixed = (mixed ^ (mixed >> 16)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9);
+            let next: u32 = mixed;
+            words[round % 5] = next;
+            let part: &[u32] = words.split_at(round % (5 + 1)).0;
+            let count: usize = indices_of_slice(part, base, &mut to);
+            let all: usize = indices_of_slice(part, base, &mut few);
+            ::core::assert!(all == count);
+            let mut listed: usize = 0;
+            let mut first: u32 = 0;
+            let mut place: usize = 0;
+            while place < part.len() {
+                let mut rest: u32 = part[place];
+                while rest != 0 {
+                    let index: u32 = first + rest.trailing_zeros();
+                    let entry: u32 = base | index;
+                    let found: u32 = to[listed];
+                    ::core::assert!(found == entry);
+                    if listed < 3 {
+                        let found: u32 = few[listed];
+                        ::core::assert!(found == entry);
+                    }
+                    listed += 1;
+                    rest &= rest.wrapping_sub(1);
+                }
+                first += 32;
+                place += 1;
+            }
+            ::core::assert!(listed == count);
+            round += 1;
         }
     };
 
@@ -3870,8 +8724,7 @@ pub mod bits64 {
         }
     }
 
-    /// The masks of one square: its own bit and, each without it, the lines through it except the one
-    /// of neighbouring bits.
+    /// The masks of one square: the lines of leaps through it, each without it.
     #[derive(
         ::core::clone::Clone,
         ::core::marker::Copy,
@@ -3880,31 +8733,167 @@ pub mod bits64 {
         ::core::cmp::Eq,
     )]
     #[repr(C, align(32))]
-    pub struct LineMasks {
-        /// The square's own bit.
-        pub bit_mask: u64,
-        /// The other squares of the file.
-        pub file_mask_ex: u64,
-        /// The other squares of the diagonal, in the direction of a1 to b2.
-        pub diagonal_mask_ex: u64,
-        /// The other squares of the antidiagonal, in the direction of b1 to a2.
-        pub antidiagonal_mask_ex: u64,
+    pub struct RiderLines {
+        /// The squares that differ by more ranks than files, both growing.
+        pub steep_rising: u64,
+        /// The squares that differ by more files than ranks, both growing.
+        pub flat_rising: u64,
+        /// The squares that differ by more files than ranks, one growing.
+        pub flat_falling: u64,
+        /// The squares that differ by more ranks than files, one growing.
+        pub steep_falling: u64,
     }
 
     /// One of them, from its fields in order.
-    const fn line_masks(
-        bit_mask: u64,
-        file_mask_ex: u64,
-        diagonal_mask_ex: u64,
-        antidiagonal_mask_ex: u64,
-    ) -> LineMasks {
-        LineMasks {
-            bit_mask,
-            file_mask_ex,
-            diagonal_mask_ex,
-            antidiagonal_mask_ex,
+    const fn rider_lines(
+        steep_rising: u64,
+        flat_rising: u64,
+        flat_falling: u64,
+        steep_falling: u64,
+    ) -> RiderLines {
+        RiderLines {
+            steep_rising,
+            flat_rising,
+            flat_falling,
+            steep_falling,
         }
     }
+
+    /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
+    /// number`; 8 if there is none.
+    ///
+    /// 2048 bytes.
+    #[rustfmt::skip]
+    pub static SELECTED_BITS: [u8; 2048] = [
+        0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08,
+        0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08,
+        0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08,
+        0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08,
+        0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08,
+        0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08,
+        0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08,
+        0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08,
+        0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08,
+        0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08,
+        0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08,
+        0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08,
+        0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08,
+        0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08,
+        0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08,
+        0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
+    ];
 
     /// The diagonal, the direction of a1 to b2, through every square of the chess board, the square
     /// included, a1 first, then b1.
@@ -4212,75 +9201,73 @@ pub mod bits64 {
         half_lines(0x7f00_0000_0000_0000, 0x0000_0000_0000_0000, 0x0080_8080_8080_8080, 0x0000_0000_0000_0000, 0x0040_2010_0804_0201, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000),
     ];
 
-    /// The lines through every square of the chess board, a1 first, then b1.
+    /// The other squares of the file of every square of the chess board, a1 first, then b1.
     ///
-    /// 2048 bytes.
+    /// 512 bytes.
     #[rustfmt::skip]
-    pub static LINE_MASKS: [LineMasks; 64] = [
-        line_masks(0x0000_0000_0000_0001, 0x0101_0101_0101_0100, 0x8040_2010_0804_0200, 0x0000_0000_0000_0000),
-        line_masks(0x0000_0000_0000_0002, 0x0202_0202_0202_0200, 0x0080_4020_1008_0400, 0x0000_0000_0000_0100),
-        line_masks(0x0000_0000_0000_0004, 0x0404_0404_0404_0400, 0x0000_8040_2010_0800, 0x0000_0000_0001_0200),
-        line_masks(0x0000_0000_0000_0008, 0x0808_0808_0808_0800, 0x0000_0080_4020_1000, 0x0000_0000_0102_0400),
-        line_masks(0x0000_0000_0000_0010, 0x1010_1010_1010_1000, 0x0000_0000_8040_2000, 0x0000_0001_0204_0800),
-        line_masks(0x0000_0000_0000_0020, 0x2020_2020_2020_2000, 0x0000_0000_0080_4000, 0x0000_0102_0408_1000),
-        line_masks(0x0000_0000_0000_0040, 0x4040_4040_4040_4000, 0x0000_0000_0000_8000, 0x0001_0204_0810_2000),
-        line_masks(0x0000_0000_0000_0080, 0x8080_8080_8080_8000, 0x0000_0000_0000_0000, 0x0102_0408_1020_4000),
-        line_masks(0x0000_0000_0000_0100, 0x0101_0101_0101_0001, 0x4020_1008_0402_0000, 0x0000_0000_0000_0002),
-        line_masks(0x0000_0000_0000_0200, 0x0202_0202_0202_0002, 0x8040_2010_0804_0001, 0x0000_0000_0001_0004),
-        line_masks(0x0000_0000_0000_0400, 0x0404_0404_0404_0004, 0x0080_4020_1008_0002, 0x0000_0000_0102_0008),
-        line_masks(0x0000_0000_0000_0800, 0x0808_0808_0808_0008, 0x0000_8040_2010_0004, 0x0000_0001_0204_0010),
-        line_masks(0x0000_0000_0000_1000, 0x1010_1010_1010_0010, 0x0000_0080_4020_0008, 0x0000_0102_0408_0020),
-        line_masks(0x0000_0000_0000_2000, 0x2020_2020_2020_0020, 0x0000_0000_8040_0010, 0x0001_0204_0810_0040),
-        line_masks(0x0000_0000_0000_4000, 0x4040_4040_4040_0040, 0x0000_0000_0080_0020, 0x0102_0408_1020_0080),
-        line_masks(0x0000_0000_0000_8000, 0x8080_8080_8080_0080, 0x0000_0000_0000_0040, 0x0204_0810_2040_0000),
-        line_masks(0x0000_0000_0001_0000, 0x0101_0101_0100_0101, 0x2010_0804_0200_0000, 0x0000_0000_0000_0204),
-        line_masks(0x0000_0000_0002_0000, 0x0202_0202_0200_0202, 0x4020_1008_0400_0100, 0x0000_0000_0100_0408),
-        line_masks(0x0000_0000_0004_0000, 0x0404_0404_0400_0404, 0x8040_2010_0800_0201, 0x0000_0001_0200_0810),
-        line_masks(0x0000_0000_0008_0000, 0x0808_0808_0800_0808, 0x0080_4020_1000_0402, 0x0000_0102_0400_1020),
-        line_masks(0x0000_0000_0010_0000, 0x1010_1010_1000_1010, 0x0000_8040_2000_0804, 0x0001_0204_0800_2040),
-        line_masks(0x0000_0000_0020_0000, 0x2020_2020_2000_2020, 0x0000_0080_4000_1008, 0x0102_0408_1000_4080),
-        line_masks(0x0000_0000_0040_0000, 0x4040_4040_4000_4040, 0x0000_0000_8000_2010, 0x0204_0810_2000_8000),
-        line_masks(0x0000_0000_0080_0000, 0x8080_8080_8000_8080, 0x0000_0000_0000_4020, 0x0408_1020_4000_0000),
-        line_masks(0x0000_0000_0100_0000, 0x0101_0101_0001_0101, 0x1008_0402_0000_0000, 0x0000_0000_0002_0408),
-        line_masks(0x0000_0000_0200_0000, 0x0202_0202_0002_0202, 0x2010_0804_0001_0000, 0x0000_0001_0004_0810),
-        line_masks(0x0000_0000_0400_0000, 0x0404_0404_0004_0404, 0x4020_1008_0002_0100, 0x0000_0102_0008_1020),
-        line_masks(0x0000_0000_0800_0000, 0x0808_0808_0008_0808, 0x8040_2010_0004_0201, 0x0001_0204_0010_2040),
-        line_masks(0x0000_0000_1000_0000, 0x1010_1010_0010_1010, 0x0080_4020_0008_0402, 0x0102_0408_0020_4080),
-        line_masks(0x0000_0000_2000_0000, 0x2020_2020_0020_2020, 0x0000_8040_0010_0804, 0x0204_0810_0040_8000),
-        line_masks(0x0000_0000_4000_0000, 0x4040_4040_0040_4040, 0x0000_0080_0020_1008, 0x0408_1020_0080_0000),
-        line_masks(0x0000_0000_8000_0000, 0x8080_8080_0080_8080, 0x0000_0000_0040_2010, 0x0810_2040_0000_0000),
-        line_masks(0x0000_0001_0000_0000, 0x0101_0100_0101_0101, 0x0804_0200_0000_0000, 0x0000_0000_0204_0810),
-        line_masks(0x0000_0002_0000_0000, 0x0202_0200_0202_0202, 0x1008_0400_0100_0000, 0x0000_0100_0408_1020),
-        line_masks(0x0000_0004_0000_0000, 0x0404_0400_0404_0404, 0x2010_0800_0201_0000, 0x0001_0200_0810_2040),
-        line_masks(0x0000_0008_0000_0000, 0x0808_0800_0808_0808, 0x4020_1000_0402_0100, 0x0102_0400_1020_4080),
-        line_masks(0x0000_0010_0000_0000, 0x1010_1000_1010_1010, 0x8040_2000_0804_0201, 0x0204_0800_2040_8000),
-        line_masks(0x0000_0020_0000_0000, 0x2020_2000_2020_2020, 0x0080_4000_1008_0402, 0x0408_1000_4080_0000),
-        line_masks(0x0000_0040_0000_0000, 0x4040_4000_4040_4040, 0x0000_8000_2010_0804, 0x0810_2000_8000_0000),
-        line_masks(0x0000_0080_0000_0000, 0x8080_8000_8080_8080, 0x0000_0000_4020_1008, 0x1020_4000_0000_0000),
-        line_masks(0x0000_0100_0000_0000, 0x0101_0001_0101_0101, 0x0402_0000_0000_0000, 0x0000_0002_0408_1020),
-        line_masks(0x0000_0200_0000_0000, 0x0202_0002_0202_0202, 0x0804_0001_0000_0000, 0x0001_0004_0810_2040),
-        line_masks(0x0000_0400_0000_0000, 0x0404_0004_0404_0404, 0x1008_0002_0100_0000, 0x0102_0008_1020_4080),
-        line_masks(0x0000_0800_0000_0000, 0x0808_0008_0808_0808, 0x2010_0004_0201_0000, 0x0204_0010_2040_8000),
-        line_masks(0x0000_1000_0000_0000, 0x1010_0010_1010_1010, 0x4020_0008_0402_0100, 0x0408_0020_4080_0000),
-        line_masks(0x0000_2000_0000_0000, 0x2020_0020_2020_2020, 0x8040_0010_0804_0201, 0x0810_0040_8000_0000),
-        line_masks(0x0000_4000_0000_0000, 0x4040_0040_4040_4040, 0x0080_0020_1008_0402, 0x1020_0080_0000_0000),
-        line_masks(0x0000_8000_0000_0000, 0x8080_0080_8080_8080, 0x0000_0040_2010_0804, 0x2040_0000_0000_0000),
-        line_masks(0x0001_0000_0000_0000, 0x0100_0101_0101_0101, 0x0200_0000_0000_0000, 0x0000_0204_0810_2040),
-        line_masks(0x0002_0000_0000_0000, 0x0200_0202_0202_0202, 0x0400_0100_0000_0000, 0x0100_0408_1020_4080),
-        line_masks(0x0004_0000_0000_0000, 0x0400_0404_0404_0404, 0x0800_0201_0000_0000, 0x0200_0810_2040_8000),
-        line_masks(0x0008_0000_0000_0000, 0x0800_0808_0808_0808, 0x1000_0402_0100_0000, 0x0400_1020_4080_0000),
-        line_masks(0x0010_0000_0000_0000, 0x1000_1010_1010_1010, 0x2000_0804_0201_0000, 0x0800_2040_8000_0000),
-        line_masks(0x0020_0000_0000_0000, 0x2000_2020_2020_2020, 0x4000_1008_0402_0100, 0x1000_4080_0000_0000),
-        line_masks(0x0040_0000_0000_0000, 0x4000_4040_4040_4040, 0x8000_2010_0804_0201, 0x2000_8000_0000_0000),
-        line_masks(0x0080_0000_0000_0000, 0x8000_8080_8080_8080, 0x0000_4020_1008_0402, 0x4000_0000_0000_0000),
-        line_masks(0x0100_0000_0000_0000, 0x0001_0101_0101_0101, 0x0000_0000_0000_0000, 0x0002_0408_1020_4080),
-        line_masks(0x0200_0000_0000_0000, 0x0002_0202_0202_0202, 0x0001_0000_0000_0000, 0x0004_0810_2040_8000),
-        line_masks(0x0400_0000_0000_0000, 0x0004_0404_0404_0404, 0x0002_0100_0000_0000, 0x0008_1020_4080_0000),
-        line_masks(0x0800_0000_0000_0000, 0x0008_0808_0808_0808, 0x0004_0201_0000_0000, 0x0010_2040_8000_0000),
-        line_masks(0x1000_0000_0000_0000, 0x0010_1010_1010_1010, 0x0008_0402_0100_0000, 0x0020_4080_0000_0000),
-        line_masks(0x2000_0000_0000_0000, 0x0020_2020_2020_2020, 0x0010_0804_0201_0000, 0x0040_8000_0000_0000),
-        line_masks(0x4000_0000_0000_0000, 0x0040_4040_4040_4040, 0x0020_1008_0402_0100, 0x0080_0000_0000_0000),
-        line_masks(0x8000_0000_0000_0000, 0x0080_8080_8080_8080, 0x0040_2010_0804_0201, 0x0000_0000_0000_0000),
+    pub static FILE_MASKS_EX: [u64; 64] = [
+        0x0101_0101_0101_0100, 0x0202_0202_0202_0200, 0x0404_0404_0404_0400, 0x0808_0808_0808_0800,
+        0x1010_1010_1010_1000, 0x2020_2020_2020_2000, 0x4040_4040_4040_4000, 0x8080_8080_8080_8000,
+        0x0101_0101_0101_0001, 0x0202_0202_0202_0002, 0x0404_0404_0404_0004, 0x0808_0808_0808_0008,
+        0x1010_1010_1010_0010, 0x2020_2020_2020_0020, 0x4040_4040_4040_0040, 0x8080_8080_8080_0080,
+        0x0101_0101_0100_0101, 0x0202_0202_0200_0202, 0x0404_0404_0400_0404, 0x0808_0808_0800_0808,
+        0x1010_1010_1000_1010, 0x2020_2020_2000_2020, 0x4040_4040_4000_4040, 0x8080_8080_8000_8080,
+        0x0101_0101_0001_0101, 0x0202_0202_0002_0202, 0x0404_0404_0004_0404, 0x0808_0808_0008_0808,
+        0x1010_1010_0010_1010, 0x2020_2020_0020_2020, 0x4040_4040_0040_4040, 0x8080_8080_0080_8080,
+        0x0101_0100_0101_0101, 0x0202_0200_0202_0202, 0x0404_0400_0404_0404, 0x0808_0800_0808_0808,
+        0x1010_1000_1010_1010, 0x2020_2000_2020_2020, 0x4040_4000_4040_4040, 0x8080_8000_8080_8080,
+        0x0101_0001_0101_0101, 0x0202_0002_0202_0202, 0x0404_0004_0404_0404, 0x0808_0008_0808_0808,
+        0x1010_0010_1010_1010, 0x2020_0020_2020_2020, 0x4040_0040_4040_4040, 0x8080_0080_8080_8080,
+        0x0100_0101_0101_0101, 0x0200_0202_0202_0202, 0x0400_0404_0404_0404, 0x0800_0808_0808_0808,
+        0x1000_1010_1010_1010, 0x2000_2020_2020_2020, 0x4000_4040_4040_4040, 0x8000_8080_8080_8080,
+        0x0001_0101_0101_0101, 0x0002_0202_0202_0202, 0x0004_0404_0404_0404, 0x0008_0808_0808_0808,
+        0x0010_1010_1010_1010, 0x0020_2020_2020_2020, 0x0040_4040_4040_4040, 0x0080_8080_8080_8080,
+    ];
+
+    /// The other squares of the diagonal of every square of the chess board, a1 first, then b1.
+    ///
+    /// 512 bytes.
+    #[rustfmt::skip]
+    pub static DIAGONAL_MASKS_EX: [u64; 64] = [
+        0x8040_2010_0804_0200, 0x0080_4020_1008_0400, 0x0000_8040_2010_0800, 0x0000_0080_4020_1000,
+        0x0000_0000_8040_2000, 0x0000_0000_0080_4000, 0x0000_0000_0000_8000, 0x0000_0000_0000_0000,
+        0x4020_1008_0402_0000, 0x8040_2010_0804_0001, 0x0080_4020_1008_0002, 0x0000_8040_2010_0004,
+        0x0000_0080_4020_0008, 0x0000_0000_8040_0010, 0x0000_0000_0080_0020, 0x0000_0000_0000_0040,
+        0x2010_0804_0200_0000, 0x4020_1008_0400_0100, 0x8040_2010_0800_0201, 0x0080_4020_1000_0402,
+        0x0000_8040_2000_0804, 0x0000_0080_4000_1008, 0x0000_0000_8000_2010, 0x0000_0000_0000_4020,
+        0x1008_0402_0000_0000, 0x2010_0804_0001_0000, 0x4020_1008_0002_0100, 0x8040_2010_0004_0201,
+        0x0080_4020_0008_0402, 0x0000_8040_0010_0804, 0x0000_0080_0020_1008, 0x0000_0000_0040_2010,
+        0x0804_0200_0000_0000, 0x1008_0400_0100_0000, 0x2010_0800_0201_0000, 0x4020_1000_0402_0100,
+        0x8040_2000_0804_0201, 0x0080_4000_1008_0402, 0x0000_8000_2010_0804, 0x0000_0000_4020_1008,
+        0x0402_0000_0000_0000, 0x0804_0001_0000_0000, 0x1008_0002_0100_0000, 0x2010_0004_0201_0000,
+        0x4020_0008_0402_0100, 0x8040_0010_0804_0201, 0x0080_0020_1008_0402, 0x0000_0040_2010_0804,
+        0x0200_0000_0000_0000, 0x0400_0100_0000_0000, 0x0800_0201_0000_0000, 0x1000_0402_0100_0000,
+        0x2000_0804_0201_0000, 0x4000_1008_0402_0100, 0x8000_2010_0804_0201, 0x0000_4020_1008_0402,
+        0x0000_0000_0000_0000, 0x0001_0000_0000_0000, 0x0002_0100_0000_0000, 0x0004_0201_0000_0000,
+        0x0008_0402_0100_0000, 0x0010_0804_0201_0000, 0x0020_1008_0402_0100, 0x0040_2010_0804_0201,
+    ];
+
+    /// The other squares of the antidiagonal of every square of the chess board, a1 first, then b1.
+    ///
+    /// 512 bytes.
+    #[rustfmt::skip]
+    pub static ANTIDIAGONAL_MASKS_EX: [u64; 64] = [
+        0x0000_0000_0000_0000, 0x0000_0000_0000_0100, 0x0000_0000_0001_0200, 0x0000_0000_0102_0400,
+        0x0000_0001_0204_0800, 0x0000_0102_0408_1000, 0x0001_0204_0810_2000, 0x0102_0408_1020_4000,
+        0x0000_0000_0000_0002, 0x0000_0000_0001_0004, 0x0000_0000_0102_0008, 0x0000_0001_0204_0010,
+        0x0000_0102_0408_0020, 0x0001_0204_0810_0040, 0x0102_0408_1020_0080, 0x0204_0810_2040_0000,
+        0x0000_0000_0000_0204, 0x0000_0000_0100_0408, 0x0000_0001_0200_0810, 0x0000_0102_0400_1020,
+        0x0001_0204_0800_2040, 0x0102_0408_1000_4080, 0x0204_0810_2000_8000, 0x0408_1020_4000_0000,
+        0x0000_0000_0002_0408, 0x0000_0001_0004_0810, 0x0000_0102_0008_1020, 0x0001_0204_0010_2040,
+        0x0102_0408_0020_4080, 0x0204_0810_0040_8000, 0x0408_1020_0080_0000, 0x0810_2040_0000_0000,
+        0x0000_0000_0204_0810, 0x0000_0100_0408_1020, 0x0001_0200_0810_2040, 0x0102_0400_1020_4080,
+        0x0204_0800_2040_8000, 0x0408_1000_4080_0000, 0x0810_2000_8000_0000, 0x1020_4000_0000_0000,
+        0x0000_0002_0408_1020, 0x0001_0004_0810_2040, 0x0102_0008_1020_4080, 0x0204_0010_2040_8000,
+        0x0408_0020_4080_0000, 0x0810_0040_8000_0000, 0x1020_0080_0000_0000, 0x2040_0000_0000_0000,
+        0x0000_0204_0810_2040, 0x0100_0408_1020_4080, 0x0200_0810_2040_8000, 0x0400_1020_4080_0000,
+        0x0800_2040_8000_0000, 0x1000_4080_0000_0000, 0x2000_8000_0000_0000, 0x4000_0000_0000_0000,
+        0x0002_0408_1020_4080, 0x0004_0810_2040_8000, 0x0008_1020_4080_0000, 0x0010_2040_8000_0000,
+        0x0020_4080_0000_0000, 0x0040_8000_0000_0000, 0x0080_0000_0000_0000, 0x0000_0000_0000_0000,
     ];
 
     /// The attacks on the first rank, entry `64 * place + inner`, with the occupancy of its 6 inner
@@ -4321,6 +9308,344 @@ pub mod bits64 {
         0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60,
         0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40,
         0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40,
+    ];
+
+    /// The lines that leaps of a knight lead along, through every square of the chess board, a1 first,
+    /// then b1.
+    ///
+    /// 2048 bytes.
+    #[rustfmt::skip]
+    pub static RIDER_LINES: [RiderLines; 64] = [
+        rider_lines(0x0008_0004_0002_0000, 0x0000_0000_4010_0400, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000),
+        rider_lines(0x0010_0008_0004_0000, 0x0000_0000_8020_0800, 0x0000_0000_0000_0000, 0x0000_0000_0001_0000),
+        rider_lines(0x0020_0010_0008_0000, 0x0000_0000_0040_1000, 0x0000_0000_0000_0100, 0x0000_0001_0002_0000),
+        rider_lines(0x0040_0020_0010_0000, 0x0000_0000_0080_2000, 0x0000_0000_0000_0200, 0x0001_0002_0004_0000),
+        rider_lines(0x0080_0040_0020_0000, 0x0000_0000_0000_4000, 0x0000_0000_0001_0400, 0x0002_0004_0008_0000),
+        rider_lines(0x0000_0080_0040_0000, 0x0000_0000_0000_8000, 0x0000_0000_0002_0800, 0x0004_0008_0010_0000),
+        rider_lines(0x0000_0000_0080_0000, 0x0000_0000_0000_0000, 0x0000_0000_0104_1000, 0x0008_0010_0020_0000),
+        rider_lines(0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0208_2000, 0x0010_0020_0040_0000),
+        rider_lines(0x0800_0400_0200_0000, 0x0000_0040_1004_0000, 0x0000_0000_0000_0004, 0x0000_0000_0000_0000),
+        rider_lines(0x1000_0800_0400_0000, 0x0000_0080_2008_0000, 0x0000_0000_0000_0008, 0x0000_0000_0100_0000),
+        rider_lines(0x2000_1000_0800_0000, 0x0000_0000_4010_0001, 0x0000_0000_0001_0010, 0x0000_0100_0200_0000),
+        rider_lines(0x4000_2000_1000_0000, 0x0000_0000_8020_0002, 0x0000_0000_0002_0020, 0x0100_0200_0400_0000),
+        rider_lines(0x8000_4000_2000_0000, 0x0000_0000_0040_0004, 0x0000_0000_0104_0040, 0x0200_0400_0800_0000),
+        rider_lines(0x0000_8000_4000_0000, 0x0000_0000_0080_0008, 0x0000_0000_0208_0080, 0x0400_0800_1000_0000),
+        rider_lines(0x0000_0000_8000_0000, 0x0000_0000_0000_0010, 0x0000_0001_0410_0000, 0x0800_1000_2000_0000),
+        rider_lines(0x0000_0000_0000_0000, 0x0000_0000_0000_0020, 0x0000_0002_0820_0000, 0x1000_2000_4000_0000),
+        rider_lines(0x0004_0002_0000_0000, 0x0000_4010_0400_0000, 0x0000_0000_0000_0410, 0x0000_0000_0000_0002),
+        rider_lines(0x0008_0004_0000_0001, 0x0000_8020_0800_0000, 0x0000_0000_0000_0820, 0x0000_0001_0000_0004),
+        rider_lines(0x0010_0008_0000_0002, 0x0000_0040_1000_0100, 0x0000_0000_0100_1040, 0x0001_0002_0000_0008),
+        rider_lines(0x0020_0010_0000_0004, 0x0000_0080_2000_0200, 0x0000_0000_0200_2080, 0x0002_0004_0000_0010),
+        rider_lines(0x0040_0020_0000_0008, 0x0000_0000_4000_0401, 0x0000_0001_0400_4000, 0x0004_0008_0000_0020),
+        rider_lines(0x0080_0040_0000_0010, 0x0000_0000_8000_0802, 0x0000_0002_0800_8000, 0x0008_0010_0000_0040),
+        rider_lines(0x0000_0080_0000_0020, 0x0000_0000_0000_1004, 0x0000_0104_1000_0000, 0x0010_0020_0000_0080),
+        rider_lines(0x0000_0000_0000_0040, 0x0000_0000_0000_2008, 0x0000_0208_2000_0000, 0x0020_0040_0000_0000),
+        rider_lines(0x0400_0200_0000_0000, 0x0040_1004_0000_0000, 0x0000_0000_0004_1040, 0x0000_0000_0000_0200),
+        rider_lines(0x0800_0400_0000_0100, 0x0080_2008_0000_0000, 0x0000_0000_0008_2080, 0x0000_0100_0000_0400),
+        rider_lines(0x1000_0800_0000_0200, 0x0000_4010_0001_0000, 0x0000_0001_0010_4000, 0x0100_0200_0000_0800),
+        rider_lines(0x2000_1000_0000_0400, 0x0000_8020_0002_0000, 0x0000_0002_0020_8000, 0x0200_0400_0000_1000),
+        rider_lines(0x4000_2000_0000_0800, 0x0000_0040_0004_0100, 0x0000_0104_0040_0000, 0x0400_0800_0000_2000),
+        rider_lines(0x8000_4000_0000_1000, 0x0000_0080_0008_0200, 0x0000_0208_0080_0000, 0x0800_1000_0000_4000),
+        rider_lines(0x0000_8000_0000_2000, 0x0000_0000_0010_0401, 0x0001_0410_0000_0000, 0x1000_2000_0000_8000),
+        rider_lines(0x0000_0000_0000_4000, 0x0000_0000_0020_0802, 0x0002_0820_0000_0000, 0x2000_4000_0000_0000),
+        rider_lines(0x0002_0000_0000_0000, 0x4010_0400_0000_0000, 0x0000_0000_0410_4000, 0x0000_0000_0002_0004),
+        rider_lines(0x0004_0000_0001_0000, 0x8020_0800_0000_0000, 0x0000_0000_0820_8000, 0x0001_0000_0004_0008),
+        rider_lines(0x0008_0000_0002_0001, 0x0040_1000_0100_0000, 0x0000_0100_1040_0000, 0x0002_0000_0008_0010),
+        rider_lines(0x0010_0000_0004_0002, 0x0080_2000_0200_0000, 0x0000_0200_2080_0000, 0x0004_0000_0010_0020),
+        rider_lines(0x0020_0000_0008_0004, 0x0000_4000_0401_0000, 0x0001_0400_4000_0000, 0x0008_0000_0020_0040),
+        rider_lines(0x0040_0000_0010_0008, 0x0000_8000_0802_0000, 0x0002_0800_8000_0000, 0x0010_0000_0040_0080),
+        rider_lines(0x0080_0000_0020_0010, 0x0000_0000_1004_0100, 0x0104_1000_0000_0000, 0x0020_0000_0080_0000),
+        rider_lines(0x0000_0000_0040_0020, 0x0000_0000_2008_0200, 0x0208_2000_0000_0000, 0x0040_0000_0000_0000),
+        rider_lines(0x0200_0000_0000_0000, 0x1004_0000_0000_0000, 0x0000_0004_1040_0000, 0x0000_0000_0200_0400),
+        rider_lines(0x0400_0000_0100_0000, 0x2008_0000_0000_0000, 0x0000_0008_2080_0000, 0x0100_0000_0400_0800),
+        rider_lines(0x0800_0000_0200_0100, 0x4010_0001_0000_0000, 0x0001_0010_4000_0000, 0x0200_0000_0800_1000),
+        rider_lines(0x1000_0000_0400_0200, 0x8020_0002_0000_0000, 0x0002_0020_8000_0000, 0x0400_0000_1000_2000),
+        rider_lines(0x2000_0000_0800_0400, 0x0040_0004_0100_0000, 0x0104_0040_0000_0000, 0x0800_0000_2000_4000),
+        rider_lines(0x4000_0000_1000_0800, 0x0080_0008_0200_0000, 0x0208_0080_0000_0000, 0x1000_0000_4000_8000),
+        rider_lines(0x8000_0000_2000_1000, 0x0000_0010_0401_0000, 0x0410_0000_0000_0000, 0x2000_0000_8000_0000),
+        rider_lines(0x0000_0000_4000_2000, 0x0000_0020_0802_0000, 0x0820_0000_0000_0000, 0x4000_0000_0000_0000),
+        rider_lines(0x0000_0000_0000_0000, 0x0400_0000_0000_0000, 0x0000_0410_4000_0000, 0x0000_0002_0004_0008),
+        rider_lines(0x0000_0001_0000_0000, 0x0800_0000_0000_0000, 0x0000_0820_8000_0000, 0x0000_0004_0008_0010),
+        rider_lines(0x0000_0002_0001_0000, 0x1000_0100_0000_0000, 0x0100_1040_0000_0000, 0x0000_0008_0010_0020),
+        rider_lines(0x0000_0004_0002_0001, 0x2000_0200_0000_0000, 0x0200_2080_0000_0000, 0x0000_0010_0020_0040),
+        rider_lines(0x0000_0008_0004_0002, 0x4000_0401_0000_0000, 0x0400_4000_0000_0000, 0x0000_0020_0040_0080),
+        rider_lines(0x0000_0010_0008_0004, 0x8000_0802_0000_0000, 0x0800_8000_0000_0000, 0x0000_0040_0080_0000),
+        rider_lines(0x0000_0020_0010_0008, 0x0000_1004_0100_0000, 0x1000_0000_0000_0000, 0x0000_0080_0000_0000),
+        rider_lines(0x0000_0040_0020_0010, 0x0000_2008_0200_0000, 0x2000_0000_0000_0000, 0x0000_0000_0000_0000),
+        rider_lines(0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0004_1040_0000_0000, 0x0000_0200_0400_0800),
+        rider_lines(0x0000_0100_0000_0000, 0x0000_0000_0000_0000, 0x0008_2080_0000_0000, 0x0000_0400_0800_1000),
+        rider_lines(0x0000_0200_0100_0000, 0x0001_0000_0000_0000, 0x0010_4000_0000_0000, 0x0000_0800_1000_2000),
+        rider_lines(0x0000_0400_0200_0100, 0x0002_0000_0000_0000, 0x0020_8000_0000_0000, 0x0000_1000_2000_4000),
+        rider_lines(0x0000_0800_0400_0200, 0x0004_0100_0000_0000, 0x0040_0000_0000_0000, 0x0000_2000_4000_8000),
+        rider_lines(0x0000_1000_0800_0400, 0x0008_0200_0000_0000, 0x0080_0000_0000_0000, 0x0000_4000_8000_0000),
+        rider_lines(0x0000_2000_1000_0800, 0x0010_0401_0000_0000, 0x0000_0000_0000_0000, 0x0000_8000_0000_0000),
+        rider_lines(0x0000_4000_2000_1000, 0x0020_0802_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000),
+    ];
+
+    /// The squares around each square of the chess board, a1 first, then b1: entry `64*square + place`.
+    /// Place `8*ray` is where a knight attacks the square from, between the ray before and this one,
+    /// and place `8*ray + n` is `n` squares away on the ray. Rays are numbered clockwise from north: 0
+    /// is north, 1 north-east, 2 east, to 7, north-west. An entry of 128 is off the board.
+    ///
+    /// 4096 bytes.
+    #[rustfmt::skip]
+    pub static RAY_ORDER: [u8; 4096] = [
+        128,   8,  16,  24,  32,  40,  48,  56,  17,   9,  18,  27,  36,  45,  54,  63,
+         10,   1,   2,   3,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+         16,   9,  17,  25,  33,  41,  49,  57,  18,  10,  19,  28,  37,  46,  55, 128,
+         11,   2,   3,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,   0, 128, 128, 128, 128, 128, 128, 128,   8, 128, 128, 128, 128, 128, 128,
+         17,  10,  18,  26,  34,  42,  50,  58,  19,  11,  20,  29,  38,  47, 128, 128,
+         12,   3,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,   1,   0, 128, 128, 128, 128, 128,   8,   9,  16, 128, 128, 128, 128, 128,
+         18,  11,  19,  27,  35,  43,  51,  59,  20,  12,  21,  30,  39, 128, 128, 128,
+         13,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,   2,   1,   0, 128, 128, 128, 128,   9,  10,  17,  24, 128, 128, 128, 128,
+         19,  12,  20,  28,  36,  44,  52,  60,  21,  13,  22,  31, 128, 128, 128, 128,
+         14,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,   3,   2,   1,   0, 128, 128, 128,  10,  11,  18,  25,  32, 128, 128, 128,
+         20,  13,  21,  29,  37,  45,  53,  61,  22,  14,  23, 128, 128, 128, 128, 128,
+         15,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,   4,   3,   2,   1,   0, 128, 128,  11,  12,  19,  26,  33,  40, 128, 128,
+         21,  14,  22,  30,  38,  46,  54,  62,  23,  15, 128, 128, 128, 128, 128, 128,
+        128,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,   5,   4,   3,   2,   1,   0, 128,  12,  13,  20,  27,  34,  41,  48, 128,
+         22,  15,  23,  31,  39,  47,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,   6,   5,   4,   3,   2,   1,   0,  13,  14,  21,  28,  35,  42,  49,  56,
+        128,  16,  24,  32,  40,  48,  56, 128,  25,  17,  26,  35,  44,  53,  62, 128,
+         18,   9,  10,  11,  12,  13,  14,  15,   2,   1, 128, 128, 128, 128, 128, 128,
+        128,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+         24,  17,  25,  33,  41,  49,  57, 128,  26,  18,  27,  36,  45,  54,  63, 128,
+         19,  10,  11,  12,  13,  14,  15, 128,   3,   2, 128, 128, 128, 128, 128, 128,
+        128,   1, 128, 128, 128, 128, 128, 128, 128,   0, 128, 128, 128, 128, 128, 128,
+        128,   8, 128, 128, 128, 128, 128, 128, 128,  16, 128, 128, 128, 128, 128, 128,
+         25,  18,  26,  34,  42,  50,  58, 128,  27,  19,  28,  37,  46,  55, 128, 128,
+         20,  11,  12,  13,  14,  15, 128, 128,   4,   3, 128, 128, 128, 128, 128, 128,
+        128,   2, 128, 128, 128, 128, 128, 128, 128,   1, 128, 128, 128, 128, 128, 128,
+          0,   9,   8, 128, 128, 128, 128, 128,  16,  17,  24, 128, 128, 128, 128, 128,
+         26,  19,  27,  35,  43,  51,  59, 128,  28,  20,  29,  38,  47, 128, 128, 128,
+         21,  12,  13,  14,  15, 128, 128, 128,   5,   4, 128, 128, 128, 128, 128, 128,
+        128,   3, 128, 128, 128, 128, 128, 128, 128,   2, 128, 128, 128, 128, 128, 128,
+          1,  10,   9,   8, 128, 128, 128, 128,  17,  18,  25,  32, 128, 128, 128, 128,
+         27,  20,  28,  36,  44,  52,  60, 128,  29,  21,  30,  39, 128, 128, 128, 128,
+         22,  13,  14,  15, 128, 128, 128, 128,   6,   5, 128, 128, 128, 128, 128, 128,
+        128,   4, 128, 128, 128, 128, 128, 128, 128,   3, 128, 128, 128, 128, 128, 128,
+          2,  11,  10,   9,   8, 128, 128, 128,  18,  19,  26,  33,  40, 128, 128, 128,
+         28,  21,  29,  37,  45,  53,  61, 128,  30,  22,  31, 128, 128, 128, 128, 128,
+         23,  14,  15, 128, 128, 128, 128, 128,   7,   6, 128, 128, 128, 128, 128, 128,
+        128,   5, 128, 128, 128, 128, 128, 128, 128,   4, 128, 128, 128, 128, 128, 128,
+          3,  12,  11,  10,   9,   8, 128, 128,  19,  20,  27,  34,  41,  48, 128, 128,
+         29,  22,  30,  38,  46,  54,  62, 128,  31,  23, 128, 128, 128, 128, 128, 128,
+        128,  15, 128, 128, 128, 128, 128, 128, 128,   7, 128, 128, 128, 128, 128, 128,
+        128,   6, 128, 128, 128, 128, 128, 128, 128,   5, 128, 128, 128, 128, 128, 128,
+          4,  13,  12,  11,  10,   9,   8, 128,  20,  21,  28,  35,  42,  49,  56, 128,
+         30,  23,  31,  39,  47,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,   7, 128, 128, 128, 128, 128, 128, 128,   6, 128, 128, 128, 128, 128, 128,
+          5,  14,  13,  12,  11,  10,   9,   8,  21,  22,  29,  36,  43,  50,  57, 128,
+        128,  24,  32,  40,  48,  56, 128, 128,  33,  25,  34,  43,  52,  61, 128, 128,
+         26,  17,  18,  19,  20,  21,  22,  23,  10,   9,   2, 128, 128, 128, 128, 128,
+          1,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+         32,  25,  33,  41,  49,  57, 128, 128,  34,  26,  35,  44,  53,  62, 128, 128,
+         27,  18,  19,  20,  21,  22,  23, 128,  11,  10,   3, 128, 128, 128, 128, 128,
+          2,   9,   1, 128, 128, 128, 128, 128,   0,   8, 128, 128, 128, 128, 128, 128,
+        128,  16, 128, 128, 128, 128, 128, 128, 128,  24, 128, 128, 128, 128, 128, 128,
+         33,  26,  34,  42,  50,  58, 128, 128,  35,  27,  36,  45,  54,  63, 128, 128,
+         28,  19,  20,  21,  22,  23, 128, 128,  12,  11,   4, 128, 128, 128, 128, 128,
+          3,  10,   2, 128, 128, 128, 128, 128,   1,   9,   0, 128, 128, 128, 128, 128,
+          8,  17,  16, 128, 128, 128, 128, 128,  24,  25,  32, 128, 128, 128, 128, 128,
+         34,  27,  35,  43,  51,  59, 128, 128,  36,  28,  37,  46,  55, 128, 128, 128,
+         29,  20,  21,  22,  23, 128, 128, 128,  13,  12,   5, 128, 128, 128, 128, 128,
+          4,  11,   3, 128, 128, 128, 128, 128,   2,  10,   1, 128, 128, 128, 128, 128,
+          9,  18,  17,  16, 128, 128, 128, 128,  25,  26,  33,  40, 128, 128, 128, 128,
+         35,  28,  36,  44,  52,  60, 128, 128,  37,  29,  38,  47, 128, 128, 128, 128,
+         30,  21,  22,  23, 128, 128, 128, 128,  14,  13,   6, 128, 128, 128, 128, 128,
+          5,  12,   4, 128, 128, 128, 128, 128,   3,  11,   2, 128, 128, 128, 128, 128,
+         10,  19,  18,  17,  16, 128, 128, 128,  26,  27,  34,  41,  48, 128, 128, 128,
+         36,  29,  37,  45,  53,  61, 128, 128,  38,  30,  39, 128, 128, 128, 128, 128,
+         31,  22,  23, 128, 128, 128, 128, 128,  15,  14,   7, 128, 128, 128, 128, 128,
+          6,  13,   5, 128, 128, 128, 128, 128,   4,  12,   3, 128, 128, 128, 128, 128,
+         11,  20,  19,  18,  17,  16, 128, 128,  27,  28,  35,  42,  49,  56, 128, 128,
+         37,  30,  38,  46,  54,  62, 128, 128,  39,  31, 128, 128, 128, 128, 128, 128,
+        128,  23, 128, 128, 128, 128, 128, 128, 128,  15, 128, 128, 128, 128, 128, 128,
+          7,  14,   6, 128, 128, 128, 128, 128,   5,  13,   4, 128, 128, 128, 128, 128,
+         12,  21,  20,  19,  18,  17,  16, 128,  28,  29,  36,  43,  50,  57, 128, 128,
+         38,  31,  39,  47,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  15,   7, 128, 128, 128, 128, 128,   6,  14,   5, 128, 128, 128, 128, 128,
+         13,  22,  21,  20,  19,  18,  17,  16,  29,  30,  37,  44,  51,  58, 128, 128,
+        128,  32,  40,  48,  56, 128, 128, 128,  41,  33,  42,  51,  60, 128, 128, 128,
+         34,  25,  26,  27,  28,  29,  30,  31,  18,  17,  10,   3, 128, 128, 128, 128,
+          9,  16,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+         40,  33,  41,  49,  57, 128, 128, 128,  42,  34,  43,  52,  61, 128, 128, 128,
+         35,  26,  27,  28,  29,  30,  31, 128,  19,  18,  11,   4, 128, 128, 128, 128,
+         10,  17,   9,   1, 128, 128, 128, 128,   8,  16, 128, 128, 128, 128, 128, 128,
+        128,  24, 128, 128, 128, 128, 128, 128, 128,  32, 128, 128, 128, 128, 128, 128,
+         41,  34,  42,  50,  58, 128, 128, 128,  43,  35,  44,  53,  62, 128, 128, 128,
+         36,  27,  28,  29,  30,  31, 128, 128,  20,  19,  12,   5, 128, 128, 128, 128,
+         11,  18,  10,   2, 128, 128, 128, 128,   9,  17,   8, 128, 128, 128, 128, 128,
+         16,  25,  24, 128, 128, 128, 128, 128,  32,  33,  40, 128, 128, 128, 128, 128,
+         42,  35,  43,  51,  59, 128, 128, 128,  44,  36,  45,  54,  63, 128, 128, 128,
+         37,  28,  29,  30,  31, 128, 128, 128,  21,  20,  13,   6, 128, 128, 128, 128,
+         12,  19,  11,   3, 128, 128, 128, 128,  10,  18,   9,   0, 128, 128, 128, 128,
+         17,  26,  25,  24, 128, 128, 128, 128,  33,  34,  41,  48, 128, 128, 128, 128,
+         43,  36,  44,  52,  60, 128, 128, 128,  45,  37,  46,  55, 128, 128, 128, 128,
+         38,  29,  30,  31, 128, 128, 128, 128,  22,  21,  14,   7, 128, 128, 128, 128,
+         13,  20,  12,   4, 128, 128, 128, 128,  11,  19,  10,   1, 128, 128, 128, 128,
+         18,  27,  26,  25,  24, 128, 128, 128,  34,  35,  42,  49,  56, 128, 128, 128,
+         44,  37,  45,  53,  61, 128, 128, 128,  46,  38,  47, 128, 128, 128, 128, 128,
+         39,  30,  31, 128, 128, 128, 128, 128,  23,  22,  15, 128, 128, 128, 128, 128,
+         14,  21,  13,   5, 128, 128, 128, 128,  12,  20,  11,   2, 128, 128, 128, 128,
+         19,  28,  27,  26,  25,  24, 128, 128,  35,  36,  43,  50,  57, 128, 128, 128,
+         45,  38,  46,  54,  62, 128, 128, 128,  47,  39, 128, 128, 128, 128, 128, 128,
+        128,  31, 128, 128, 128, 128, 128, 128, 128,  23, 128, 128, 128, 128, 128, 128,
+         15,  22,  14,   6, 128, 128, 128, 128,  13,  21,  12,   3, 128, 128, 128, 128,
+         20,  29,  28,  27,  26,  25,  24, 128,  36,  37,  44,  51,  58, 128, 128, 128,
+         46,  39,  47,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  23,  15,   7, 128, 128, 128, 128,  14,  22,  13,   4, 128, 128, 128, 128,
+         21,  30,  29,  28,  27,  26,  25,  24,  37,  38,  45,  52,  59, 128, 128, 128,
+        128,  40,  48,  56, 128, 128, 128, 128,  49,  41,  50,  59, 128, 128, 128, 128,
+         42,  33,  34,  35,  36,  37,  38,  39,  26,  25,  18,  11,   4, 128, 128, 128,
+         17,  24,  16,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+         48,  41,  49,  57, 128, 128, 128, 128,  50,  42,  51,  60, 128, 128, 128, 128,
+         43,  34,  35,  36,  37,  38,  39, 128,  27,  26,  19,  12,   5, 128, 128, 128,
+         18,  25,  17,   9,   1, 128, 128, 128,  16,  24, 128, 128, 128, 128, 128, 128,
+        128,  32, 128, 128, 128, 128, 128, 128, 128,  40, 128, 128, 128, 128, 128, 128,
+         49,  42,  50,  58, 128, 128, 128, 128,  51,  43,  52,  61, 128, 128, 128, 128,
+         44,  35,  36,  37,  38,  39, 128, 128,  28,  27,  20,  13,   6, 128, 128, 128,
+         19,  26,  18,  10,   2, 128, 128, 128,  17,  25,  16, 128, 128, 128, 128, 128,
+         24,  33,  32, 128, 128, 128, 128, 128,  40,  41,  48, 128, 128, 128, 128, 128,
+         50,  43,  51,  59, 128, 128, 128, 128,  52,  44,  53,  62, 128, 128, 128, 128,
+         45,  36,  37,  38,  39, 128, 128, 128,  29,  28,  21,  14,   7, 128, 128, 128,
+         20,  27,  19,  11,   3, 128, 128, 128,  18,  26,  17,   8, 128, 128, 128, 128,
+         25,  34,  33,  32, 128, 128, 128, 128,  41,  42,  49,  56, 128, 128, 128, 128,
+         51,  44,  52,  60, 128, 128, 128, 128,  53,  45,  54,  63, 128, 128, 128, 128,
+         46,  37,  38,  39, 128, 128, 128, 128,  30,  29,  22,  15, 128, 128, 128, 128,
+         21,  28,  20,  12,   4, 128, 128, 128,  19,  27,  18,   9,   0, 128, 128, 128,
+         26,  35,  34,  33,  32, 128, 128, 128,  42,  43,  50,  57, 128, 128, 128, 128,
+         52,  45,  53,  61, 128, 128, 128, 128,  54,  46,  55, 128, 128, 128, 128, 128,
+         47,  38,  39, 128, 128, 128, 128, 128,  31,  30,  23, 128, 128, 128, 128, 128,
+         22,  29,  21,  13,   5, 128, 128, 128,  20,  28,  19,  10,   1, 128, 128, 128,
+         27,  36,  35,  34,  33,  32, 128, 128,  43,  44,  51,  58, 128, 128, 128, 128,
+         53,  46,  54,  62, 128, 128, 128, 128,  55,  47, 128, 128, 128, 128, 128, 128,
+        128,  39, 128, 128, 128, 128, 128, 128, 128,  31, 128, 128, 128, 128, 128, 128,
+         23,  30,  22,  14,   6, 128, 128, 128,  21,  29,  20,  11,   2, 128, 128, 128,
+         28,  37,  36,  35,  34,  33,  32, 128,  44,  45,  52,  59, 128, 128, 128, 128,
+         54,  47,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  31,  23,  15,   7, 128, 128, 128,  22,  30,  21,  12,   3, 128, 128, 128,
+         29,  38,  37,  36,  35,  34,  33,  32,  45,  46,  53,  60, 128, 128, 128, 128,
+        128,  48,  56, 128, 128, 128, 128, 128,  57,  49,  58, 128, 128, 128, 128, 128,
+         50,  41,  42,  43,  44,  45,  46,  47,  34,  33,  26,  19,  12,   5, 128, 128,
+         25,  32,  24,  16,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+         56,  49,  57, 128, 128, 128, 128, 128,  58,  50,  59, 128, 128, 128, 128, 128,
+         51,  42,  43,  44,  45,  46,  47, 128,  35,  34,  27,  20,  13,   6, 128, 128,
+         26,  33,  25,  17,   9,   1, 128, 128,  24,  32, 128, 128, 128, 128, 128, 128,
+        128,  40, 128, 128, 128, 128, 128, 128, 128,  48, 128, 128, 128, 128, 128, 128,
+         57,  50,  58, 128, 128, 128, 128, 128,  59,  51,  60, 128, 128, 128, 128, 128,
+         52,  43,  44,  45,  46,  47, 128, 128,  36,  35,  28,  21,  14,   7, 128, 128,
+         27,  34,  26,  18,  10,   2, 128, 128,  25,  33,  24, 128, 128, 128, 128, 128,
+         32,  41,  40, 128, 128, 128, 128, 128,  48,  49,  56, 128, 128, 128, 128, 128,
+         58,  51,  59, 128, 128, 128, 128, 128,  60,  52,  61, 128, 128, 128, 128, 128,
+         53,  44,  45,  46,  47, 128, 128, 128,  37,  36,  29,  22,  15, 128, 128, 128,
+         28,  35,  27,  19,  11,   3, 128, 128,  26,  34,  25,  16, 128, 128, 128, 128,
+         33,  42,  41,  40, 128, 128, 128, 128,  49,  50,  57, 128, 128, 128, 128, 128,
+         59,  52,  60, 128, 128, 128, 128, 128,  61,  53,  62, 128, 128, 128, 128, 128,
+         54,  45,  46,  47, 128, 128, 128, 128,  38,  37,  30,  23, 128, 128, 128, 128,
+         29,  36,  28,  20,  12,   4, 128, 128,  27,  35,  26,  17,   8, 128, 128, 128,
+         34,  43,  42,  41,  40, 128, 128, 128,  50,  51,  58, 128, 128, 128, 128, 128,
+         60,  53,  61, 128, 128, 128, 128, 128,  62,  54,  63, 128, 128, 128, 128, 128,
+         55,  46,  47, 128, 128, 128, 128, 128,  39,  38,  31, 128, 128, 128, 128, 128,
+         30,  37,  29,  21,  13,   5, 128, 128,  28,  36,  27,  18,   9,   0, 128, 128,
+         35,  44,  43,  42,  41,  40, 128, 128,  51,  52,  59, 128, 128, 128, 128, 128,
+         61,  54,  62, 128, 128, 128, 128, 128,  63,  55, 128, 128, 128, 128, 128, 128,
+        128,  47, 128, 128, 128, 128, 128, 128, 128,  39, 128, 128, 128, 128, 128, 128,
+         31,  38,  30,  22,  14,   6, 128, 128,  29,  37,  28,  19,  10,   1, 128, 128,
+         36,  45,  44,  43,  42,  41,  40, 128,  52,  53,  60, 128, 128, 128, 128, 128,
+         62,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  39,  31,  23,  15,   7, 128, 128,  30,  38,  29,  20,  11,   2, 128, 128,
+         37,  46,  45,  44,  43,  42,  41,  40,  53,  54,  61, 128, 128, 128, 128, 128,
+        128,  56, 128, 128, 128, 128, 128, 128, 128,  57, 128, 128, 128, 128, 128, 128,
+         58,  49,  50,  51,  52,  53,  54,  55,  42,  41,  34,  27,  20,  13,   6, 128,
+         33,  40,  32,  24,  16,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  57, 128, 128, 128, 128, 128, 128, 128,  58, 128, 128, 128, 128, 128, 128,
+         59,  50,  51,  52,  53,  54,  55, 128,  43,  42,  35,  28,  21,  14,   7, 128,
+         34,  41,  33,  25,  17,   9,   1, 128,  32,  40, 128, 128, 128, 128, 128, 128,
+        128,  48, 128, 128, 128, 128, 128, 128, 128,  56, 128, 128, 128, 128, 128, 128,
+        128,  58, 128, 128, 128, 128, 128, 128, 128,  59, 128, 128, 128, 128, 128, 128,
+         60,  51,  52,  53,  54,  55, 128, 128,  44,  43,  36,  29,  22,  15, 128, 128,
+         35,  42,  34,  26,  18,  10,   2, 128,  33,  41,  32, 128, 128, 128, 128, 128,
+         40,  49,  48, 128, 128, 128, 128, 128,  56,  57, 128, 128, 128, 128, 128, 128,
+        128,  59, 128, 128, 128, 128, 128, 128, 128,  60, 128, 128, 128, 128, 128, 128,
+         61,  52,  53,  54,  55, 128, 128, 128,  45,  44,  37,  30,  23, 128, 128, 128,
+         36,  43,  35,  27,  19,  11,   3, 128,  34,  42,  33,  24, 128, 128, 128, 128,
+         41,  50,  49,  48, 128, 128, 128, 128,  57,  58, 128, 128, 128, 128, 128, 128,
+        128,  60, 128, 128, 128, 128, 128, 128, 128,  61, 128, 128, 128, 128, 128, 128,
+         62,  53,  54,  55, 128, 128, 128, 128,  46,  45,  38,  31, 128, 128, 128, 128,
+         37,  44,  36,  28,  20,  12,   4, 128,  35,  43,  34,  25,  16, 128, 128, 128,
+         42,  51,  50,  49,  48, 128, 128, 128,  58,  59, 128, 128, 128, 128, 128, 128,
+        128,  61, 128, 128, 128, 128, 128, 128, 128,  62, 128, 128, 128, 128, 128, 128,
+         63,  54,  55, 128, 128, 128, 128, 128,  47,  46,  39, 128, 128, 128, 128, 128,
+         38,  45,  37,  29,  21,  13,   5, 128,  36,  44,  35,  26,  17,   8, 128, 128,
+         43,  52,  51,  50,  49,  48, 128, 128,  59,  60, 128, 128, 128, 128, 128, 128,
+        128,  62, 128, 128, 128, 128, 128, 128, 128,  63, 128, 128, 128, 128, 128, 128,
+        128,  55, 128, 128, 128, 128, 128, 128, 128,  47, 128, 128, 128, 128, 128, 128,
+         39,  46,  38,  30,  22,  14,   6, 128,  37,  45,  36,  27,  18,   9,   0, 128,
+         44,  53,  52,  51,  50,  49,  48, 128,  60,  61, 128, 128, 128, 128, 128, 128,
+        128,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  47,  39,  31,  23,  15,   7, 128,  38,  46,  37,  28,  19,  10,   1, 128,
+         45,  54,  53,  52,  51,  50,  49,  48,  61,  62, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  57,  58,  59,  60,  61,  62,  63,  50,  49,  42,  35,  28,  21,  14,   7,
+         41,  48,  40,  32,  24,  16,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  58,  59,  60,  61,  62,  63, 128,  51,  50,  43,  36,  29,  22,  15, 128,
+         42,  49,  41,  33,  25,  17,   9,   1,  40,  48, 128, 128, 128, 128, 128, 128,
+        128,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  59,  60,  61,  62,  63, 128, 128,  52,  51,  44,  37,  30,  23, 128, 128,
+         43,  50,  42,  34,  26,  18,  10,   2,  41,  49,  40, 128, 128, 128, 128, 128,
+         48,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  60,  61,  62,  63, 128, 128, 128,  53,  52,  45,  38,  31, 128, 128, 128,
+         44,  51,  43,  35,  27,  19,  11,   3,  42,  50,  41,  32, 128, 128, 128, 128,
+         49,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  61,  62,  63, 128, 128, 128, 128,  54,  53,  46,  39, 128, 128, 128, 128,
+         45,  52,  44,  36,  28,  20,  12,   4,  43,  51,  42,  33,  24, 128, 128, 128,
+         50,  59,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  62,  63, 128, 128, 128, 128, 128,  55,  54,  47, 128, 128, 128, 128, 128,
+         46,  53,  45,  37,  29,  21,  13,   5,  44,  52,  43,  34,  25,  16, 128, 128,
+         51,  60,  59,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  63, 128, 128, 128, 128, 128, 128, 128,  55, 128, 128, 128, 128, 128, 128,
+         47,  54,  46,  38,  30,  22,  14,   6,  45,  53,  44,  35,  26,  17,   8, 128,
+         52,  61,  60,  59,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+        128,  55,  47,  39,  31,  23,  15,   7,  46,  54,  45,  36,  27,  18,   9,   0,
+         53,  62,  61,  60,  59,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128,
     ];
 
     /// The squares that a knight attacks on the empty board from each square, a1 first, each counted
@@ -4628,6 +9953,178 @@ pub mod bits64 {
         let index: u32 = x.leading_zeros() ^ 63;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
+    }
+
+    /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
+    /// significant one. `None` if `x` has no more than `n` one bits.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+    /// bytes and numbers.
+    /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn select(x: u64, n: u32) -> ::core::option::Option<u32> {
+        let seconds: u64 = (x >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = x - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        let sums: u64 = bytes.wrapping_mul(0x0101_0101_0101_0101);
+        if n >= (sums >> 56) as u32 {
+            return ::core::option::Option::None;
+        }
+        let number: u64 = n as u64;
+        let numbers: u64 = number.wrapping_mul(0x0101_0101_0101_0101);
+        let differences: u64 = (numbers | 0x8080_8080_8080_8080) - sums;
+        let behind: u64 = (differences >> 7) & 0x0101_0101_0101_0101;
+        let places: u64 = behind.wrapping_mul(0x0101_0101_0101_0101);
+        let place: u32 = (places >> 53) as u32;
+        let before: u32 = (((sums << 8) >> place) & 0xff) as u32;
+        let rest: u32 = n - before;
+        let byte: u64 = (x >> place) & 0xff;
+        let index: u8 = SELECTED_BITS[((byte as usize) << 3) | (rest & 7) as usize];
+        ::core::option::Option::Some(place + index as u32)
+    }
+
+    /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
+    /// unstable `extract_bits` of Rust's integers. The other bits are zero.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+    /// them by the counts of the mask's bytes.
+    /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
+    /// product.
+    #[inline]
+    #[must_use]
+    pub const fn extract(x: u64, mask: u64) -> u64 {
+        let mut left: u64 = mask;
+        let mut zeros: u64 = (!mask << 1) & 0xfefe_fefe_fefe_fefe;
+        let mut packed: u64 = x & mask;
+        let mut step: u32 = 0;
+        while step < 3 {
+            let by: u32 = 1 << step;
+            let mut parity: u64 = zeros;
+            let above: u64 = (parity << 1) & 0xfefe_fefe_fefe_fefe;
+            parity ^= above;
+            let above: u64 = (parity << 2) & 0xfcfc_fcfc_fcfc_fcfc;
+            parity ^= above;
+            let above: u64 = (parity << 4) & 0xf0f0_f0f0_f0f0_f0f0;
+            parity ^= above;
+            let moving: u64 = parity & left;
+            zeros &= !parity;
+            left = (left ^ moving) | (moving >> by);
+            let moved: u64 = packed & moving;
+            packed = (packed ^ moved) | (moved >> by);
+            step += 1;
+        }
+        let seconds: u64 = (mask >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = mask - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        let sums: u64 = bytes.wrapping_mul(0x0101_0101_0101_0101);
+        let before: u64 = sums << 8;
+        let mut joined: u64 = packed & 0xff;
+        joined |= ((packed >> 8) & 0xff) << ((before >> 8) & 0xff);
+        joined |= ((packed >> 16) & 0xff) << ((before >> 16) & 0xff);
+        joined |= ((packed >> 24) & 0xff) << ((before >> 24) & 0xff);
+        joined |= ((packed >> 32) & 0xff) << ((before >> 32) & 0xff);
+        joined |= ((packed >> 40) & 0xff) << ((before >> 40) & 0xff);
+        joined |= ((packed >> 48) & 0xff) << ((before >> 48) & 0xff);
+        joined |= ((packed >> 56) & 0xff) << ((before >> 56) & 0xff);
+        joined
+    }
+
+    /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
+    /// `deposit_bits` of Rust's integers. The other bits are zero.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
+    /// byte, and expands all of them at once, each within its byte in three steps.
+    /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
+    /// product.
+    #[inline]
+    #[must_use]
+    pub const fn deposit(x: u64, mask: u64) -> u64 {
+        let seconds: u64 = (mask >> 1) & 0x5555_5555_5555_5555;
+        let pairs: u64 = mask - seconds;
+        let even: u64 = pairs & 0x3333_3333_3333_3333;
+        let odd: u64 = (pairs >> 2) & 0x3333_3333_3333_3333;
+        let nibbles: u64 = even + odd;
+        let both: u64 = nibbles + (nibbles >> 4);
+        let bytes: u64 = both & 0x0f0f_0f0f_0f0f_0f0f;
+        let sums: u64 = bytes.wrapping_mul(0x0101_0101_0101_0101);
+        let before: u64 = sums << 8;
+        let mut spread: u64 = x & 0xff;
+        spread |= ((x >> ((before >> 8) & 0xff)) & 0xff) << 8;
+        spread |= ((x >> ((before >> 16) & 0xff)) & 0xff) << 16;
+        spread |= ((x >> ((before >> 24) & 0xff)) & 0xff) << 24;
+        spread |= ((x >> ((before >> 32) & 0xff)) & 0xff) << 32;
+        spread |= ((x >> ((before >> 40) & 0xff)) & 0xff) << 40;
+        spread |= ((x >> ((before >> 48) & 0xff)) & 0xff) << 48;
+        spread |= ((x >> ((before >> 56) & 0xff)) & 0xff) << 56;
+        let mut left: u64 = mask;
+        let mut zeros: u64 = (!mask << 1) & 0xfefe_fefe_fefe_fefe;
+        let mut moves: [u64; 8] = [0; 8];
+        let mut step: u32 = 0;
+        while step < 3 {
+            let by: u32 = 1 << step;
+            let mut parity: u64 = zeros;
+            let above: u64 = (parity << 1) & 0xfefe_fefe_fefe_fefe;
+            parity ^= above;
+            let above: u64 = (parity << 2) & 0xfcfc_fcfc_fcfc_fcfc;
+            parity ^= above;
+            let above: u64 = (parity << 4) & 0xf0f0_f0f0_f0f0_f0f0;
+            parity ^= above;
+            let moving: u64 = parity & left;
+            zeros &= !parity;
+            left = (left ^ moving) | (moving >> by);
+            moves[(step & 7) as usize] = moving;
+            step += 1;
+        }
+        while step > 0 {
+            step -= 1;
+            let by: u32 = 1 << step;
+            let moving: u64 = moves[(step & 7) as usize];
+            spread = (spread & !moving) | ((spread << by) & moving);
+        }
+        spread & mask
+    }
+
+    /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 8:
+    /// where the lowest byte is that is not zero, counted from there.
+    ///
+    /// For zero it is 8.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn trailing_zero_bytes(x: u64) -> u32 {
+        x.trailing_zeros() >> 3
+    }
+
+    /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 8: where
+    /// the highest byte is that is not zero, counted from there.
+    ///
+    /// For zero it is 8.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn leading_zero_bytes(x: u64) -> u32 {
+        x.leading_zeros() >> 3
     }
 
     /// Whether `x` has no one bits.
@@ -5076,6 +10573,527 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_and_blocks(words: &[u64], others: &[u64]) -> u64 {
+        let lanes: &[u64] = words;
+        let other_lanes: &[u64] = others;
+        let blocks: &[[u64; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[u64; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u64; 32] = &blocks[place];
+            let other_block: &[u64; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [block[0] & other_block[0], block[1] & other_block[1]],
+                [block[2] & other_block[2], block[3] & other_block[3]],
+                [block[4] & other_block[4], block[5] & other_block[5]],
+                [block[6] & other_block[6], block[7] & other_block[7]],
+                [block[8] & other_block[8], block[9] & other_block[9]],
+                [block[10] & other_block[10], block[11] & other_block[11]],
+                [block[12] & other_block[12], block[13] & other_block[13]],
+                [block[14] & other_block[14], block[15] & other_block[15]],
+                [block[16] & other_block[16], block[17] & other_block[17]],
+                [block[18] & other_block[18], block[19] & other_block[19]],
+                [block[20] & other_block[20], block[21] & other_block[21]],
+                [block[22] & other_block[22], block[23] & other_block[23]],
+                [block[24] & other_block[24], block[25] & other_block[25]],
+                [block[26] & other_block[26], block[27] & other_block[27]],
+                [block[28] & other_block[28], block[29] & other_block[29]],
+                [block[30] & other_block[30], block[31] & other_block[31]],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
+    /// differ.
+    ///
+    /// For slices without a common one it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_and_of_slices(words: &[u64], others: &[u64]) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[u64] = words;
+        let other_lanes: &[u64] = others;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_and_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lanes[place] & other_lanes[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_or_blocks(words: &[u64], others: &[u64]) -> u64 {
+        let lanes: &[u64] = words;
+        let other_lanes: &[u64] = others;
+        let blocks: &[[u64; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[u64; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u64; 32] = &blocks[place];
+            let other_block: &[u64; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [block[0] | other_block[0], block[1] | other_block[1]],
+                [block[2] | other_block[2], block[3] | other_block[3]],
+                [block[4] | other_block[4], block[5] | other_block[5]],
+                [block[6] | other_block[6], block[7] | other_block[7]],
+                [block[8] | other_block[8], block[9] | other_block[9]],
+                [block[10] | other_block[10], block[11] | other_block[11]],
+                [block[12] | other_block[12], block[13] | other_block[13]],
+                [block[14] | other_block[14], block[15] | other_block[15]],
+                [block[16] | other_block[16], block[17] | other_block[17]],
+                [block[18] | other_block[18], block[19] | other_block[19]],
+                [block[20] | other_block[20], block[21] | other_block[21]],
+                [block[22] | other_block[22], block[23] | other_block[23]],
+                [block[24] | other_block[24], block[25] | other_block[25]],
+                [block[26] | other_block[26], block[27] | other_block[27]],
+                [block[28] | other_block[28], block[29] | other_block[29]],
+                [block[30] | other_block[30], block[31] | other_block[31]],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in either of two slices of the same length, or in both; `None`
+    /// if the lengths differ.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_or_of_slices(words: &[u64], others: &[u64]) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[u64] = words;
+        let other_lanes: &[u64] = others;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_or_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lanes[place] | other_lanes[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_and_not_blocks(words: &[u64], others: &[u64]) -> u64 {
+        let lanes: &[u64] = words;
+        let other_lanes: &[u64] = others;
+        let blocks: &[[u64; 32]] = lanes.as_chunks::<32>().0;
+        let other_blocks: &[[u64; 32]] = other_lanes.as_chunks::<32>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u64; 32] = &blocks[place];
+            let other_block: &[u64; 32] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [block[0] & !other_block[0], block[1] & !other_block[1]],
+                [block[2] & !other_block[2], block[3] & !other_block[3]],
+                [block[4] & !other_block[4], block[5] & !other_block[5]],
+                [block[6] & !other_block[6], block[7] & !other_block[7]],
+                [block[8] & !other_block[8], block[9] & !other_block[9]],
+                [block[10] & !other_block[10], block[11] & !other_block[11]],
+                [block[12] & !other_block[12], block[13] & !other_block[13]],
+                [block[14] & !other_block[14], block[15] & !other_block[15]],
+                [block[16] & !other_block[16], block[17] & !other_block[17]],
+                [block[18] & !other_block[18], block[19] & !other_block[19]],
+                [block[20] & !other_block[20], block[21] & !other_block[21]],
+                [block[22] & !other_block[22], block[23] & !other_block[23]],
+                [block[24] & !other_block[24], block[25] & !other_block[25]],
+                [block[26] & !other_block[26], block[27] & !other_block[27]],
+                [block[28] & !other_block[28], block[29] & !other_block[29]],
+                [block[30] & !other_block[30], block[31] & !other_block[31]],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in the first of two slices of the same length and not in the
+    /// second; `None` if the lengths differ.
+    ///
+    /// For equal slices it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_and_not_of_slices(
+        words: &[u64],
+        others: &[u64],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[u64] = words;
+        let other_lanes: &[u64] = others;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 64 {
+            total = count_and_not_blocks(words, others);
+            place = lanes.len() - lanes.len() % 32;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u64 = lanes[place] & !other_lanes[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The number of words in a lane that have their lowest bit: the highest word of a product is the
+    /// sum of all.
+    #[inline]
+    const fn bit_count(x: u64) -> u64 {
+        x & 1
+    }
+
+    /// For each bit the number of words that have it, that of the least significant bit first.
+    ///
+    /// For zeros, and for an empty slice, all are 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
+    /// bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes
+    /// after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
+    /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
+    /// Instructions, 2021.
+    #[allow(clippy::too_many_lines)]
+    #[inline]
+    #[must_use]
+    pub const fn positional_counts(words: &[u64]) -> [u64; 64] {
+        let lanes: &[u64] = words;
+        let blocks: &[[u64; 16]] = lanes.as_chunks::<16>().0;
+        let mut counts: [u64; 64] = [0; 64];
+        let mut ones: u64 = 0;
+        let mut twos: u64 = 0;
+        let mut fours: u64 = 0;
+        let mut eights: u64 = 0;
+        let mut place: usize = 0;
+        while place < blocks.len() {
+            let block: &[u64; 16] = &blocks[place];
+            let x: [u64; 16] = [
+                block[0], block[1], block[2], block[3], block[4], block[5], block[6], block[7],
+                block[8], block[9], block[10], block[11], block[12], block[13], block[14],
+                block[15],
+            ];
+            let either: u64 = x[0] ^ x[1];
+            let one_1: u64 = either ^ x[2];
+            let up_one_1: u64 = (either & x[2]) | (x[0] & x[1]);
+            let either: u64 = x[3] ^ x[4];
+            let one_2: u64 = either ^ x[5];
+            let up_one_2: u64 = (either & x[5]) | (x[3] & x[4]);
+            let either: u64 = x[6] ^ x[7];
+            let one_3: u64 = either ^ x[8];
+            let up_one_3: u64 = (either & x[8]) | (x[6] & x[7]);
+            let either: u64 = x[9] ^ x[10];
+            let one_4: u64 = either ^ x[11];
+            let up_one_4: u64 = (either & x[11]) | (x[9] & x[10]);
+            let either: u64 = x[12] ^ x[13];
+            let one_5: u64 = either ^ x[14];
+            let up_one_5: u64 = (either & x[14]) | (x[12] & x[13]);
+            let either: u64 = x[15] ^ ones;
+            let one_6: u64 = either ^ one_1;
+            let up_one_6: u64 = (either & one_1) | (x[15] & ones);
+            let either: u64 = one_2 ^ one_3;
+            let one_7: u64 = either ^ one_4;
+            let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+            let either: u64 = one_5 ^ one_6;
+            let one_8: u64 = either ^ one_7;
+            let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+            let either: u64 = up_one_1 ^ up_one_2;
+            let two_1: u64 = either ^ up_one_3;
+            let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+            let either: u64 = up_one_4 ^ up_one_5;
+            let two_2: u64 = either ^ up_one_6;
+            let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+            let either: u64 = up_one_7 ^ up_one_8;
+            let two_3: u64 = either ^ twos;
+            let up_two_3: u64 = (either & twos) | (up_one_7 & up_one_8);
+            let either: u64 = two_1 ^ two_2;
+            let two_4: u64 = either ^ two_3;
+            let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+            let either: u64 = up_two_1 ^ up_two_2;
+            let four_1: u64 = either ^ up_two_3;
+            let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+            let either: u64 = up_two_4 ^ fours;
+            let four_2: u64 = either ^ four_1;
+            let up_four_2: u64 = (either & four_1) | (up_two_4 & fours);
+            let either: u64 = up_four_1 ^ up_four_2;
+            let eight_1: u64 = either ^ eights;
+            let up_eight_1: u64 = (either & eights) | (up_four_1 & up_four_2);
+            ones = one_8;
+            twos = two_4;
+            fours = four_2;
+            eights = eight_1;
+            let mut bit: usize = 0;
+            while bit < 64 {
+                counts[bit] += bit_count(up_eight_1 >> bit) << 4;
+                bit += 1;
+            }
+            place += 1;
+        }
+        let mut bit: usize = 0;
+        while bit < 64 {
+            counts[bit] += bit_count(ones >> bit);
+            counts[bit] += bit_count(twos >> bit) << 1;
+            counts[bit] += bit_count(fours >> bit) << 2;
+            counts[bit] += bit_count(eights >> bit) << 3;
+            bit += 1;
+        }
+        place = blocks.len() * 16;
+        while place < lanes.len() {
+            let x: u64 = lanes[place];
+            let mut bit: usize = 0;
+            while bit < 64 {
+                counts[bit] += bit_count(x >> bit);
+                bit += 1;
+            }
+            place += 1;
+        }
+        counts
+    }
+
     /// The sum of the weights of the one bits of `x`, 0 to 16320, by a `table` that `weight_table`
     /// returned.
     ///
@@ -5329,6 +11347,48 @@ pub mod bits64 {
         let line: u64 = common_line(one, other);
         let found: u64 = (line >> other) & 1;
         line | (found << one)
+    }
+
+    /// The squares strictly between `one` and `other`, which share a rank, file, diagonal or
+    /// antidiagonal.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: both squares are below 64, which debug builds assert; other builds take them
+    /// modulo 64. They differ and share a line, which debug builds assert too; otherwise the result is
+    /// unspecified.
+    ///
+    /// Technique `subtraction`: subtracts one bit from the other, which leaves all bits from one to the
+    /// other, and masks them to every square that equal steps of the line reach.
+    /// Origin: Chess Programming Wiki, Square Attacked By, Pure Calculation.
+    #[inline]
+    #[must_use]
+    pub const fn between_aligned(one: u32, other: u32) -> u64 {
+        ::core::debug_assert!(one < 64, "`one` is beyond the last");
+        let one: u32 = one & 63;
+        ::core::debug_assert!(other < 64, "`other` is beyond the last");
+        let other: u32 = other & 63;
+        let low: u32 = if one < other { one } else { other };
+        let high: u32 = if one < other { other } else { one };
+        let (from, to): (u32, u32) = (low % 8, high % 8);
+        let (left, right): (u32, u32) = if from < to { (from, to) } else { (to, from) };
+        let along: u32 = right - left;
+        let across: u32 = high / 8 - low / 8;
+        let is_line: bool = along == 0 || across == 0 || along == across;
+        ::core::debug_assert!(is_line && one != other, "`one` and `other` share no line");
+        let line: u64 = if across == 0 {
+            0xffff_ffff_ffff_ffff
+        } else if along == 0 {
+            0x0101_0101_0101_0101
+        } else if from < to {
+            0x8040_2010_0804_0201
+        } else {
+            0x8102_0408_1020_4081
+        };
+        let end: u64 = 1 << high;
+        let start: u64 = 1 << low;
+        let inside: u64 = end.wrapping_sub(start.wrapping_add(start));
+        (line << low) & inside
     }
 
     /// The squares that `sliders` attack to the north, up to and including the first occupied square in
@@ -5739,8 +11799,9 @@ pub mod bits64 {
     pub const fn file_attacks(occupied: u64, square: u32) -> u64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
-        let masks: LineMasks = LINE_MASKS[square as usize];
-        line_attacks(occupied, masks.bit_mask, masks.file_mask_ex)
+        let mask_ex: u64 = FILE_MASKS_EX[square as usize];
+        let bit_mask: u64 = 1 << square;
+        line_attacks(occupied, bit_mask, mask_ex)
     }
 
     /// The squares that a slider on `square` attacks along its diagonal, the direction of a1 to b2: up
@@ -5762,8 +11823,9 @@ pub mod bits64 {
     pub const fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
-        let masks: LineMasks = LINE_MASKS[square as usize];
-        line_attacks(occupied, masks.bit_mask, masks.diagonal_mask_ex)
+        let mask_ex: u64 = DIAGONAL_MASKS_EX[square as usize];
+        let bit_mask: u64 = 1 << square;
+        line_attacks(occupied, bit_mask, mask_ex)
     }
 
     /// The squares that a slider on `square` attacks along its antidiagonal, the direction of b1 to a2:
@@ -5785,8 +11847,9 @@ pub mod bits64 {
     pub const fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
-        let masks: LineMasks = LINE_MASKS[square as usize];
-        line_attacks(occupied, masks.bit_mask, masks.antidiagonal_mask_ex)
+        let mask_ex: u64 = ANTIDIAGONAL_MASKS_EX[square as usize];
+        let bit_mask: u64 = 1 << square;
+        line_attacks(occupied, bit_mask, mask_ex)
     }
 
     /// The squares that a slider on `square` attacks along its rank: up to and including the first
@@ -5896,6 +11959,285 @@ pub mod bits64 {
         (rook, bishop)
     }
 
+    /// The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it, with a byte for
+    /// each square.
+    #[inline]
+    const fn leaps_by_bytes(occupied: u64, bit_mask: u64, mask_ex: u64) -> u64 {
+        let forward: u64 = occupied & mask_ex;
+        let reverse: u64 = forward.swap_bytes();
+        let upward: u64 = forward.wrapping_sub(bit_mask);
+        let downward: u64 = reverse.wrapping_sub(bit_mask.swap_bytes()).swap_bytes();
+        (upward ^ downward) & mask_ex
+    }
+
+    /// The squares that a rider on `square` attacks by leaps of a knight, 1 and 2 squares: up to and
+    /// including the first occupied one in each direction. Whether the square itself is in `occupied`
+    /// makes no difference; an empty board is 0.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+    ///
+    /// Technique `reversal`: subtracts the rider from the pieces of each line, in order and reversed:
+    /// by swapped bytes where no two squares of the line share one, otherwise by all bits.
+    /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
+    /// Wiki.
+    #[inline]
+    #[must_use]
+    pub const fn rider_attacks(occupied: u64, square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        let square: u32 = square & 63;
+        let lines: RiderLines = RIDER_LINES[square as usize];
+        let bit_mask: u64 = 1 << square;
+        let steep_rising: u64 = leaps_by_bytes(occupied, bit_mask, lines.steep_rising);
+        let flat_rising: u64 = leaps_by_bytes(occupied, bit_mask, lines.flat_rising);
+        let flat_falling: u64 = leaps_by_bytes(occupied, bit_mask, lines.flat_falling);
+        let steep_falling: u64 = leaps_by_bytes(occupied, bit_mask, lines.steep_falling);
+        steep_rising | flat_rising | flat_falling | steep_falling
+    }
+
+    /// The squares around `square` in the order of rays, and 128 for places off the board.
+    ///
+    /// Place `8*ray` is where a knight attacks the square from, between the ray before and this one,
+    /// and place `8*ray + n` is `n` squares away on the ray. Rays are numbered clockwise from north: 0
+    /// is north, 1 north-east, 2 east, to 7, north-west.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+    ///
+    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
+    /// ray is what one subtraction from all rays changes last.
+    /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+    #[inline]
+    #[must_use]
+    pub const fn ray_order(square: u32) -> [u8; 64] {
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        let square: u32 = square & 63;
+        let mut order: [u8; 64] = [0; 64];
+        let mut place: usize = 0;
+        while place < 64 {
+            order[place] = RAY_ORDER[64 * (square as usize) + place];
+            place += 1;
+        }
+        order
+    }
+
+    /// The bytes of the squares around `square` in the order of rays, and 0 for places off the board.
+    ///
+    /// `mailbox` has the byte of each square at its number: 0 for an empty one. Bytes that belong to no
+    /// square make no difference.
+    ///
+    /// Place `8*ray` is where a knight attacks the square from, between the ray before and this one,
+    /// and place `8*ray + n` is `n` squares away on the ray. Rays are numbered clockwise from north: 0
+    /// is north, 1 north-east, 2 east, to 7, north-west.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+    ///
+    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
+    /// ray is what one subtraction from all rays changes last.
+    /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+    #[inline]
+    #[must_use]
+    pub const fn in_ray_order(mailbox: &[u8; 64], square: u32) -> [u8; 64] {
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        let square: u32 = square & 63;
+        let mut rays: [u8; 64] = [0; 64];
+        let mut place: usize = 0;
+        while place < 64 {
+            let from: u8 = RAY_ORDER[64 * (square as usize) + place];
+            let there: u8 = (from >> 7).wrapping_sub(1);
+            rays[place] = mailbox[(from & 63) as usize] & there;
+            place += 1;
+        }
+        rays
+    }
+
+    /// The places with a byte that is not zero: bit `n` stands for place `n`.
+    ///
+    /// `rays` is a board in the order of rays, as `in_ray_order` returns it.
+    ///
+    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
+    /// ray is what one subtraction from all rays changes last.
+    /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+    #[inline]
+    #[must_use]
+    pub const fn occupied_places(rays: &[u8; 64]) -> u64 {
+        let mut places: u64 = 0;
+        let mut at: usize = 0;
+        while at < 64 {
+            let bytes: u64 = u64::from_le_bytes([
+                rays[at],
+                rays[at + 1],
+                rays[at + 2],
+                rays[at + 3],
+                rays[at + 4],
+                rays[at + 5],
+                rays[at + 6],
+                rays[at + 7],
+            ]);
+            places |= byte_marks(bytes) << at;
+            at += 8;
+        }
+        places
+    }
+
+    /// The first of the `occupied` places on each ray: at most one bit of each byte, and none of a
+    /// knight's place.
+    ///
+    /// None for 0.
+    ///
+    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
+    /// ray is what one subtraction from all rays changes last.
+    /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+    #[inline]
+    #[must_use]
+    pub const fn first_places(occupied: u64) -> u64 {
+        let lines: u64 = occupied & 0xfefe_fefe_fefe_fefe;
+        let rest: u64 = (lines | 0x8080_8080_8080_8080) - 0x0202_0202_0202_0202;
+        lines & !rest
+    }
+
+    /// Those of the `occupied` places from which a knight attacks the square: the lowest bit of each
+    /// byte.
+    ///
+    /// None for 0.
+    ///
+    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
+    /// ray is what one subtraction from all rays changes last.
+    /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+    #[inline]
+    #[must_use]
+    pub const fn knight_places(occupied: u64) -> u64 {
+        occupied & 0x0101_0101_0101_0101
+    }
+
+    /// The places of the pieces that attack the square, of both sides.
+    ///
+    /// `rays` is a board in the order of rays, as `in_ray_order` returns it. A byte that is not zero is
+    /// a piece, which is in the way of those behind it, and each bit is a kind of attack:
+    ///
+    /// - `0x01`: a pawn of White, which attacks up the board
+    /// - `0x02`: a pawn of Black, which attacks down the board
+    /// - `0x04`: a knight
+    /// - `0x08`: a piece that attacks along files and ranks, as a rook
+    /// - `0x10`: a piece that attacks along diagonals, as a bishop; a queen has both bits
+    /// - `0x20`: a king
+    ///
+    /// The bits `0x40` and `0x80` are free, as for the side of a piece.
+    ///
+    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
+    /// ray is what one subtraction from all rays changes last.
+    /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+    #[inline]
+    #[must_use]
+    pub const fn attacking_places(rays: &[u8; 64]) -> u64 {
+        let kinds: [u64; 8] = [
+            0x0808_0808_0808_2804,
+            0x1010_1010_1010_3204,
+            0x0808_0808_0808_2804,
+            0x1010_1010_1010_3104,
+            0x0808_0808_0808_2804,
+            0x1010_1010_1010_3104,
+            0x0808_0808_0808_2804,
+            0x1010_1010_1010_3204,
+        ];
+        let mut occupied: u64 = 0;
+        let mut able: u64 = 0;
+        let mut ray: usize = 0;
+        while ray < 8 {
+            let at: usize = 8 * ray;
+            let bytes: u64 = u64::from_le_bytes([
+                rays[at],
+                rays[at + 1],
+                rays[at + 2],
+                rays[at + 3],
+                rays[at + 4],
+                rays[at + 5],
+                rays[at + 6],
+                rays[at + 7],
+            ]);
+            occupied |= byte_marks(bytes) << at;
+            able |= byte_marks(bytes & kinds[ray]) << at;
+            ray += 1;
+        }
+        able & (first_places(occupied) | knight_places(occupied))
+    }
+
+    /// The squares at some places around `square`; places off the board have none.
+    ///
+    /// None for 0.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+    ///
+    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
+    /// ray is what one subtraction from all rays changes last.
+    /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+    #[inline]
+    #[must_use]
+    pub const fn squares_at(places: u64, square: u32) -> u64 {
+        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        let square: u32 = square & 63;
+        let mut squares: u64 = 0;
+        let mut rest: u64 = places;
+        while rest != 0 {
+            let place: usize = (rest.trailing_zeros() & 63) as usize;
+            let from: u8 = RAY_ORDER[64 * (square as usize) + place];
+            let there: u64 = ((from >> 7) ^ 1) as u64;
+            squares |= there << (from & 63);
+            rest &= rest - 1;
+        }
+        squares
+    }
+
+    /// The squares of the pieces that attack `square`, of both sides.
+    ///
+    /// `mailbox` has the byte of each square at its number: 0 for an empty one. Bytes that belong to no
+    /// square make no difference. Each bit is a kind of attack:
+    ///
+    /// - `0x01`: a pawn of White, which attacks up the board
+    /// - `0x02`: a pawn of Black, which attacks down the board
+    /// - `0x04`: a knight
+    /// - `0x08`: a piece that attacks along files and ranks, as a rook
+    /// - `0x10`: a piece that attacks along diagonals, as a bishop; a queen has both bits
+    /// - `0x20`: a king
+    ///
+    /// The bits `0x40` and `0x80` are free, as for the side of a piece.
+    ///
+    /// Squares are little-endian rank-file: a1 is 0, h8 is 63.
+    ///
+    /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+    ///
+    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
+    /// ray is what one subtraction from all rays changes last.
+    /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+    #[inline]
+    #[must_use]
+    pub const fn attackers(mailbox: &[u8; 64], square: u32) -> u64 {
+        let rays: [u8; 64] = in_ray_order(mailbox, square);
+        squares_at(attacking_places(&rays), square)
+    }
+
+    /// A bit for each byte that is not zero, that of the least significant byte first.
+    #[inline]
+    const fn byte_marks(bytes: u64) -> u64 {
+        let carried: u64 = (bytes & 0x7f7f_7f7f_7f7f_7f7f) + 0x7f7f_7f7f_7f7f_7f7f;
+        let marks: u64 = ((carried | bytes) >> 7) & 0x0101_0101_0101_0101;
+        let marks: u64 = marks | (marks >> 7);
+        let marks: u64 = marks | (marks >> 14);
+        (marks | (marks >> 28)) & 0xff
+    }
+
     /// The squares that a slider on `square` attacks along a `line`: 0 its rank, 1 its file, 2 its
     /// diagonal, the direction of a1 to b2, 3 its antidiagonal, which debug builds assert, others as 3.
     /// They are up to and including the first occupied square in each direction. Whether the square
@@ -5942,6 +12284,35 @@ pub mod bits64 {
         Ones { set: x }
     }
 
+    /// Writes its index for each one bit, the least significant first, to the first entries of `to`,
+    /// and returns how many these are, 0 to 64. The other entries may change too.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `pops`: takes the ones out of the word in groups of four without a branch between
+    /// them; the last group may go on behind the end, and the number is counted.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
+    /// bitset decoding for "average" densities, 2019.
+    #[allow(clippy::cast_possible_truncation)]
+    #[inline]
+    pub const fn indices(x: u64, to: &mut [u8; 64]) -> usize {
+        let mut rest: u64 = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & 0x3c;
+            to[group] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 1] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 2] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 3] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            place += 4;
+        }
+        count_ones(x) as usize
+    }
+
     /// The number of bits in which `x` and `other` differ, 0 to 64.
     ///
     /// For equal words it is 0.
@@ -5952,6 +12323,126 @@ pub mod bits64 {
     #[must_use]
     pub const fn hamming_distance(x: u64, other: u64) -> u32 {
         count_ones(x ^ other)
+    }
+
+    /// The number of bits that are set in both of two slices, and the number of those that are set in
+    /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+    /// shorter slice has no ones beyond its end.
+    ///
+    /// For zeros, and for empty slices, both are 0.
+    ///
+    /// Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
+    /// the second count finds the words in the cache of the first level; it counts as
+    /// `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Origin: Paul Jaccard, 1901 (the index).
+    #[inline]
+    #[must_use]
+    pub const fn jaccard_of_slices(words: &[u64], others: &[u64]) -> [u64; 2] {
+        let mut both: u64 = 0;
+        if words.len() != others.len() {
+            let mut common: usize = words.len();
+            if others.len() < common {
+                common = others.len();
+            }
+            let (part, other_part) = (words.split_at(common).0, others.split_at(common).0);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(part, other_part);
+            if let ::core::option::Option::Some(count) = joined {
+                both = count;
+            }
+            let total: u64 = count_ones_of_slice(words) + count_ones_of_slice(others);
+            return [both, total - both];
+        }
+        let blocks: &[[u64; 512]] = words.as_chunks::<512>().0;
+        let other_blocks: &[[u64; 512]] = others.as_chunks::<512>().0;
+        let mut either: u64 = 0;
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u64; 512] = &blocks[place];
+            let other_block: &[u64; 512] = &other_blocks[place];
+            let joined: ::core::option::Option<u64> = count_and_of_slices(block, other_block);
+            if let ::core::option::Option::Some(count) = joined {
+                both += count;
+            }
+            let joined: ::core::option::Option<u64> = count_or_of_slices(block, other_block);
+            if let ::core::option::Option::Some(count) = joined {
+                either += count;
+            }
+            place += 1;
+        }
+        let rest: &[u64] = words.as_chunks::<512>().1;
+        let other_rest: &[u64] = others.as_chunks::<512>().1;
+        let joined: ::core::option::Option<u64> = count_and_of_slices(rest, other_rest);
+        if let ::core::option::Option::Some(count) = joined {
+            both += count;
+        }
+        let joined: ::core::option::Option<u64> = count_or_of_slices(rest, other_rest);
+        if let ::core::option::Option::Some(count) = joined {
+            either += count;
+        }
+        [both, either]
+    }
+
+    /// Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
+    /// returns how many one bits there are. If they are more than `to` has entries, it writes as many
+    /// as there is room for. Entries behind the list may change too.
+    ///
+    /// Bit `i` of word `w` has the index `64 * w + i`, of which an entry has the lower 32 bits. It is
+    /// fastest if `to` has room for a `u64` more than the list has: the ones of a word for which there
+    /// is less room than it has bits are written one by one.
+    ///
+    /// For zeros, and for an empty slice, it is 0.
+    ///
+    /// Technique `pops`: takes the ones out of each word in groups of four without a branch between
+    /// them.
+    /// Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
+    #[inline]
+    pub const fn indices_of_slice(words: &[u64], base: u32, to: &mut [u32]) -> usize {
+        let mut count: usize = 0;
+        let mut first: u32 = 0;
+        let mut place: usize = 0;
+        while place < words.len() {
+            let x: u64 = words[place];
+            let from: u32 = base | first;
+            let begin: usize = if count < to.len() { count } else { to.len() };
+            let room: &mut [u32] = to.split_at_mut(begin).1;
+            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<64>() {
+                if x != 0 {
+                    count += list_word(x, from, group);
+                }
+            } else {
+                let mut rest: u64 = x;
+                while rest != 0 {
+                    if count < to.len() {
+                        to[count] = from | rest.trailing_zeros();
+                    }
+                    count += 1;
+                    rest &= rest.wrapping_sub(1);
+                }
+            }
+            first = first.wrapping_add(64);
+            place += 1;
+        }
+        count
+    }
+
+    /// Writes the entries of a word's ones, and returns how many these are.
+    #[inline]
+    const fn list_word(x: u64, base: u32, to: &mut [u32; 64]) -> usize {
+        let mut rest: u64 = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & 0x3c;
+            to[group] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 1] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 2] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 3] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            place += 4;
+        }
+        count_ones(x) as usize
     }
 
     /// The sum of the weights of the one bits of `x`, 0 to 16320: `weights` has one for each bit, the
@@ -6396,10 +12887,12 @@ pub mod bits64 {
 
     impl ::core::iter::Iterator for Ones {
         type Item = u32;
+
         #[inline]
         fn next(&mut self) -> ::core::option::Option<u32> {
             pop_first(&mut self.set)
         }
+
         #[inline]
         fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
             let left: usize = count_ones(self.set) as usize;
@@ -6537,6 +13030,176 @@ pub mod bits64 {
                 ::core::panic!()
             };
             ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut place: usize = 0;
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let mut bit: u8 = 0;
+            while bit < 8 {
+                if (byte >> bit) & 1 == 1 {
+                    ::core::assert!(SELECTED_BITS[place] == bit);
+                    place += 1;
+                }
+                bit += 1;
+            }
+            byte += 1;
+            while place < 8 * byte as usize {
+                ::core::assert!(SELECTED_BITS[place] == 8);
+                place += 1;
+            }
+        }
+    };
+
+    const _: () = {
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut nothing: ::core::option::Option<u32> = select(0, 0);
+        ::core::assert!(nothing.is_none());
+        nothing = select(ones, 64);
+        ::core::assert!(nothing.is_none());
+        nothing = select(ones, 0xffff_ffff);
+        ::core::assert!(nothing.is_none());
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            let ::core::option::Option::Some(index) = select(1 << bit, 0) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit);
+            let ::core::option::Option::Some(index) = select(ones, bit) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit);
+            nothing = select(1 << bit, 1);
+            ::core::assert!(nothing.is_none());
+            bit += 1;
+        }
+        let mut mixed: u64 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            let mut number: u32 = 0;
+            bit = 0;
+            while bit < 64 {
+                if (next >> bit) & 1 == 1 {
+                    let ::core::option::Option::Some(index) = select(next, number) else {
+                        ::core::panic!()
+                    };
+                    ::core::assert!(index == bit);
+                    number += 1;
+                }
+                bit += 1;
+            }
+            nothing = select(next, number);
+            ::core::assert!(nothing.is_none());
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        ::core::assert!(extract(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(extract(1 << bit, ones << bit) == 1);
+            ::core::assert!(extract(ones, ones >> bit) == ones >> bit);
+            ::core::assert!(extract(ones, ones << bit) == ones >> bit);
+            bit += 1;
+        }
+        let mut mixed: u64 = 0;
+        let mut round: u32 = 0;
+        let mut mask: u64 = 0;
+        while round < 16 {
+            let former: u64 = mask;
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            mask = next;
+            if round & 3 == 1 {
+                mask &= former;
+            }
+            if round & 3 == 2 {
+                mask |= former;
+            }
+            let x: u64 = next.wrapping_mul(5) ^ former;
+            let mut expected: u64 = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < 64 {
+                if (mask >> bit) & 1 == 1 {
+                    expected |= ((x >> bit) & 1) << place;
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(extract(x, mask) == expected);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        ::core::assert!(deposit(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(deposit(1, ones << bit) == 1 << bit);
+            ::core::assert!(deposit(ones, ones >> bit) == ones >> bit);
+            ::core::assert!(deposit(ones, ones << bit) == ones << bit);
+            bit += 1;
+        }
+        let mut mixed: u64 = 0;
+        let mut round: u32 = 0;
+        let mut mask: u64 = 0;
+        while round < 16 {
+            let former: u64 = mask;
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            mask = next;
+            if round & 3 == 1 {
+                mask &= former;
+            }
+            if round & 3 == 2 {
+                mask |= former;
+            }
+            let x: u64 = next.wrapping_mul(5) ^ former;
+            let mut expected: u64 = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < 64 {
+                if (mask >> bit) & 1 == 1 {
+                    expected |= ((x >> place) & 1) << bit;
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(deposit(x, mask) == expected);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(trailing_zero_bytes(0) == 8);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(trailing_zero_bytes(1 << bit) == bit >> 3);
+            ::core::assert!(trailing_zero_bytes(ones << bit) == bit >> 3);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(leading_zero_bytes(0) == 8);
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 64 {
+            ::core::assert!(leading_zero_bytes(1 << bit) == (63 - bit) >> 3);
+            ::core::assert!(leading_zero_bytes(ones >> (63 - bit)) == (63 - bit) >> 3);
             bit += 1;
         }
     };
@@ -6754,9 +13417,9 @@ pub mod bits64 {
         let others: [u64; LENGTH] = [0xffff_ffff_ffff_ffff; LENGTH];
         while place < words.len() {
             words[place] = 1 << (place % 64);
-            let less = hamming_distance_of_slices(&words, &others);
-            if let ::core::option::Option::Some(distance) = less {
-                ::core::assert!(distance == 64 * LENGTH as u64 - 1);
+            let single = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 64 * LENGTH as u64 - 1);
             } else {
                 ::core::panic!();
             }
@@ -6764,9 +13427,9 @@ pub mod bits64 {
             place += 1;
         }
         words = others;
-        let none = hamming_distance_of_slices(&words, &others);
-        if let ::core::option::Option::Some(distance) = none {
-            ::core::assert!(distance == 0);
+        let same = hamming_distance_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 0);
         } else {
             ::core::panic!();
         }
@@ -6787,9 +13450,9 @@ pub mod bits64 {
             place += 1;
             if place <= 16 || place == words.len() {
                 let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
-                let mixed_distance = hamming_distance_of_slices(some, others);
-                if let ::core::option::Option::Some(distance) = mixed_distance {
-                    ::core::assert!(distance == sum);
+                let found = hamming_distance_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
                 } else {
                     ::core::panic!();
                 }
@@ -6798,6 +13461,191 @@ pub mod bits64 {
         let shorter: &[u64] = words.split_at(LENGTH - 1).0;
         let different = hamming_distance_of_slices(shorter, &others);
         ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 65;
+        let mut words: [u64; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u64; LENGTH] = [0xffff_ffff_ffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 64);
+            let single = count_and_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 1);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_and_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 64 * LENGTH as u64);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u64; LENGTH] = others;
+        let mut mixed: u64 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            spread[place] = next;
+            sum += (words[place] & spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_and_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u64] = words.split_at(LENGTH - 1).0;
+        let different = count_and_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 65;
+        let mut words: [u64; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u64; LENGTH] = [0xffff_ffff_ffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 64);
+            let single = count_or_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 64 * LENGTH as u64);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_or_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 64 * LENGTH as u64);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u64; LENGTH] = others;
+        let mut mixed: u64 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            spread[place] = next;
+            sum += (words[place] | spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_or_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u64] = words.split_at(LENGTH - 1).0;
+        let different = count_or_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 65;
+        let mut words: [u64; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u64; LENGTH] = [0xffff_ffff_ffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 64);
+            let single = count_and_not_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 0);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_and_not_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 0);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u64; LENGTH] = others;
+        let mut mixed: u64 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            spread[place] = next;
+            sum += (words[place] & !spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_and_not_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u64] = words.split_at(LENGTH - 1).0;
+        let different = count_and_not_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 33;
+        let mut words: [u64; LENGTH] = [0; LENGTH];
+        let mut expected: [u64; 64] = [0; 64];
+        let mut mixed: u64 = 0;
+        let mut place: usize = 0;
+        while place < LENGTH {
+            let counts: [u64; 64] = positional_counts(words.split_at(place).0);
+            let mut bit: usize = 0;
+            while bit < 64 {
+                ::core::assert!(counts[bit] == expected[bit]);
+                bit += 1;
+            }
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            words[place] = next;
+            bit = 0;
+            while bit < 64 {
+                expected[bit] += (next >> bit) & 1;
+                bit += 1;
+            }
+            place += 1;
+        }
     };
 
     const _: () = {
@@ -7139,9 +13987,96 @@ pub mod bits64 {
             let mut other: u32 = 0;
             while other < 64 {
                 if lines >> other & 1 == 0 {
-                    ::core::assert!(common_line(square, other) == 0);
+                    ::core::assert!(line_through(square, other) == 0);
                 }
                 other += 1;
+            }
+            square += 1;
+        }
+    };
+
+    const _: () = {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
+        let mut square: u32 = 0;
+        while square < 64 {
+            let mut inside: u64 = 0;
+            let mut next: u64 = reach(square, 0, 1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
+                ::core::assert!(between_aligned(square, other) == inside);
+                inside |= next;
+                next = reach(other, 0, 1, 1);
+            }
+            let mut inside: u64 = 0;
+            let mut next: u64 = reach(square, 1, 1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
+                ::core::assert!(between_aligned(square, other) == inside);
+                inside |= next;
+                next = reach(other, 1, 1, 1);
+            }
+            let mut inside: u64 = 0;
+            let mut next: u64 = reach(square, 1, 0, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
+                ::core::assert!(between_aligned(square, other) == inside);
+                inside |= next;
+                next = reach(other, 1, 0, 1);
+            }
+            let mut inside: u64 = 0;
+            let mut next: u64 = reach(square, 1, -1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
+                ::core::assert!(between_aligned(square, other) == inside);
+                inside |= next;
+                next = reach(other, 1, -1, 1);
+            }
+            let mut inside: u64 = 0;
+            let mut next: u64 = reach(square, 0, -1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
+                ::core::assert!(between_aligned(square, other) == inside);
+                inside |= next;
+                next = reach(other, 0, -1, 1);
+            }
+            let mut inside: u64 = 0;
+            let mut next: u64 = reach(square, -1, -1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
+                ::core::assert!(between_aligned(square, other) == inside);
+                inside |= next;
+                next = reach(other, -1, -1, 1);
+            }
+            let mut inside: u64 = 0;
+            let mut next: u64 = reach(square, -1, 0, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
+                ::core::assert!(between_aligned(square, other) == inside);
+                inside |= next;
+                next = reach(other, -1, 0, 1);
+            }
+            let mut inside: u64 = 0;
+            let mut next: u64 = reach(square, -1, 1, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
+                ::core::assert!(between_aligned(square, other) == inside);
+                inside |= next;
+                next = reach(other, -1, 1, 1);
             }
             square += 1;
         }
@@ -7378,14 +14313,58 @@ pub mod bits64 {
         }
         let mut square: u32 = 0;
         while square < 64 {
-            let masks: LineMasks = LINE_MASKS[square as usize];
-            ::core::assert!(masks.bit_mask == 1 << square);
             let line: u64 = reach(square, 0, 1, 64) | reach(square, 0, -1, 64);
-            ::core::assert!(masks.file_mask_ex == line);
+            ::core::assert!(FILE_MASKS_EX[square as usize] == line);
+            square += 1;
+        }
+    };
+
+    const _: () = {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
+        let mut square: u32 = 0;
+        while square < 64 {
             let line: u64 = reach(square, 1, 1, 64) | reach(square, -1, -1, 64);
-            ::core::assert!(masks.diagonal_mask_ex == line);
+            ::core::assert!(DIAGONAL_MASKS_EX[square as usize] == line);
+            square += 1;
+        }
+    };
+
+    const _: () = {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
+        let mut square: u32 = 0;
+        while square < 64 {
             let line: u64 = reach(square, -1, 1, 64) | reach(square, 1, -1, 64);
-            ::core::assert!(masks.antidiagonal_mask_ex == line);
+            ::core::assert!(ANTIDIAGONAL_MASKS_EX[square as usize] == line);
             square += 1;
         }
     };
@@ -7476,6 +14455,223 @@ pub mod bits64 {
             }
             set
         }
+        let mut square: u32 = 0;
+        while square < 64 {
+            let lines: RiderLines = RIDER_LINES[square as usize];
+            let line: u64 = reach(square, 1, 2, 64) | reach(square, -1, -2, 64);
+            ::core::assert!(lines.steep_rising == line);
+            let line: u64 = reach(square, 2, 1, 64) | reach(square, -2, -1, 64);
+            ::core::assert!(lines.flat_rising == line);
+            let line: u64 = reach(square, -2, 1, 64) | reach(square, 2, -1, 64);
+            ::core::assert!(lines.flat_falling == line);
+            let line: u64 = reach(square, -1, 2, 64) | reach(square, 1, -2, 64);
+            ::core::assert!(lines.steep_falling == line);
+            square += 1;
+        }
+    };
+
+    const _: () = {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
+        let all: u64 = 0xffff_ffff_ffff_ffff;
+        let mut square: u32 = 0;
+        while square < 64 {
+            let (mut free, mut near, mut far): (u64, u64, u64) = (0, 0, 0);
+            free |= reach(square, 1, 2, 64);
+            near |= reach(square, 1, 2, 1);
+            far |= reach(square, 1, 2, 2);
+            free |= reach(square, -1, -2, 64);
+            near |= reach(square, -1, -2, 1);
+            far |= reach(square, -1, -2, 2);
+            free |= reach(square, 2, 1, 64);
+            near |= reach(square, 2, 1, 1);
+            far |= reach(square, 2, 1, 2);
+            free |= reach(square, -2, -1, 64);
+            near |= reach(square, -2, -1, 1);
+            far |= reach(square, -2, -1, 2);
+            free |= reach(square, -2, 1, 64);
+            near |= reach(square, -2, 1, 1);
+            far |= reach(square, -2, 1, 2);
+            free |= reach(square, 2, -1, 64);
+            near |= reach(square, 2, -1, 1);
+            far |= reach(square, 2, -1, 2);
+            free |= reach(square, -1, 2, 64);
+            near |= reach(square, -1, 2, 1);
+            far |= reach(square, -1, 2, 2);
+            free |= reach(square, 1, -2, 64);
+            near |= reach(square, 1, -2, 1);
+            far |= reach(square, 1, -2, 2);
+            ::core::assert!(rider_attacks(0, square) == free);
+            ::core::assert!(rider_attacks(all, square) == near);
+            ::core::assert!(rider_attacks(far ^ near, square) == far);
+            square += 1;
+        }
+    };
+
+    const _: () = {
+        let mut entry: usize = 0;
+        while entry < 4096 {
+            let from: u8 = RAY_ORDER[entry];
+            ::core::assert!((from as usize) < 64 || from == 128);
+            entry += 1;
+        }
+    };
+
+    const _: () = {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
+        let leaps_along: [i32; 8] = [-1, 1, 2, 2, 1, -1, -2, -2];
+        let leaps_across: [i32; 8] = [2, 2, 1, -1, -2, -2, -1, 1];
+        let steps_along: [i32; 8] = [0, 1, 1, 1, 0, -1, -1, -1];
+        let steps_across: [i32; 8] = [1, 1, 0, -1, -1, -1, 0, 1];
+        let mut mixed: u64 = 0;
+        let mut square: u32 = 0;
+        while square < 64 {
+            let mut round: u32 = 0;
+            while round < 2 {
+                let mut mailbox: [u8; 64] = [0; 64];
+                let mut number: u8 = 0;
+                while number < 64 {
+                    mailbox[number as usize] = number + 1;
+                    if round == 1 {
+                        mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+                        mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                        let next: u64 = mixed;
+                        mailbox[number as usize] = 0;
+                        if next & 7 < 3 {
+                            mailbox[number as usize] = ((next >> 8) & 0xff) as u8;
+                        }
+                    }
+                    number += 1;
+                }
+                let order: [u8; 64] = ray_order(square);
+                let rays: [u8; 64] = in_ray_order(&mailbox, square);
+                let mut occupied: u64 = 0;
+                let mut knights: u64 = 0;
+                let mut first: u64 = 0;
+                let mut attacking: u64 = 0;
+                let mut attacked_from: u64 = 0;
+                let mut place: usize = 0;
+                let mut ray: usize = 0;
+                while ray < 8 {
+                    let leap_along: i32 = leaps_along[ray];
+                    let leap_across: i32 = leaps_across[ray];
+                    let along: i32 = steps_along[ray];
+                    let across: i32 = steps_across[ray];
+                    let mut steps: u32 = 0;
+                    let mut reached: u64 = 0;
+                    let mut is_open: bool = true;
+                    while steps < 8 {
+                        let mut kinds: u8 = 4;
+                        let mut to: u64 = reach(square, leap_along, leap_across, 1);
+                        if steps > 0 {
+                            let all: u64 = reach(square, along, across, steps);
+                            to = all ^ reached;
+                            reached = all;
+                            kinds = 16;
+                            if ray & 1 == 0 {
+                                kinds = 8;
+                            }
+                        }
+                        if steps == 1 {
+                            kinds |= 32;
+                            if ray == 1 || ray == 7 {
+                                kinds |= 2;
+                            }
+                            if ray == 3 || ray == 5 {
+                                kinds |= 1;
+                            }
+                        }
+                        let mut number: u32 = 128;
+                        let mut byte: u8 = 0;
+                        if to != 0 {
+                            number = to.trailing_zeros();
+                            byte = mailbox[number as usize];
+                        }
+                        ::core::assert!(order[place] as u32 == number);
+                        ::core::assert!(rays[place] == byte);
+                        if byte != 0 {
+                            let bit: u64 = 1 << place;
+                            occupied |= bit;
+                            if steps == 0 {
+                                knights |= bit;
+                            }
+                            if steps > 0 && is_open {
+                                first |= bit;
+                            }
+                            if byte & kinds != 0 && (is_open || steps == 0) {
+                                attacking |= bit;
+                                attacked_from |= to;
+                            }
+                            if steps > 0 {
+                                is_open = false;
+                            }
+                        }
+                        place += 1;
+                        steps += 1;
+                    }
+                    ray += 1;
+                }
+                let found: u64 = occupied_places(&rays);
+                ::core::assert!(found == occupied);
+                ::core::assert!(knight_places(occupied) == knights);
+                ::core::assert!(first_places(occupied) == first);
+                let found: u64 = attacking_places(&rays);
+                ::core::assert!(found == attacking);
+                ::core::assert!(squares_at(attacking, square) == attacked_from);
+                let found: u64 = attackers(&mailbox, square);
+                ::core::assert!(found == attacked_from);
+                round += 1;
+            }
+            square += 1;
+        }
+    };
+
+    const _: () = {
+        const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
+            let (width, height): (u32, u32) = (8, 8);
+            let (mut column, mut row): (u32, u32) = (square % width, square / width);
+            let (mut set, mut steps): (u64, u32) = (0, 0);
+            while steps < most {
+                column = column.wrapping_add_signed(along);
+                row = row.wrapping_add_signed(across);
+                if column >= width || row >= height {
+                    return set;
+                }
+                let cell: u32 = row * width + column;
+                set |= 1 << cell;
+                steps += 1;
+            }
+            set
+        }
         let all: u64 = 0xffff_ffff_ffff_ffff;
         let mut square: u32 = 0;
         while square < 64 {
@@ -7525,12 +14721,126 @@ pub mod bits64 {
 
     const _: () = {
         let ones: u64 = 0xffff_ffff_ffff_ffff;
+        let mut to: [u8; 64] = [0; 64];
+        let mut mixed: u64 = 0;
+        let mut round: u32 = 0;
+        while round <= 4 * 64 {
+            let by: u32 = round >> 2;
+            let mut rest: u64 = 0;
+            if by < 64 {
+                mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let next: u64 = mixed;
+                rest = next;
+                let kind: u32 = round & 3;
+                if kind == 0 {
+                    rest = 1 << by;
+                }
+                if kind == 1 {
+                    rest = ones << by;
+                }
+                if kind == 2 {
+                    rest = ones >> by;
+                }
+            }
+            let count: usize = indices(rest, &mut to);
+            let mut place: usize = 0;
+            while rest != 0 {
+                let found: u32 = to[place] as u32;
+                let entry: u32 = rest.trailing_zeros();
+                ::core::assert!(found == entry);
+                rest &= rest.wrapping_sub(1);
+                place += 1;
+            }
+            ::core::assert!(count == place);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u64 = 0xffff_ffff_ffff_ffff;
         let mut bit: u32 = 0;
         while bit < 64 {
             ::core::assert!(hamming_distance(1 << bit, 0) == 1);
             ::core::assert!(hamming_distance(ones, 1 << bit) == 64 - 1);
             ::core::assert!(hamming_distance(ones << bit, ones) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 515;
+        let mut words: [u64; LENGTH] = [0; LENGTH];
+        let mut spread: [u64; LENGTH] = [0; LENGTH];
+        let none = jaccard_of_slices(&words, &spread);
+        ::core::assert!(none[0] == 0 && none[1] == 0);
+        let mut mixed: u64 = 0;
+        let mut both: u64 = 0;
+        let mut either: u64 = 0;
+        let mut more: u64 = 0;
+        let mut place: usize = 0;
+        while place < LENGTH {
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            spread[place] = next;
+            if place < 513 {
+                both += (words[place] & spread[place]).count_ones() as u64;
+                either += (words[place] | spread[place]).count_ones() as u64;
+            } else {
+                more += words[place].count_ones() as u64;
+            }
+            place += 1;
+        }
+        let shorter: &[u64] = spread.split_at(513).0;
+        let first = jaccard_of_slices(&words, shorter);
+        ::core::assert!(first[0] == both && first[1] == either + more);
+        let second = jaccard_of_slices(shorter, &words);
+        ::core::assert!(second[0] == both && second[1] == either + more);
+    };
+
+    const _: () = {
+        let base: u32 = 0x8000_0000;
+        let mut words: [u64; 5] = [0; 5];
+        let mut to: [u32; 320] = [0; 320];
+        let mut few: [u32; 3] = [0; 3];
+        let mut mixed: u64 = 0;
+        let mut round: usize = 0;
+        while round < 4 * 5 {
+            mixed = (mixed ^ (mixed >> 32)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let next: u64 = mixed;
+            words[round % 5] = next;
+            let part: &[u64] = words.split_at(round % (5 + 1)).0;
+            let count: usize = indices_of_slice(part, base, &mut to);
+            let all: usize = indices_of_slice(part, base, &mut few);
+            ::core::assert!(all == count);
+            let mut listed: usize = 0;
+            let mut first: u32 = 0;
+            let mut place: usize = 0;
+            while place < part.len() {
+                let mut rest: u64 = part[place];
+                while rest != 0 {
+                    let index: u32 = first + rest.trailing_zeros();
+                    let entry: u32 = base | index;
+                    let found: u32 = to[listed];
+                    ::core::assert!(found == entry);
+                    if listed < 3 {
+                        let found: u32 = few[listed];
+                        ::core::assert!(found == entry);
+                    }
+                    listed += 1;
+                    rest &= rest.wrapping_sub(1);
+                }
+                first += 64;
+                place += 1;
+            }
+            ::core::assert!(listed == count);
+            round += 1;
         }
     };
 
@@ -7836,6 +15146,142 @@ pub mod bits64 {
 
 /// Functions of `u128`.
 pub mod bits128 {
+    /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
+    /// number`; 8 if there is none.
+    ///
+    /// 2048 bytes.
+    #[rustfmt::skip]
+    pub static SELECTED_BITS: [u8; 2048] = [
+        0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08,
+        0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08,
+        0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08,
+        0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08,
+        0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08,
+        0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08,
+        0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08,
+        0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08,
+        0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08,
+        0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08,
+        0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08,
+        0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08,
+        0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08,
+        0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08,
+        0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+        0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08,
+        0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+        0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+        0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+        0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
+    ];
+
     /// The number of one bits of `x`, 0 to 128.
     ///
     /// For zero it is 0.
@@ -7982,6 +15428,194 @@ pub mod bits128 {
         let index: u32 = x.leading_zeros() ^ 127;
         *set = x ^ (1 << index);
         ::core::option::Option::Some(index)
+    }
+
+    /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
+    /// significant one. `None` if `x` has no more than `n` one bits.
+    ///
+    /// For zero it is `None`.
+    ///
+    /// Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+    /// bytes and numbers.
+    /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn select(x: u128, n: u32) -> ::core::option::Option<u32> {
+        let seconds: u128 = (x >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
+        let pairs: u128 = x - seconds;
+        let even: u128 = pairs & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        let odd: u128 = (pairs >> 2) & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        let nibbles: u128 = even + odd;
+        let both: u128 = nibbles + (nibbles >> 4);
+        let bytes: u128 = both & 0x0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f;
+        let sums: u128 = bytes.wrapping_mul(0x0101_0101_0101_0101_0101_0101_0101_0101);
+        if n >= (sums >> 120) as u32 {
+            return ::core::option::Option::None;
+        }
+        let number: u128 = n as u128;
+        let numbers: u128 = number.wrapping_mul(0x0101_0101_0101_0101_0101_0101_0101_0101);
+        let differences: u128 = (numbers | 0x8080_8080_8080_8080_8080_8080_8080_8080) - sums;
+        let behind: u128 = (differences >> 7) & 0x0101_0101_0101_0101_0101_0101_0101_0101;
+        let places: u128 = behind.wrapping_mul(0x0101_0101_0101_0101_0101_0101_0101_0101);
+        let place: u32 = (places >> 117) as u32;
+        let before: u32 = (((sums << 8) >> place) & 0xff) as u32;
+        let rest: u32 = n - before;
+        let byte: u64 = ((x >> place) & 0xff) as u64;
+        let index: u8 = SELECTED_BITS[((byte as usize) << 3) | (rest & 7) as usize];
+        ::core::option::Option::Some(place + index as u32)
+    }
+
+    /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
+    /// unstable `extract_bits` of Rust's integers. The other bits are zero.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+    /// them by the counts of the mask's bytes.
+    /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
+    /// product.
+    #[inline]
+    #[must_use]
+    pub const fn extract(x: u128, mask: u128) -> u128 {
+        let mut left: u128 = mask;
+        let mut zeros: u128 = (!mask << 1) & 0xfefe_fefe_fefe_fefe_fefe_fefe_fefe_fefe;
+        let mut packed: u128 = x & mask;
+        let mut step: u32 = 0;
+        while step < 3 {
+            let by: u32 = 1 << step;
+            let mut parity: u128 = zeros;
+            let above: u128 = (parity << 1) & 0xfefe_fefe_fefe_fefe_fefe_fefe_fefe_fefe;
+            parity ^= above;
+            let above: u128 = (parity << 2) & 0xfcfc_fcfc_fcfc_fcfc_fcfc_fcfc_fcfc_fcfc;
+            parity ^= above;
+            let above: u128 = (parity << 4) & 0xf0f0_f0f0_f0f0_f0f0_f0f0_f0f0_f0f0_f0f0;
+            parity ^= above;
+            let moving: u128 = parity & left;
+            zeros &= !parity;
+            left = (left ^ moving) | (moving >> by);
+            let moved: u128 = packed & moving;
+            packed = (packed ^ moved) | (moved >> by);
+            step += 1;
+        }
+        let seconds: u128 = (mask >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
+        let pairs: u128 = mask - seconds;
+        let even: u128 = pairs & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        let odd: u128 = (pairs >> 2) & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        let nibbles: u128 = even + odd;
+        let both: u128 = nibbles + (nibbles >> 4);
+        let bytes: u128 = both & 0x0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f;
+        let sums: u128 = bytes.wrapping_mul(0x0101_0101_0101_0101_0101_0101_0101_0101);
+        let before: u128 = sums << 8;
+        let mut joined: u128 = packed & 0xff;
+        joined |= ((packed >> 8) & 0xff) << ((before >> 8) & 0xff);
+        joined |= ((packed >> 16) & 0xff) << ((before >> 16) & 0xff);
+        joined |= ((packed >> 24) & 0xff) << ((before >> 24) & 0xff);
+        joined |= ((packed >> 32) & 0xff) << ((before >> 32) & 0xff);
+        joined |= ((packed >> 40) & 0xff) << ((before >> 40) & 0xff);
+        joined |= ((packed >> 48) & 0xff) << ((before >> 48) & 0xff);
+        joined |= ((packed >> 56) & 0xff) << ((before >> 56) & 0xff);
+        joined |= ((packed >> 64) & 0xff) << ((before >> 64) & 0xff);
+        joined |= ((packed >> 72) & 0xff) << ((before >> 72) & 0xff);
+        joined |= ((packed >> 80) & 0xff) << ((before >> 80) & 0xff);
+        joined |= ((packed >> 88) & 0xff) << ((before >> 88) & 0xff);
+        joined |= ((packed >> 96) & 0xff) << ((before >> 96) & 0xff);
+        joined |= ((packed >> 104) & 0xff) << ((before >> 104) & 0xff);
+        joined |= ((packed >> 112) & 0xff) << ((before >> 112) & 0xff);
+        joined |= ((packed >> 120) & 0xff) << ((before >> 120) & 0xff);
+        joined
+    }
+
+    /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
+    /// `deposit_bits` of Rust's integers. The other bits are zero.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
+    /// byte, and expands all of them at once, each within its byte in three steps.
+    /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
+    /// product.
+    #[inline]
+    #[must_use]
+    pub const fn deposit(x: u128, mask: u128) -> u128 {
+        let seconds: u128 = (mask >> 1) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
+        let pairs: u128 = mask - seconds;
+        let even: u128 = pairs & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        let odd: u128 = (pairs >> 2) & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        let nibbles: u128 = even + odd;
+        let both: u128 = nibbles + (nibbles >> 4);
+        let bytes: u128 = both & 0x0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f;
+        let sums: u128 = bytes.wrapping_mul(0x0101_0101_0101_0101_0101_0101_0101_0101);
+        let before: u128 = sums << 8;
+        let mut spread: u128 = x & 0xff;
+        spread |= ((x >> ((before >> 8) & 0xff)) & 0xff) << 8;
+        spread |= ((x >> ((before >> 16) & 0xff)) & 0xff) << 16;
+        spread |= ((x >> ((before >> 24) & 0xff)) & 0xff) << 24;
+        spread |= ((x >> ((before >> 32) & 0xff)) & 0xff) << 32;
+        spread |= ((x >> ((before >> 40) & 0xff)) & 0xff) << 40;
+        spread |= ((x >> ((before >> 48) & 0xff)) & 0xff) << 48;
+        spread |= ((x >> ((before >> 56) & 0xff)) & 0xff) << 56;
+        spread |= ((x >> ((before >> 64) & 0xff)) & 0xff) << 64;
+        spread |= ((x >> ((before >> 72) & 0xff)) & 0xff) << 72;
+        spread |= ((x >> ((before >> 80) & 0xff)) & 0xff) << 80;
+        spread |= ((x >> ((before >> 88) & 0xff)) & 0xff) << 88;
+        spread |= ((x >> ((before >> 96) & 0xff)) & 0xff) << 96;
+        spread |= ((x >> ((before >> 104) & 0xff)) & 0xff) << 104;
+        spread |= ((x >> ((before >> 112) & 0xff)) & 0xff) << 112;
+        spread |= ((x >> ((before >> 120) & 0xff)) & 0xff) << 120;
+        let mut left: u128 = mask;
+        let mut zeros: u128 = (!mask << 1) & 0xfefe_fefe_fefe_fefe_fefe_fefe_fefe_fefe;
+        let mut moves: [u128; 8] = [0; 8];
+        let mut step: u32 = 0;
+        while step < 3 {
+            let by: u32 = 1 << step;
+            let mut parity: u128 = zeros;
+            let above: u128 = (parity << 1) & 0xfefe_fefe_fefe_fefe_fefe_fefe_fefe_fefe;
+            parity ^= above;
+            let above: u128 = (parity << 2) & 0xfcfc_fcfc_fcfc_fcfc_fcfc_fcfc_fcfc_fcfc;
+            parity ^= above;
+            let above: u128 = (parity << 4) & 0xf0f0_f0f0_f0f0_f0f0_f0f0_f0f0_f0f0_f0f0;
+            parity ^= above;
+            let moving: u128 = parity & left;
+            zeros &= !parity;
+            left = (left ^ moving) | (moving >> by);
+            moves[(step & 7) as usize] = moving;
+            step += 1;
+        }
+        while step > 0 {
+            step -= 1;
+            let by: u32 = 1 << step;
+            let moving: u128 = moves[(step & 7) as usize];
+            spread = (spread & !moving) | ((spread << by) & moving);
+        }
+        spread & mask
+    }
+
+    /// The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 16:
+    /// where the lowest byte is that is not zero, counted from there.
+    ///
+    /// For zero it is 16.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn trailing_zero_bytes(x: u128) -> u32 {
+        x.trailing_zeros() >> 3
+    }
+
+    /// The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 16:
+    /// where the highest byte is that is not zero, counted from there.
+    ///
+    /// For zero it is 16.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn leading_zero_bytes(x: u128) -> u32 {
+        x.leading_zeros() >> 3
     }
 
     /// Whether `x` has no one bits.
@@ -8495,6 +16129,564 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_and_blocks(words: &[u128], others: &[u128]) -> u64 {
+        let lanes: &[u128] = words;
+        let other_lanes: &[u128] = others;
+        let blocks: &[[u128; 16]] = lanes.as_chunks::<16>().0;
+        let other_blocks: &[[u128; 16]] = other_lanes.as_chunks::<16>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u128; 16] = &blocks[place];
+            let other_block: &[u128; 16] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0], 0) & lane(other_block[0], 0),
+                    lane(block[0], 1) & lane(other_block[0], 1),
+                ],
+                [
+                    lane(block[1], 0) & lane(other_block[1], 0),
+                    lane(block[1], 1) & lane(other_block[1], 1),
+                ],
+                [
+                    lane(block[2], 0) & lane(other_block[2], 0),
+                    lane(block[2], 1) & lane(other_block[2], 1),
+                ],
+                [
+                    lane(block[3], 0) & lane(other_block[3], 0),
+                    lane(block[3], 1) & lane(other_block[3], 1),
+                ],
+                [
+                    lane(block[4], 0) & lane(other_block[4], 0),
+                    lane(block[4], 1) & lane(other_block[4], 1),
+                ],
+                [
+                    lane(block[5], 0) & lane(other_block[5], 0),
+                    lane(block[5], 1) & lane(other_block[5], 1),
+                ],
+                [
+                    lane(block[6], 0) & lane(other_block[6], 0),
+                    lane(block[6], 1) & lane(other_block[6], 1),
+                ],
+                [
+                    lane(block[7], 0) & lane(other_block[7], 0),
+                    lane(block[7], 1) & lane(other_block[7], 1),
+                ],
+                [
+                    lane(block[8], 0) & lane(other_block[8], 0),
+                    lane(block[8], 1) & lane(other_block[8], 1),
+                ],
+                [
+                    lane(block[9], 0) & lane(other_block[9], 0),
+                    lane(block[9], 1) & lane(other_block[9], 1),
+                ],
+                [
+                    lane(block[10], 0) & lane(other_block[10], 0),
+                    lane(block[10], 1) & lane(other_block[10], 1),
+                ],
+                [
+                    lane(block[11], 0) & lane(other_block[11], 0),
+                    lane(block[11], 1) & lane(other_block[11], 1),
+                ],
+                [
+                    lane(block[12], 0) & lane(other_block[12], 0),
+                    lane(block[12], 1) & lane(other_block[12], 1),
+                ],
+                [
+                    lane(block[13], 0) & lane(other_block[13], 0),
+                    lane(block[13], 1) & lane(other_block[13], 1),
+                ],
+                [
+                    lane(block[14], 0) & lane(other_block[14], 0),
+                    lane(block[14], 1) & lane(other_block[14], 1),
+                ],
+                [
+                    lane(block[15], 0) & lane(other_block[15], 0),
+                    lane(block[15], 1) & lane(other_block[15], 1),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
+    /// differ.
+    ///
+    /// For slices without a common one it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_and_of_slices(
+        words: &[u128],
+        others: &[u128],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[u128] = words;
+        let other_lanes: &[u128] = others;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 32 {
+            total = count_and_blocks(words, others);
+            place = lanes.len() - lanes.len() % 16;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u128 = lanes[place] & other_lanes[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_or_blocks(words: &[u128], others: &[u128]) -> u64 {
+        let lanes: &[u128] = words;
+        let other_lanes: &[u128] = others;
+        let blocks: &[[u128; 16]] = lanes.as_chunks::<16>().0;
+        let other_blocks: &[[u128; 16]] = other_lanes.as_chunks::<16>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u128; 16] = &blocks[place];
+            let other_block: &[u128; 16] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0], 0) | lane(other_block[0], 0),
+                    lane(block[0], 1) | lane(other_block[0], 1),
+                ],
+                [
+                    lane(block[1], 0) | lane(other_block[1], 0),
+                    lane(block[1], 1) | lane(other_block[1], 1),
+                ],
+                [
+                    lane(block[2], 0) | lane(other_block[2], 0),
+                    lane(block[2], 1) | lane(other_block[2], 1),
+                ],
+                [
+                    lane(block[3], 0) | lane(other_block[3], 0),
+                    lane(block[3], 1) | lane(other_block[3], 1),
+                ],
+                [
+                    lane(block[4], 0) | lane(other_block[4], 0),
+                    lane(block[4], 1) | lane(other_block[4], 1),
+                ],
+                [
+                    lane(block[5], 0) | lane(other_block[5], 0),
+                    lane(block[5], 1) | lane(other_block[5], 1),
+                ],
+                [
+                    lane(block[6], 0) | lane(other_block[6], 0),
+                    lane(block[6], 1) | lane(other_block[6], 1),
+                ],
+                [
+                    lane(block[7], 0) | lane(other_block[7], 0),
+                    lane(block[7], 1) | lane(other_block[7], 1),
+                ],
+                [
+                    lane(block[8], 0) | lane(other_block[8], 0),
+                    lane(block[8], 1) | lane(other_block[8], 1),
+                ],
+                [
+                    lane(block[9], 0) | lane(other_block[9], 0),
+                    lane(block[9], 1) | lane(other_block[9], 1),
+                ],
+                [
+                    lane(block[10], 0) | lane(other_block[10], 0),
+                    lane(block[10], 1) | lane(other_block[10], 1),
+                ],
+                [
+                    lane(block[11], 0) | lane(other_block[11], 0),
+                    lane(block[11], 1) | lane(other_block[11], 1),
+                ],
+                [
+                    lane(block[12], 0) | lane(other_block[12], 0),
+                    lane(block[12], 1) | lane(other_block[12], 1),
+                ],
+                [
+                    lane(block[13], 0) | lane(other_block[13], 0),
+                    lane(block[13], 1) | lane(other_block[13], 1),
+                ],
+                [
+                    lane(block[14], 0) | lane(other_block[14], 0),
+                    lane(block[14], 1) | lane(other_block[14], 1),
+                ],
+                [
+                    lane(block[15], 0) | lane(other_block[15], 0),
+                    lane(block[15], 1) | lane(other_block[15], 1),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in either of two slices of the same length, or in both; `None`
+    /// if the lengths differ.
+    ///
+    /// For zeros it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_or_of_slices(
+        words: &[u128],
+        others: &[u128],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[u128] = words;
+        let other_lanes: &[u128] = others;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 32 {
+            total = count_or_blocks(words, others);
+            place = lanes.len() - lanes.len() % 16;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u128 = lanes[place] | other_lanes[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
+    /// The same for all whole blocks, 256 bytes each.
+    #[allow(clippy::too_many_lines)]
+    #[inline(never)]
+    const fn count_and_not_blocks(words: &[u128], others: &[u128]) -> u64 {
+        let lanes: &[u128] = words;
+        let other_lanes: &[u128] = others;
+        let blocks: &[[u128; 16]] = lanes.as_chunks::<16>().0;
+        let other_blocks: &[[u128; 16]] = other_lanes.as_chunks::<16>().0;
+        let mut ones: [u64; 2] = [0; 2];
+        let mut twos: [u64; 2] = [0; 2];
+        let mut fours: [u64; 2] = [0; 2];
+        let mut eights: [u64; 2] = [0; 2];
+        let mut sixteens: [u64; 2] = [0; 2];
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u128; 16] = &blocks[place];
+            let other_block: &[u128; 16] = &other_blocks[place];
+            let x: [[u64; 2]; 16] = [
+                [
+                    lane(block[0], 0) & !lane(other_block[0], 0),
+                    lane(block[0], 1) & !lane(other_block[0], 1),
+                ],
+                [
+                    lane(block[1], 0) & !lane(other_block[1], 0),
+                    lane(block[1], 1) & !lane(other_block[1], 1),
+                ],
+                [
+                    lane(block[2], 0) & !lane(other_block[2], 0),
+                    lane(block[2], 1) & !lane(other_block[2], 1),
+                ],
+                [
+                    lane(block[3], 0) & !lane(other_block[3], 0),
+                    lane(block[3], 1) & !lane(other_block[3], 1),
+                ],
+                [
+                    lane(block[4], 0) & !lane(other_block[4], 0),
+                    lane(block[4], 1) & !lane(other_block[4], 1),
+                ],
+                [
+                    lane(block[5], 0) & !lane(other_block[5], 0),
+                    lane(block[5], 1) & !lane(other_block[5], 1),
+                ],
+                [
+                    lane(block[6], 0) & !lane(other_block[6], 0),
+                    lane(block[6], 1) & !lane(other_block[6], 1),
+                ],
+                [
+                    lane(block[7], 0) & !lane(other_block[7], 0),
+                    lane(block[7], 1) & !lane(other_block[7], 1),
+                ],
+                [
+                    lane(block[8], 0) & !lane(other_block[8], 0),
+                    lane(block[8], 1) & !lane(other_block[8], 1),
+                ],
+                [
+                    lane(block[9], 0) & !lane(other_block[9], 0),
+                    lane(block[9], 1) & !lane(other_block[9], 1),
+                ],
+                [
+                    lane(block[10], 0) & !lane(other_block[10], 0),
+                    lane(block[10], 1) & !lane(other_block[10], 1),
+                ],
+                [
+                    lane(block[11], 0) & !lane(other_block[11], 0),
+                    lane(block[11], 1) & !lane(other_block[11], 1),
+                ],
+                [
+                    lane(block[12], 0) & !lane(other_block[12], 0),
+                    lane(block[12], 1) & !lane(other_block[12], 1),
+                ],
+                [
+                    lane(block[13], 0) & !lane(other_block[13], 0),
+                    lane(block[13], 1) & !lane(other_block[13], 1),
+                ],
+                [
+                    lane(block[14], 0) & !lane(other_block[14], 0),
+                    lane(block[14], 1) & !lane(other_block[14], 1),
+                ],
+                [
+                    lane(block[15], 0) & !lane(other_block[15], 0),
+                    lane(block[15], 1) & !lane(other_block[15], 1),
+                ],
+            ];
+            let mut side: usize = 0;
+            while side < 2 {
+                let either: u64 = x[0][side] ^ x[1][side];
+                let one_1: u64 = either ^ x[2][side];
+                let up_one_1: u64 = (either & x[2][side]) | (x[0][side] & x[1][side]);
+                let either: u64 = x[3][side] ^ x[4][side];
+                let one_2: u64 = either ^ x[5][side];
+                let up_one_2: u64 = (either & x[5][side]) | (x[3][side] & x[4][side]);
+                let either: u64 = x[6][side] ^ x[7][side];
+                let one_3: u64 = either ^ x[8][side];
+                let up_one_3: u64 = (either & x[8][side]) | (x[6][side] & x[7][side]);
+                let either: u64 = x[9][side] ^ x[10][side];
+                let one_4: u64 = either ^ x[11][side];
+                let up_one_4: u64 = (either & x[11][side]) | (x[9][side] & x[10][side]);
+                let either: u64 = x[12][side] ^ x[13][side];
+                let one_5: u64 = either ^ x[14][side];
+                let up_one_5: u64 = (either & x[14][side]) | (x[12][side] & x[13][side]);
+                let either: u64 = x[15][side] ^ ones[side];
+                let one_6: u64 = either ^ one_1;
+                let up_one_6: u64 = (either & one_1) | (x[15][side] & ones[side]);
+                let either: u64 = one_2 ^ one_3;
+                let one_7: u64 = either ^ one_4;
+                let up_one_7: u64 = (either & one_4) | (one_2 & one_3);
+                let either: u64 = one_5 ^ one_6;
+                let one_8: u64 = either ^ one_7;
+                let up_one_8: u64 = (either & one_7) | (one_5 & one_6);
+                let either: u64 = up_one_1 ^ up_one_2;
+                let two_1: u64 = either ^ up_one_3;
+                let up_two_1: u64 = (either & up_one_3) | (up_one_1 & up_one_2);
+                let either: u64 = up_one_4 ^ up_one_5;
+                let two_2: u64 = either ^ up_one_6;
+                let up_two_2: u64 = (either & up_one_6) | (up_one_4 & up_one_5);
+                let either: u64 = up_one_7 ^ up_one_8;
+                let two_3: u64 = either ^ twos[side];
+                let up_two_3: u64 = (either & twos[side]) | (up_one_7 & up_one_8);
+                let either: u64 = two_1 ^ two_2;
+                let two_4: u64 = either ^ two_3;
+                let up_two_4: u64 = (either & two_3) | (two_1 & two_2);
+                let either: u64 = up_two_1 ^ up_two_2;
+                let four_1: u64 = either ^ up_two_3;
+                let up_four_1: u64 = (either & up_two_3) | (up_two_1 & up_two_2);
+                let either: u64 = up_two_4 ^ fours[side];
+                let four_2: u64 = either ^ four_1;
+                let up_four_2: u64 = (either & four_1) | (up_two_4 & fours[side]);
+                let either: u64 = up_four_1 ^ up_four_2;
+                let eight_1: u64 = either ^ eights[side];
+                let up_eight_1: u64 = (either & eights[side]) | (up_four_1 & up_four_2);
+                ones[side] = one_8;
+                twos[side] = two_4;
+                fours[side] = four_2;
+                eights[side] = eight_1;
+                sixteens[side] += lane_count(up_eight_1);
+                side += 1;
+            }
+            place += 1;
+        }
+        let mut total: u64 = 0;
+        let mut side: usize = 0;
+        while side < 2 {
+            total += lane_count(ones[side]);
+            total += lane_count(twos[side]) << 1;
+            total += lane_count(fours[side]) << 2;
+            total += lane_count(eights[side]) << 3;
+            total += sixteens[side] << 4;
+            side += 1;
+        }
+        total
+    }
+
+    /// The number of bits that are set in the first of two slices of the same length and not in the
+    /// second; `None` if the lengths differ.
+    ///
+    /// For equal slices it is 0.
+    ///
+    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+    /// Accelerated Population Count, 2007.
+    #[inline]
+    #[must_use]
+    pub const fn count_and_not_of_slices(
+        words: &[u128],
+        others: &[u128],
+    ) -> ::core::option::Option<u64> {
+        if words.len() != others.len() {
+            return ::core::option::Option::None;
+        }
+        let lanes: &[u128] = words;
+        let other_lanes: &[u128] = others;
+        let mut total: u64 = 0;
+        let mut place: usize = 0;
+        if lanes.len() >= 32 {
+            total = count_and_not_blocks(words, others);
+            place = lanes.len() - lanes.len() % 16;
+        }
+        while (place < lanes.len()) & (place < other_lanes.len()) {
+            let bits: u128 = lanes[place] & !other_lanes[place];
+            total += bits.count_ones() as u64;
+            place += 1;
+        }
+        ::core::option::Option::Some(total)
+    }
+
     /// The sum of the weights of the one bits of `x`, 0 to 32640, by a `table` that `weight_table`
     /// returned.
     ///
@@ -8565,6 +16757,35 @@ pub mod bits128 {
         Ones { set: x }
     }
 
+    /// Writes its index for each one bit, the least significant first, to the first entries of `to`,
+    /// and returns how many these are, 0 to 128. The other entries may change too.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `pops`: takes the ones out of the word in groups of four without a branch between
+    /// them; the last group may go on behind the end, and the number is counted.
+    /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
+    /// bitset decoding for "average" densities, 2019.
+    #[allow(clippy::cast_possible_truncation)]
+    #[inline]
+    pub const fn indices(x: u128, to: &mut [u8; 128]) -> usize {
+        let mut rest: u128 = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & 0x7c;
+            to[group] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 1] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 2] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            to[group + 3] = trailing_zeros(rest) as u8;
+            rest &= rest.wrapping_sub(1);
+            place += 4;
+        }
+        count_ones(x) as usize
+    }
+
     /// The number of bits in which `x` and `other` differ, 0 to 128.
     ///
     /// For equal words it is 0.
@@ -8575,6 +16796,126 @@ pub mod bits128 {
     #[must_use]
     pub const fn hamming_distance(x: u128, other: u128) -> u32 {
         count_ones(x ^ other)
+    }
+
+    /// The number of bits that are set in both of two slices, and the number of those that are set in
+    /// either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+    /// shorter slice has no ones beyond its end.
+    ///
+    /// For zeros, and for empty slices, both are 0.
+    ///
+    /// Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
+    /// the second count finds the words in the cache of the first level; it counts as
+    /// `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Origin: Paul Jaccard, 1901 (the index).
+    #[inline]
+    #[must_use]
+    pub const fn jaccard_of_slices(words: &[u128], others: &[u128]) -> [u64; 2] {
+        let mut both: u64 = 0;
+        if words.len() != others.len() {
+            let mut common: usize = words.len();
+            if others.len() < common {
+                common = others.len();
+            }
+            let (part, other_part) = (words.split_at(common).0, others.split_at(common).0);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(part, other_part);
+            if let ::core::option::Option::Some(count) = joined {
+                both = count;
+            }
+            let total: u64 = count_ones_of_slice(words) + count_ones_of_slice(others);
+            return [both, total - both];
+        }
+        let blocks: &[[u128; 256]] = words.as_chunks::<256>().0;
+        let other_blocks: &[[u128; 256]] = others.as_chunks::<256>().0;
+        let mut either: u64 = 0;
+        let mut place: usize = 0;
+        while (place < blocks.len()) & (place < other_blocks.len()) {
+            let block: &[u128; 256] = &blocks[place];
+            let other_block: &[u128; 256] = &other_blocks[place];
+            let joined: ::core::option::Option<u64> = count_and_of_slices(block, other_block);
+            if let ::core::option::Option::Some(count) = joined {
+                both += count;
+            }
+            let joined: ::core::option::Option<u64> = count_or_of_slices(block, other_block);
+            if let ::core::option::Option::Some(count) = joined {
+                either += count;
+            }
+            place += 1;
+        }
+        let rest: &[u128] = words.as_chunks::<256>().1;
+        let other_rest: &[u128] = others.as_chunks::<256>().1;
+        let joined: ::core::option::Option<u64> = count_and_of_slices(rest, other_rest);
+        if let ::core::option::Option::Some(count) = joined {
+            both += count;
+        }
+        let joined: ::core::option::Option<u64> = count_or_of_slices(rest, other_rest);
+        if let ::core::option::Option::Some(count) = joined {
+            either += count;
+        }
+        [both, either]
+    }
+
+    /// Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
+    /// returns how many one bits there are. If they are more than `to` has entries, it writes as many
+    /// as there is room for. Entries behind the list may change too.
+    ///
+    /// Bit `i` of word `w` has the index `128 * w + i`, of which an entry has the lower 32 bits. It is
+    /// fastest if `to` has room for a `u128` more than the list has: the ones of a word for which there
+    /// is less room than it has bits are written one by one.
+    ///
+    /// For zeros, and for an empty slice, it is 0.
+    ///
+    /// Technique `pops`: takes the ones out of each word in groups of four without a branch between
+    /// them.
+    /// Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
+    #[inline]
+    pub const fn indices_of_slice(words: &[u128], base: u32, to: &mut [u32]) -> usize {
+        let mut count: usize = 0;
+        let mut first: u32 = 0;
+        let mut place: usize = 0;
+        while place < words.len() {
+            let x: u128 = words[place];
+            let from: u32 = base | first;
+            let begin: usize = if count < to.len() { count } else { to.len() };
+            let room: &mut [u32] = to.split_at_mut(begin).1;
+            if let ::core::option::Option::Some(group) = room.first_chunk_mut::<128>() {
+                if x != 0 {
+                    count += list_word(x, from, group);
+                }
+            } else {
+                let mut rest: u128 = x;
+                while rest != 0 {
+                    if count < to.len() {
+                        to[count] = from | rest.trailing_zeros();
+                    }
+                    count += 1;
+                    rest &= rest.wrapping_sub(1);
+                }
+            }
+            first = first.wrapping_add(128);
+            place += 1;
+        }
+        count
+    }
+
+    /// Writes the entries of a word's ones, and returns how many these are.
+    #[inline]
+    const fn list_word(x: u128, base: u32, to: &mut [u32; 128]) -> usize {
+        let mut rest: u128 = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & 0x7c;
+            to[group] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 1] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 2] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            to[group + 3] = base | trailing_zeros(rest);
+            rest &= rest.wrapping_sub(1);
+            place += 4;
+        }
+        count_ones(x) as usize
     }
 
     /// The sum of the weights of the one bits of `x`, 0 to 32640: `weights` has one for each bit, the
@@ -8605,10 +16946,12 @@ pub mod bits128 {
 
     impl ::core::iter::Iterator for Ones {
         type Item = u32;
+
         #[inline]
         fn next(&mut self) -> ::core::option::Option<u32> {
             pop_first(&mut self.set)
         }
+
         #[inline]
         fn size_hint(&self) -> (usize, ::core::option::Option<usize>) {
             let left: usize = count_ones(self.set) as usize;
@@ -8746,6 +17089,176 @@ pub mod bits128 {
                 ::core::panic!()
             };
             ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        let mut place: usize = 0;
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let mut bit: u8 = 0;
+            while bit < 8 {
+                if (byte >> bit) & 1 == 1 {
+                    ::core::assert!(SELECTED_BITS[place] == bit);
+                    place += 1;
+                }
+                bit += 1;
+            }
+            byte += 1;
+            while place < 8 * byte as usize {
+                ::core::assert!(SELECTED_BITS[place] == 8);
+                place += 1;
+            }
+        }
+    };
+
+    const _: () = {
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut nothing: ::core::option::Option<u32> = select(0, 0);
+        ::core::assert!(nothing.is_none());
+        nothing = select(ones, 128);
+        ::core::assert!(nothing.is_none());
+        nothing = select(ones, 0xffff_ffff);
+        ::core::assert!(nothing.is_none());
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            let ::core::option::Option::Some(index) = select(1 << bit, 0) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit);
+            let ::core::option::Option::Some(index) = select(ones, bit) else {
+                ::core::panic!()
+            };
+            ::core::assert!(index == bit);
+            nothing = select(1 << bit, 1);
+            ::core::assert!(nothing.is_none());
+            bit += 1;
+        }
+        let mut mixed: u128 = 0;
+        let mut round: u32 = 0;
+        while round < 8 {
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            let mut number: u32 = 0;
+            bit = 0;
+            while bit < 128 {
+                if (next >> bit) & 1 == 1 {
+                    let ::core::option::Option::Some(index) = select(next, number) else {
+                        ::core::panic!()
+                    };
+                    ::core::assert!(index == bit);
+                    number += 1;
+                }
+                bit += 1;
+            }
+            nothing = select(next, number);
+            ::core::assert!(nothing.is_none());
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        ::core::assert!(extract(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(extract(1 << bit, ones << bit) == 1);
+            ::core::assert!(extract(ones, ones >> bit) == ones >> bit);
+            ::core::assert!(extract(ones, ones << bit) == ones >> bit);
+            bit += 1;
+        }
+        let mut mixed: u128 = 0;
+        let mut round: u32 = 0;
+        let mut mask: u128 = 0;
+        while round < 16 {
+            let former: u128 = mask;
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            mask = next;
+            if round & 3 == 1 {
+                mask &= former;
+            }
+            if round & 3 == 2 {
+                mask |= former;
+            }
+            let x: u128 = next.wrapping_mul(5) ^ former;
+            let mut expected: u128 = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < 128 {
+                if (mask >> bit) & 1 == 1 {
+                    expected |= ((x >> bit) & 1) << place;
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(extract(x, mask) == expected);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        ::core::assert!(deposit(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(deposit(1, ones << bit) == 1 << bit);
+            ::core::assert!(deposit(ones, ones >> bit) == ones >> bit);
+            ::core::assert!(deposit(ones, ones << bit) == ones << bit);
+            bit += 1;
+        }
+        let mut mixed: u128 = 0;
+        let mut round: u32 = 0;
+        let mut mask: u128 = 0;
+        while round < 16 {
+            let former: u128 = mask;
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            mask = next;
+            if round & 3 == 1 {
+                mask &= former;
+            }
+            if round & 3 == 2 {
+                mask |= former;
+            }
+            let x: u128 = next.wrapping_mul(5) ^ former;
+            let mut expected: u128 = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < 128 {
+                if (mask >> bit) & 1 == 1 {
+                    expected |= ((x >> place) & 1) << bit;
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(deposit(x, mask) == expected);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(trailing_zero_bytes(0) == 16);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(trailing_zero_bytes(1 << bit) == bit >> 3);
+            ::core::assert!(trailing_zero_bytes(ones << bit) == bit >> 3);
+            bit += 1;
+        }
+    };
+
+    const _: () = {
+        ::core::assert!(leading_zero_bytes(0) == 16);
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut bit: u32 = 0;
+        while bit < 128 {
+            ::core::assert!(leading_zero_bytes(1 << bit) == (127 - bit) >> 3);
+            ::core::assert!(leading_zero_bytes(ones >> (127 - bit)) == (127 - bit) >> 3);
             bit += 1;
         }
     };
@@ -8963,9 +17476,9 @@ pub mod bits128 {
         let others: [u128; LENGTH] = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; LENGTH];
         while place < words.len() {
             words[place] = 1 << (place % 128);
-            let less = hamming_distance_of_slices(&words, &others);
-            if let ::core::option::Option::Some(distance) = less {
-                ::core::assert!(distance == 128 * LENGTH as u64 - 1);
+            let single = hamming_distance_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 128 * LENGTH as u64 - 1);
             } else {
                 ::core::panic!();
             }
@@ -8973,9 +17486,9 @@ pub mod bits128 {
             place += 1;
         }
         words = others;
-        let none = hamming_distance_of_slices(&words, &others);
-        if let ::core::option::Option::Some(distance) = none {
-            ::core::assert!(distance == 0);
+        let same = hamming_distance_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 0);
         } else {
             ::core::panic!();
         }
@@ -8996,9 +17509,9 @@ pub mod bits128 {
             place += 1;
             if place <= 16 || place == words.len() {
                 let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
-                let mixed_distance = hamming_distance_of_slices(some, others);
-                if let ::core::option::Option::Some(distance) = mixed_distance {
-                    ::core::assert!(distance == sum);
+                let found = hamming_distance_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
                 } else {
                     ::core::panic!();
                 }
@@ -9006,6 +17519,165 @@ pub mod bits128 {
         }
         let shorter: &[u128] = words.split_at(LENGTH - 1).0;
         let different = hamming_distance_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 33;
+        let mut words: [u128; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u128; LENGTH] = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 128);
+            let single = count_and_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 1);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_and_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 128 * LENGTH as u64);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u128; LENGTH] = others;
+        let mut mixed: u128 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            spread[place] = next;
+            sum += (words[place] & spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_and_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u128] = words.split_at(LENGTH - 1).0;
+        let different = count_and_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 33;
+        let mut words: [u128; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u128; LENGTH] = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 128);
+            let single = count_or_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 128 * LENGTH as u64);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_or_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 128 * LENGTH as u64);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u128; LENGTH] = others;
+        let mut mixed: u128 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            spread[place] = next;
+            sum += (words[place] | spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_or_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u128] = words.split_at(LENGTH - 1).0;
+        let different = count_or_of_slices(shorter, &others);
+        ::core::assert!(different.is_none());
+    };
+
+    const _: () = {
+        const LENGTH: usize = 33;
+        let mut words: [u128; LENGTH] = [0; LENGTH];
+        let mut place: usize = 0;
+        let others: [u128; LENGTH] = [0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff; LENGTH];
+        while place < words.len() {
+            words[place] = 1 << (place % 128);
+            let single = count_and_not_of_slices(&words, &others);
+            if let ::core::option::Option::Some(count) = single {
+                ::core::assert!(count == 0);
+            } else {
+                ::core::panic!();
+            }
+            words[place] = 0;
+            place += 1;
+        }
+        words = others;
+        let same = count_and_not_of_slices(&words, &others);
+        if let ::core::option::Option::Some(count) = same {
+            ::core::assert!(count == 0);
+        } else {
+            ::core::panic!();
+        }
+        let mut spread: [u128; LENGTH] = others;
+        let mut mixed: u128 = 0;
+        let mut sum: u64 = 0;
+        place = 0;
+        while place < words.len() {
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            spread[place] = next;
+            sum += (words[place] & !spread[place]).count_ones() as u64;
+            place += 1;
+            if place <= 16 || place == words.len() {
+                let (some, others) = (words.split_at(place).0, spread.split_at(place).0);
+                let found = count_and_not_of_slices(some, others);
+                if let ::core::option::Option::Some(count) = found {
+                    ::core::assert!(count == sum);
+                } else {
+                    ::core::panic!();
+                }
+            }
+        }
+        let shorter: &[u128] = words.split_at(LENGTH - 1).0;
+        let different = count_and_not_of_slices(shorter, &others);
         ::core::assert!(different.is_none());
     };
 
@@ -9050,12 +17722,126 @@ pub mod bits128 {
 
     const _: () = {
         let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+        let mut to: [u8; 128] = [0; 128];
+        let mut mixed: u128 = 0;
+        let mut round: u32 = 0;
+        while round <= 4 * 128 {
+            let by: u32 = round >> 2;
+            let mut rest: u128 = 0;
+            if by < 128 {
+                mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+                mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+                let next: u128 = mixed;
+                rest = next;
+                let kind: u32 = round & 3;
+                if kind == 0 {
+                    rest = 1 << by;
+                }
+                if kind == 1 {
+                    rest = ones << by;
+                }
+                if kind == 2 {
+                    rest = ones >> by;
+                }
+            }
+            let count: usize = indices(rest, &mut to);
+            let mut place: usize = 0;
+            while rest != 0 {
+                let found: u32 = to[place] as u32;
+                let entry: u32 = rest.trailing_zeros();
+                ::core::assert!(found == entry);
+                rest &= rest.wrapping_sub(1);
+                place += 1;
+            }
+            ::core::assert!(count == place);
+            round += 1;
+        }
+    };
+
+    const _: () = {
+        let ones: u128 = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
         let mut bit: u32 = 0;
         while bit < 128 {
             ::core::assert!(hamming_distance(1 << bit, 0) == 1);
             ::core::assert!(hamming_distance(ones, 1 << bit) == 128 - 1);
             ::core::assert!(hamming_distance(ones << bit, ones) == bit);
             bit += 1;
+        }
+    };
+
+    const _: () = {
+        const LENGTH: usize = 259;
+        let mut words: [u128; LENGTH] = [0; LENGTH];
+        let mut spread: [u128; LENGTH] = [0; LENGTH];
+        let none = jaccard_of_slices(&words, &spread);
+        ::core::assert!(none[0] == 0 && none[1] == 0);
+        let mut mixed: u128 = 0;
+        let mut both: u64 = 0;
+        let mut either: u64 = 0;
+        let mut more: u64 = 0;
+        let mut place: usize = 0;
+        while place < LENGTH {
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            words[place] = next;
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            spread[place] = next;
+            if place < 257 {
+                both += (words[place] & spread[place]).count_ones() as u64;
+                either += (words[place] | spread[place]).count_ones() as u64;
+            } else {
+                more += words[place].count_ones() as u64;
+            }
+            place += 1;
+        }
+        let shorter: &[u128] = spread.split_at(257).0;
+        let first = jaccard_of_slices(&words, shorter);
+        ::core::assert!(first[0] == both && first[1] == either + more);
+        let second = jaccard_of_slices(shorter, &words);
+        ::core::assert!(second[0] == both && second[1] == either + more);
+    };
+
+    const _: () = {
+        let base: u32 = 0x8000_0000;
+        let mut words: [u128; 5] = [0; 5];
+        let mut to: [u32; 640] = [0; 640];
+        let mut few: [u32; 3] = [0; 3];
+        let mut mixed: u128 = 0;
+        let mut round: usize = 0;
+        while round < 4 * 5 {
+            mixed = (mixed ^ (mixed >> 64)).wrapping_add(1);
+            mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            let next: u128 = mixed;
+            words[round % 5] = next;
+            let part: &[u128] = words.split_at(round % (5 + 1)).0;
+            let count: usize = indices_of_slice(part, base, &mut to);
+            let all: usize = indices_of_slice(part, base, &mut few);
+            ::core::assert!(all == count);
+            let mut listed: usize = 0;
+            let mut first: u32 = 0;
+            let mut place: usize = 0;
+            while place < part.len() {
+                let mut rest: u128 = part[place];
+                while rest != 0 {
+                    let index: u32 = first + rest.trailing_zeros();
+                    let entry: u32 = base | index;
+                    let found: u32 = to[listed];
+                    ::core::assert!(found == entry);
+                    if listed < 3 {
+                        let found: u32 = few[listed];
+                        ::core::assert!(found == entry);
+                    }
+                    listed += 1;
+                    rest &= rest.wrapping_sub(1);
+                }
+                first += 128;
+                place += 1;
+            }
+            ::core::assert!(listed == count);
+            round += 1;
         }
     };
 

@@ -128,16 +128,14 @@ pub mod bits8 {
         if bytes.len() < 128 {
             return count_popcnt(bytes);
         }
-        let counts = simd::_mm256_broadcastsi128_si256(
-            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
-        );
+        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
+            0x0403_0302_0302_0201,
+            0x0302_0201_0201_0100,
+        ));
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
-            let lower = simd::_mm256_shuffle_epi8(
-                counts,
-                simd::_mm256_and_si256(bits, nibbles),
-            );
+            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
@@ -151,10 +149,7 @@ pub mod bits8 {
         let mut total: u64 = 0;
         let mut bytes: &[u8] = bytes;
         let is_long: bool = bytes.len() >= 2048;
-        if let (true, ::core::option::Option::Some(first)) = (
-            is_long,
-            bytes.first_chunk::<32>(),
-        ) {
+        if let (true, ::core::option::Option::Some(first)) = (is_long, bytes.first_chunk::<32>()) {
             let before: u8 = (bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
             let places = simd::_mm256_set_epi64x(
                 0x1f1e_1d1c_1b1a_1918,
@@ -162,10 +157,8 @@ pub mod bits8 {
                 0x0f0e_0d0c_0b0a_0908,
                 0x0706_0504_0302_0100,
             );
-            let mask = simd::_mm256_cmpgt_epi8(
-                simd::_mm256_set1_epi8(before.cast_signed()),
-                places,
-            );
+            let mask =
+                simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
             let bits = simd::_mm256_and_si256(
                 unsafe { simd::_mm256_loadu_si256(first.as_ptr().cast()) },
                 mask,
@@ -253,18 +246,9 @@ pub mod bits8 {
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
             let mut bytes = counted(eights);
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(fours),
-            );
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(twos),
-            );
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(ones),
-            );
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(fours));
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(twos));
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(ones));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
@@ -317,7 +301,10 @@ pub mod bits8 {
 
     /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
+    #[allow(
+        unsafe_code,
+        reason = "the instructions read 32 bytes and write only registers"
+    )]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn ones_of_four(words: &[u8; 32]) -> u64 {
@@ -327,10 +314,15 @@ pub mod bits8 {
             unsafe {
                 ::core::arch::asm!(
                     "popcnt {sum}, qword ptr [{start}+0]",
-                    "popcnt {count}, qword ptr [{start}+8]", "add {sum}, {count}",
-                    "popcnt {count}, qword ptr [{start}+16]", "add {sum}, {count}",
-                    "popcnt {count}, qword ptr [{start}+24]", "add {sum}, {count}", start =
-                    in (reg) words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
+                    "popcnt {count}, qword ptr [{start}+8]",
+                    "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+16]",
+                    "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+24]",
+                    "add {sum}, {count}",
+                    start = in (reg) words.as_ptr(),
+                    sum = out(reg) sum,
+                    count = out(reg) _,
                     options(pure, readonly, nostack),
                 );
             }
@@ -369,10 +361,7 @@ pub mod bits8 {
     )]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(
-        words: &[u8],
-        others: &[u8],
-    ) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -663,7 +652,10 @@ pub mod bits8 {
 
     /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
+    #[allow(
+        unsafe_code,
+        reason = "the instructions read 32 bytes and write only registers"
+    )]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
@@ -673,15 +665,24 @@ pub mod bits8 {
             unsafe {
                 ::core::arch::asm!(
                     "mov {sum}, qword ptr [{start}+0]",
-                    "xor {sum}, qword ptr [{other_start}+0]", "popcnt {sum}, {sum}",
+                    "xor {sum}, qword ptr [{other_start}+0]",
+                    "popcnt {sum}, {sum}",
                     "mov {count}, qword ptr [{start}+8]",
-                    "xor {count}, qword ptr [{other_start}+8]", "popcnt {count}, {count}",
-                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+16]",
-                    "xor {count}, qword ptr [{other_start}+16]", "popcnt {count}, {count}",
-                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+24]",
-                    "xor {count}, qword ptr [{other_start}+24]", "popcnt {count}, {count}",
-                    "add {sum}, {count}", start = in (reg) words.as_ptr(), other_start = in
-                    (reg) other_words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
+                    "xor {count}, qword ptr [{other_start}+8]",
+                    "popcnt {count}, {count}",
+                    "add {sum}, {count}",
+                    "mov {count}, qword ptr [{start}+16]",
+                    "xor {count}, qword ptr [{other_start}+16]",
+                    "popcnt {count}, {count}",
+                    "add {sum}, {count}",
+                    "mov {count}, qword ptr [{start}+24]",
+                    "xor {count}, qword ptr [{other_start}+24]",
+                    "popcnt {count}, {count}",
+                    "add {sum}, {count}",
+                    start = in (reg) words.as_ptr(),
+                    other_start = in (reg) other_words.as_ptr(),
+                    sum = out(reg) sum,
+                    count = out(reg) _,
                     options(pure, readonly, nostack),
                 );
             }
@@ -693,8 +694,7 @@ pub mod bits8 {
             let other_chunks: &[[u8; 8]] = other_words.as_chunks::<8>().0;
             let mut sum: u64 = 0;
             for (chunk, other_chunk) in chunks.iter().zip(other_chunks) {
-                let bits: u64 = u64::from_ne_bytes(*chunk)
-                    ^ u64::from_ne_bytes(*other_chunk);
+                let bits: u64 = u64::from_ne_bytes(*chunk) ^ u64::from_ne_bytes(*other_chunk);
                 sum += u64::from(bits.count_ones());
             }
             sum
@@ -1382,9 +1382,8 @@ pub mod bits64 {
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] = unsafe {
-            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
-        };
+        let bytes: &[u8] =
+            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
         let total: u64 = unsafe { count_avx2(bytes) };
         total
     }
@@ -1408,16 +1407,14 @@ pub mod bits64 {
         if bytes.len() < 128 {
             return count_popcnt(bytes);
         }
-        let counts = simd::_mm256_broadcastsi128_si256(
-            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
-        );
+        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
+            0x0403_0302_0302_0201,
+            0x0302_0201_0201_0100,
+        ));
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
-            let lower = simd::_mm256_shuffle_epi8(
-                counts,
-                simd::_mm256_and_si256(bits, nibbles),
-            );
+            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
@@ -1431,10 +1428,7 @@ pub mod bits64 {
         let mut total: u64 = 0;
         let mut bytes: &[u8] = bytes;
         let is_long: bool = bytes.len() >= 2048;
-        if let (true, ::core::option::Option::Some(first)) = (
-            is_long,
-            bytes.first_chunk::<32>(),
-        ) {
+        if let (true, ::core::option::Option::Some(first)) = (is_long, bytes.first_chunk::<32>()) {
             let before: u8 = (bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
             let places = simd::_mm256_set_epi64x(
                 0x1f1e_1d1c_1b1a_1918,
@@ -1442,10 +1436,8 @@ pub mod bits64 {
                 0x0f0e_0d0c_0b0a_0908,
                 0x0706_0504_0302_0100,
             );
-            let mask = simd::_mm256_cmpgt_epi8(
-                simd::_mm256_set1_epi8(before.cast_signed()),
-                places,
-            );
+            let mask =
+                simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
             let bits = simd::_mm256_and_si256(
                 unsafe { simd::_mm256_loadu_si256(first.as_ptr().cast()) },
                 mask,
@@ -1533,18 +1525,9 @@ pub mod bits64 {
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
             let mut bytes = counted(eights);
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(fours),
-            );
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(twos),
-            );
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(ones),
-            );
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(fours));
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(twos));
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(ones));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
@@ -1597,7 +1580,10 @@ pub mod bits64 {
 
     /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
+    #[allow(
+        unsafe_code,
+        reason = "the instructions read 32 bytes and write only registers"
+    )]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn ones_of_four(words: &[u8; 32]) -> u64 {
@@ -1607,10 +1593,15 @@ pub mod bits64 {
             unsafe {
                 ::core::arch::asm!(
                     "popcnt {sum}, qword ptr [{start}+0]",
-                    "popcnt {count}, qword ptr [{start}+8]", "add {sum}, {count}",
-                    "popcnt {count}, qword ptr [{start}+16]", "add {sum}, {count}",
-                    "popcnt {count}, qword ptr [{start}+24]", "add {sum}, {count}", start =
-                    in (reg) words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
+                    "popcnt {count}, qword ptr [{start}+8]",
+                    "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+16]",
+                    "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+24]",
+                    "add {sum}, {count}",
+                    start = in (reg) words.as_ptr(),
+                    sum = out(reg) sum,
+                    count = out(reg) _,
                     options(pure, readonly, nostack),
                 );
             }
@@ -1657,13 +1648,11 @@ pub mod bits64 {
             return ::core::option::Option::None;
         }
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] = unsafe {
-            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
-        };
+        let bytes: &[u8] =
+            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
         let length: usize = ::core::mem::size_of_val(others);
-        let other_bytes: &[u8] = unsafe {
-            ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length)
-        };
+        let other_bytes: &[u8] =
+            unsafe { ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length) };
         let total: u64 = unsafe { compare_avx2(bytes, other_bytes) };
         ::core::option::Option::Some(total)
     }
@@ -1949,7 +1938,10 @@ pub mod bits64 {
 
     /// The same for four words, in assembly, as compilers would turn them into vectors.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
+    #[allow(
+        unsafe_code,
+        reason = "the instructions read 32 bytes and write only registers"
+    )]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
@@ -1959,15 +1951,24 @@ pub mod bits64 {
             unsafe {
                 ::core::arch::asm!(
                     "mov {sum}, qword ptr [{start}+0]",
-                    "xor {sum}, qword ptr [{other_start}+0]", "popcnt {sum}, {sum}",
+                    "xor {sum}, qword ptr [{other_start}+0]",
+                    "popcnt {sum}, {sum}",
                     "mov {count}, qword ptr [{start}+8]",
-                    "xor {count}, qword ptr [{other_start}+8]", "popcnt {count}, {count}",
-                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+16]",
-                    "xor {count}, qword ptr [{other_start}+16]", "popcnt {count}, {count}",
-                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+24]",
-                    "xor {count}, qword ptr [{other_start}+24]", "popcnt {count}, {count}",
-                    "add {sum}, {count}", start = in (reg) words.as_ptr(), other_start = in
-                    (reg) other_words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
+                    "xor {count}, qword ptr [{other_start}+8]",
+                    "popcnt {count}, {count}",
+                    "add {sum}, {count}",
+                    "mov {count}, qword ptr [{start}+16]",
+                    "xor {count}, qword ptr [{other_start}+16]",
+                    "popcnt {count}, {count}",
+                    "add {sum}, {count}",
+                    "mov {count}, qword ptr [{start}+24]",
+                    "xor {count}, qword ptr [{other_start}+24]",
+                    "popcnt {count}, {count}",
+                    "add {sum}, {count}",
+                    start = in (reg) words.as_ptr(),
+                    other_start = in (reg) other_words.as_ptr(),
+                    sum = out(reg) sum,
+                    count = out(reg) _,
                     options(pure, readonly, nostack),
                 );
             }
@@ -1979,8 +1980,7 @@ pub mod bits64 {
             let other_chunks: &[[u8; 8]] = other_words.as_chunks::<8>().0;
             let mut sum: u64 = 0;
             for (chunk, other_chunk) in chunks.iter().zip(other_chunks) {
-                let bits: u64 = u64::from_ne_bytes(*chunk)
-                    ^ u64::from_ne_bytes(*other_chunk);
+                let bits: u64 = u64::from_ne_bytes(*chunk) ^ u64::from_ne_bytes(*other_chunk);
                 sum += u64::from(bits.count_ones());
             }
             sum
@@ -2265,7 +2265,10 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the target has the instructions that are called")]
+    #[allow(
+        unsafe_code,
+        reason = "the target has the instructions that are called"
+    )]
     #[inline]
     #[must_use]
     pub fn rooks_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2284,7 +2287,10 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the target has the instructions that are called")]
+    #[allow(
+        unsafe_code,
+        reason = "the target has the instructions that are called"
+    )]
     #[inline]
     #[must_use]
     pub fn bishops_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2303,7 +2309,10 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the target has the instructions that are called")]
+    #[allow(
+        unsafe_code,
+        reason = "the target has the instructions that are called"
+    )]
     #[inline]
     #[must_use]
     pub fn queens_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2352,26 +2361,17 @@ pub mod bits64 {
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_1)),
         );
-        free_down = simd::_mm_and_si128(
-            free_down,
-            simd::_mm_srlv_epi64(free_down, down_by_1),
-        );
+        free_down = simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(free_down, down_by_1));
         set_down = simd::_mm_or_si128(
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_2)),
         );
-        free_down = simd::_mm_and_si128(
-            free_down,
-            simd::_mm_srlv_epi64(free_down, down_by_2),
-        );
+        free_down = simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(free_down, down_by_2));
         set_down = simd::_mm_or_si128(
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_4)),
         );
-        set_down = simd::_mm_and_si128(
-            simd::_mm_srlv_epi64(set_down, down_by_1),
-            inside_down,
-        );
+        set_down = simd::_mm_and_si128(simd::_mm_srlv_epi64(set_down, down_by_1), inside_down);
         let set = simd::_mm_or_si128(set_up, set_down);
         let attacks = simd::_mm_or_si128(set, simd::_mm_unpackhi_epi64(set, set));
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
@@ -2419,26 +2419,17 @@ pub mod bits64 {
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_1)),
         );
-        free_down = simd::_mm_and_si128(
-            free_down,
-            simd::_mm_srlv_epi64(free_down, down_by_1),
-        );
+        free_down = simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(free_down, down_by_1));
         set_down = simd::_mm_or_si128(
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_2)),
         );
-        free_down = simd::_mm_and_si128(
-            free_down,
-            simd::_mm_srlv_epi64(free_down, down_by_2),
-        );
+        free_down = simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(free_down, down_by_2));
         set_down = simd::_mm_or_si128(
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_4)),
         );
-        set_down = simd::_mm_and_si128(
-            simd::_mm_srlv_epi64(set_down, down_by_1),
-            inside_down,
-        );
+        set_down = simd::_mm_and_si128(simd::_mm_srlv_epi64(set_down, down_by_1), inside_down);
         let set = simd::_mm_or_si128(set_up, set_down);
         let attacks = simd::_mm_or_si128(set, simd::_mm_unpackhi_epi64(set, set));
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
@@ -2493,26 +2484,20 @@ pub mod bits64 {
             set_down,
             simd::_mm256_and_si256(free_down, simd::_mm256_srlv_epi64(set_down, down_by_1)),
         );
-        free_down = simd::_mm256_and_si256(
-            free_down,
-            simd::_mm256_srlv_epi64(free_down, down_by_1),
-        );
+        free_down =
+            simd::_mm256_and_si256(free_down, simd::_mm256_srlv_epi64(free_down, down_by_1));
         set_down = simd::_mm256_or_si256(
             set_down,
             simd::_mm256_and_si256(free_down, simd::_mm256_srlv_epi64(set_down, down_by_2)),
         );
-        free_down = simd::_mm256_and_si256(
-            free_down,
-            simd::_mm256_srlv_epi64(free_down, down_by_2),
-        );
+        free_down =
+            simd::_mm256_and_si256(free_down, simd::_mm256_srlv_epi64(free_down, down_by_2));
         set_down = simd::_mm256_or_si256(
             set_down,
             simd::_mm256_and_si256(free_down, simd::_mm256_srlv_epi64(set_down, down_by_4)),
         );
-        set_down = simd::_mm256_and_si256(
-            simd::_mm256_srlv_epi64(set_down, down_by_1),
-            inside_down,
-        );
+        set_down =
+            simd::_mm256_and_si256(simd::_mm256_srlv_epi64(set_down, down_by_1), inside_down);
         let set = simd::_mm256_or_si256(set_up, set_down);
         let half = simd::_mm256_extracti128_si256::<1>(set);
         let set = simd::_mm_or_si128(simd::_mm256_castsi256_si128(set), half);
@@ -2600,7 +2585,12 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` is beyond the last");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
-        line_attacks(occupied, lines.bit_mask, lines.swapped_mask, lines.antidiagonal)
+        line_attacks(
+            occupied,
+            lines.bit_mask,
+            lines.swapped_mask,
+            lines.antidiagonal,
+        )
     }
 
     /// The squares that a slider on `square` attacks along its rank: up to and including the first
@@ -2639,7 +2629,10 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the target has the instructions that are called")]
+    #[allow(
+        unsafe_code,
+        reason = "the target has the instructions that are called"
+    )]
     #[inline]
     #[must_use]
     pub fn bishop_attacks(occupied: u64, square: u32) -> u64 {
@@ -2682,7 +2675,10 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
-    #[allow(unsafe_code, reason = "the target has the instructions that are called")]
+    #[allow(
+        unsafe_code,
+        reason = "the target has the instructions that are called"
+    )]
     #[inline]
     #[must_use]
     pub fn queen_attacks(occupied: u64, square: u32) -> u64 {
@@ -2738,10 +2734,7 @@ pub mod bits64 {
         let order = simd::_mm_set_epi64x(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607);
         let bit_mask = simd::_mm_set1_epi64x(lines.bit_mask.cast_signed());
         let mirrored = simd::_mm_set1_epi64x(lines.swapped_mask.cast_signed());
-        let forward = simd::_mm_and_si128(
-            simd::_mm_set1_epi64x(occupied.cast_signed()),
-            masks,
-        );
+        let forward = simd::_mm_and_si128(simd::_mm_set1_epi64x(occupied.cast_signed()), masks);
         let upward = simd::_mm_sub_epi64(forward, bit_mask);
         let reverse = simd::_mm_shuffle_epi8(forward, order);
         let downward = simd::_mm_sub_epi64(reverse, mirrored);
@@ -2764,23 +2757,19 @@ pub mod bits64 {
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
         let masks = unsafe { simd::_mm256_loadu_si256(first.add(1).cast()) };
-        let order = simd::_mm256_broadcastsi128_si256(
-            simd::_mm_set_epi64x(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607),
-        );
+        let order = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
+            0x0809_0a0b_0c0d_0e0f,
+            0x0001_0203_0405_0607,
+        ));
         let bit_mask = simd::_mm256_set1_epi64x(lines.bit_mask.cast_signed());
         let mirrored = simd::_mm256_set1_epi64x(lines.swapped_mask.cast_signed());
-        let forward = simd::_mm256_and_si256(
-            simd::_mm256_set1_epi64x(occupied.cast_signed()),
-            masks,
-        );
+        let forward =
+            simd::_mm256_and_si256(simd::_mm256_set1_epi64x(occupied.cast_signed()), masks);
         let upward = simd::_mm256_sub_epi64(forward, bit_mask);
         let reverse = simd::_mm256_shuffle_epi8(forward, order);
         let downward = simd::_mm256_sub_epi64(reverse, mirrored);
         let downward = simd::_mm256_shuffle_epi8(downward, order);
-        let attacks = simd::_mm256_and_si256(
-            simd::_mm256_xor_si256(upward, downward),
-            masks,
-        );
+        let attacks = simd::_mm256_and_si256(simd::_mm256_xor_si256(upward, downward), masks);
         let half = simd::_mm256_extracti128_si256::<1>(attacks);
         let pair = simd::_mm_or_si128(simd::_mm256_castsi256_si128(attacks), half);
         let folded = simd::_mm_or_si128(pair, simd::_mm_unpackhi_epi64(pair, pair));

@@ -48,7 +48,10 @@ fn kind(kind: Type, word: Word) -> String {
         Type::WordPair => format!("({word}, {word})"),
         Type::ArrayRef(element, count) => format!("&[{element}; {count}]"),
         Type::Array(element, count) => format!("[{element}; {count}]"),
+        Type::ArrayMut(element, count) => format!("&mut [{element}; {count}]"),
         Type::Slice(element) => format!("&[{element}]"),
+        Type::SliceMut(element) => format!("&mut [{element}]"),
+        Type::Number(width) => width.to_string(),
         Type::Index | Type::Square => "u32".to_owned(),
         Type::SquareOption => "Option<u32>".to_owned(),
         Type::Place => "usize".to_owned(),
@@ -178,6 +181,7 @@ fn no_kernel_panics(variants: &[Variant]) {
         return;
     }
     for (target, option) in [
+        ("x86_64", "-Ctarget-cpu=x86-64"),
         ("x86_64+ssse3", "-Ctarget-feature=+ssse3"),
         ("x86_64_v2", "-Ctarget-cpu=x86-64-v2"),
         ("x86_64_v3", "-Ctarget-cpu=x86-64-v3"),
@@ -233,7 +237,10 @@ fn a_bishop_takes_no_more_instructions_than_published() {
     if !cfg!(target_arch = "x86_64") {
         return;
     }
-    let assembly = assembly(&source(Request::new(Word::U64).sliders("hyperbola"), "portable"));
+    let assembly = assembly(&source(
+        Request::new(Word::U64).sliders("hyperbola(layout = structs)"),
+        "portable",
+    ));
     let body = assembly.split("\nc_bishop_attacks:").nth(1).expect("the function");
     let body = body.split(".cfi_endproc").next().expect("its end");
     let is_instruction = |line: &&str| line.starts_with('\t') && !line.starts_with("\t.");

@@ -60,7 +60,7 @@ fn typed_squares_of_a_unit_struct() {
 
 /// Shogi, with a limit that its tables keep.
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
-#[bit_tables(board = shogi, max_bytes = 7488, sliders = hyperbola, leapers = shifts, shogi = shifts)]
+#[bit_tables(board = shogi, max_bytes = 7488, sliders = hyperbola(layout = structs), leapers = shifts, shogi = shifts)]
 #[bit_tables(tables(visibility = pub(self)))]
 struct Shogi(u128);
 

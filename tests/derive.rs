@@ -19,7 +19,7 @@ use bit_tables_limited::Limited;
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
 #[bit_tables(count_ones = swar, trailing_zeros = debruijn(seed = 42))]
 #[bit_tables(leading_zeros = debruijn_separated, bit_scan_forward = modulo)]
-#[bit_tables(bit_scan_reverse, sliders = hyperbola, tables(visibility = pub(crate)))]
+#[bit_tables(bit_scan_reverse, sliders = hyperbola(layout = structs), tables(visibility = pub(crate)))]
 struct Bitboard(u64);
 
 /// Associated functions of plain integers.
@@ -192,5 +192,23 @@ fn mistakes() {
     let rustc = std::process::Command::new("rustc").arg("--version").ends_within(60);
     if rustc.stdout.starts_with(b"rustc 1.95.") {
         cases.compile_fail("tests/ui/rustc/*.rs");
+    }
+}
+
+/// Attacks that the program computes when it starts.
+#[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+#[bit_tables(sliders = magic(fill = start))]
+struct Filled(u64);
+
+/// Before they are computed they are none, and after that those of tables that are built in; twice is as once.
+#[test]
+fn attacks_are_computed_at_the_start() {
+    assert_eq!(Filled(0).rook_attacks(0), Filled(0));
+    assert!(Filled::fill_attacks() && Filled::fill_attacks());
+    let mut occupied: u64 = 0x0123_4567_89ab_cdef;
+    for square in (0..64).cycle().take(64_000) {
+        occupied = occupied.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        let filled = Filled(occupied).queen_attacks(square);
+        assert_eq!(filled.0, Bitboard(occupied).queen_attacks(square).0);
     }
 }

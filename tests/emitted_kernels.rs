@@ -44,7 +44,7 @@ fn printed_files_assert_their_target() {
         (Word::U64, "set_wise = simd", "x86_64_v4", "avx512vl", "+avx512f,+avx512vl`"),
         (Word::U8, "count_ones_of_slice = simd", "x86_64_v3", "popcnt", "+avx2,+popcnt`"),
         (Word::U8, "count_ones_of_slice = simd", "x86_64_v2", "popcnt", "+popcnt`"),
-        (Word::U64, "sliders = hyperbola(for = throughput)", "x86_64+ssse3", "ssse3", "+ssse3`"),
+        (Word::U64, "sliders = hyperbola(for = throughput)", "x86_64+avx2", "avx2", "+avx2`"),
     ] {
         let text = printed(word, request, target);
         assert!(text.contains(&format!("target_feature = \"{condition}\"")), "{text}");
@@ -125,7 +125,7 @@ fn one_tier_is_never_changed() {
         ("aarch64", "neon"),
         ("wasm32", "scalar"),
         ("wasm32_simd128", "simd128"),
-        ("x86_64_v4+avx512vpopcntdq", "avx512"),
+        ("x86_64_v4+avx512vpopcntdq+avx512vbmi2", "avx512"),
     ] {
         assert_eq!(body(profile, "tier"), format!("\"{tier}\""), "{profile}");
         assert_eq!(body(profile, "set_tier"), format!("name == \"{tier}\""), "{profile}");
@@ -232,12 +232,15 @@ fn functions(plan: &Plan, target: &str) -> Vec<Function> {
 #[test]
 fn every_function_is_there_once() {
     let mut variants = vec!["weighted_count = simd".to_owned()];
-    for operation in ["count_ones_of_slice", "hamming_distance_of_slices", "set_wise"] {
+    for operation in
+        ["count_ones_of_slice", "hamming_distance_of_slices", "count_or_of_slices", "set_wise"]
+    {
         variants.extend(
             ["none", "std", "cpuid"].map(|way| format!("{operation} = simd(detect = {way})")),
         );
     }
     variants.push("sliders = hyperbola(for = throughput)".to_owned());
+    variants.push("mailbox_rays = simd".to_owned());
     let features = |name: &str| format!("target_feature=\"{name}\"\n");
     let baseline = cfg("x86_64-unknown-linux-gnu").expect("a target");
     let mut targets: Vec<String> = [
@@ -264,6 +267,7 @@ fn every_function_is_there_once() {
         "avx512f",
         "avx512vl",
         "avx512bw",
+        "avx512vbmi",
         "bmi2",
         "avx512vpopcntdq",
         "gfni",
@@ -296,7 +300,7 @@ fn every_function_is_there_once() {
             }
         }
     }
-    assert_eq!(requests, 40);
+    assert_eq!(requests, 81);
 }
 
 /// Where a target leaves the registers of vectors alone, nothing is emitted that has them, whatever is asked for.

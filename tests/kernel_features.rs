@@ -25,18 +25,43 @@ struct Kernel {
 /// What is emitted for each kernel of x86, by a target for which that is the best one.
 fn kernels() -> Vec<Kernel> {
     let mut requests = Vec::new();
-    for operation in ["count_ones_of_slice", "hamming_distance_of_slices"] {
+    for operation in
+        ["count_ones_of_slice", "hamming_distance_of_slices", "count_and_not_of_slices"]
+    {
         for target in ["ssse3", "popcnt", "avx2+popcnt", "avx512bw+avx512vpopcntdq+bmi2"] {
             requests.push((Word::U8, format!("{operation} = simd"), target));
         }
     }
     requests
         .extend(["avx2", "avx512vl"].map(|target| (Word::U64, "set_wise = simd".into(), target)));
+    for target in ["ssse3", "avx2", "avx512bw+avx512vbmi"] {
+        requests.push((Word::U64, "mailbox_rays = simd".into(), target));
+    }
     let sliders = "sliders = hyperbola(for = throughput)".to_owned();
-    requests
-        .extend(["ssse3", "avx2", "avx2+gfni"].map(|target| (Word::U64, sliders.clone(), target)));
+    requests.extend(["avx2", "avx2+gfni"].map(|target| (Word::U64, sliders.clone(), target)));
+    requests.extend(
+        ["avx2", "avx512bw"].map(|target| (Word::U16, "positional_counts = simd".into(), target)),
+    );
     for &word in Word::ALL {
         requests.push((word, "weighted_count = simd".into(), "avx512bw+avx512vl"));
+    }
+    for &word in Word::ALL {
+        for (entries, target) in [
+            ("u8", "avx512vbmi2+avx512vl+popcnt"),
+            ("u16", "avx512vbmi2+avx512vl+popcnt"),
+            ("u32", "avx512vbmi2+avx512vl+popcnt"),
+            ("u32", "avx2"),
+        ] {
+            for operation in ["indices", "indices_of_slice"] {
+                requests.push((word, format!("{operation} = simd(entries = {entries})"), target));
+            }
+        }
+    }
+    for operation in ["select = pdep", "extract = native", "deposit = native"] {
+        // Not 64 bits, for which two are the intrinsics themselves: the compiler makes one function of both.
+        for (word, features) in [(Word::U32, "bmi2"), (Word::U128, "bmi2+popcnt")] {
+            requests.push((word, operation.into(), features));
+        }
     }
     let kernel = |(word, request, target): (Word, String, &str)| {
         let known: Target = format!("x86_64+{target}").parse().expect("a target");

@@ -11,6 +11,7 @@ use bit_tables::BitTables;
     sliders = hyperbola(for = throughput),
     set_wise = simd(detect = std),
     weighted_count = simd,
+    indices = simd(entries = u16, shift = 6),
     count_ones_of_slice = simd(detect = std),
     hamming_distance_of_slices = simd(detect = std),
 )]
@@ -51,6 +52,7 @@ struct Sets(u64);
     sliders = obstruction_difference,
     set_wise = kogge_stone,
     weighted_count = bit_by_bit,
+    indices = table(entries = u16, shift = 6),
     count_ones_of_slice = native,
     hamming_distance_of_slices = native,
 )]
@@ -84,6 +86,10 @@ fn methods_are_those_without_vectors() {
         assert_eq!(Board(occupied).queens_attacks(Board(sliders)).0, expected);
         assert_eq!(Plain(occupied).queens_attacks(Plain(sliders)).0, expected);
         assert_eq!(Board(one).weighted_count(&weights), Scalar(one).weighted_count(&weights));
+        let (mut list, mut other_list) = ([0; 64], [0; 64]);
+        let count = Board(one).indices(7, &mut list);
+        assert_eq!(Scalar(one).indices(7, &mut other_list), count);
+        assert_eq!(list[..count], other_list[..count]);
     }
 }
 

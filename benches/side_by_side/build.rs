@@ -16,9 +16,12 @@ mod c;
 #[path = "src/tables.rs"]
 mod tables;
 
-use bit_tables_generator::{File, Layout, Operation, Plan, Request, Target, Word, techniques};
+use bit_tables_generator::{
+    File, Layout, Operation, Parameter, ParameterKind, Plan, Request, Target, Word, techniques,
+};
+use std::collections::HashSet;
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -82,7 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    for operation in [Operation::SetWise, Operation::WeightedCount] {
+    text += &masks(&target)?;
+    text += &slices_together(&target)?;
+    for operation in [Operation::SetWise, Operation::WeightedCount, Operation::MailboxRays] {
         for technique in techniques(operation) {
             let request = request().with(operation, technique.name());
             let what = format!("{operation} = {}", technique.name());
@@ -90,28 +95,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             text += &module(&name, &what, &functions(request, &target)?);
         }
     }
-    let detected = functions(request().set_wise("simd(detect = std)"), &target)?;
-    text += &module("set_wise_detected", "set_wise = simd(detect = std)", &detected);
-    let of = Operation::Sliders;
-    for technique in techniques(of) {
-        let names: Vec<&str> = technique.parameters().iter().map(|spec| spec.name()).collect();
-        let layouts: &[_] = match names[..] {
-            [] => &[("", "")],
-            ["layout"] => LAYOUTS,
-            _ => &[LAYOUTS[0], LAYOUTS[1], LAYOUTS[2], ("_throughput", "(for = throughput)")],
-        };
-        for (suffix, parameters) in layouts {
-            let selection = format!("{}{parameters}", technique.name());
-            let request = request().with(of, selection.as_str());
-            let bytes = Plan::new(&request, &target)?.module().table_bytes();
-            let code = functions(request, &target)?;
-            let code = format!(
-                "/// The bytes of all tables.\npub const TABLE_BYTES: usize = {bytes};\n{code}"
-            );
-            let name = format!("{of}_{}{suffix}", technique.name());
-            text += &module(&name, &format!("{of} = {selection}"), &code);
+    for entries in ["u8", "u16", "u32"] {
+        let shift = if entries == "u8" { 0 } else { 6 };
+        for technique in techniques(Operation::Indices) {
+            let selection = format!("{}(entries = {entries}, shift = {shift})", technique.name());
+            let request = request().with(Operation::Indices, selection.as_str());
+            let name = format!("indices_{entries}_{}", technique.name());
+            text +=
+                &module(&name, &format!("indices = {selection}"), &functions(request, &target)?);
         }
     }
+    let detected = functions(request().set_wise("simd(detect = std)"), &target)?;
+    text += &module("set_wise_detected", "set_wise = simd(detect = std)", &detected);
+    text += &sliders()?;
     let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(folder.join("emitted.rs"), text)?;
     // As a user would have it, with its checks.
@@ -120,9 +116,133 @@ fn main() -> Result<(), Box<dyn Error>> {
     c::build(&folder)
 }
 
-/// What is added to a name for a layout, and what is to a technique.
-const LAYOUTS: &[(&str, &str)] =
-    &[("", ""), ("_arrays", "(layout = arrays)"), ("_lines", "(layout = lines)")];
+/// The counts of two slices together, and the lists and counts of each bit of a slice.
+fn slices_together(target: &Target) -> Result<String, Box<dyn Error>> {
+    let mut text = String::new();
+    let joined = [
+        Operation::CountAndOfSlices,
+        Operation::CountOrOfSlices,
+        Operation::CountAndNotOfSlices,
+        Operation::CountOnesOfSlice,
+    ];
+    for (technique, name) in
+        [("native", "native"), ("harley_seal", "harley_seal"), ("simd(detect = std)", "detected")]
+    {
+        let mut request = Request::new(Word::U64).jaccard_of_slices("auto");
+        for operation in joined {
+            request = request.with(operation, technique);
+        }
+        let what = format!("counts of two slices = {technique}");
+        text += &module(&format!("joined_{name}"), &what, &functions(request, target)?);
+    }
+    for entries in ["u16", "u32"] {
+        for (technique, parameters) in
+            [("pops", ""), ("table", ""), ("simd", ""), ("detected", ", detect = std")]
+        {
+            let of = if technique == "detected" { "simd" } else { technique };
+            let selection = format!("{of}(entries = {entries}{parameters})");
+            let request = Request::new(Word::U64).indices_of_slice(selection.as_str());
+            let name = format!("indices_of_slice_{entries}_{technique}");
+            let what = format!("indices_of_slice = {selection}");
+            text += &module(&name, &what, &functions(request, target)?);
+        }
+    }
+    for word in [Word::U8, Word::U16] {
+        let request = Request::new(word).positional_counts("simd(detect = std)");
+        let what = format!("positional_counts = simd(detect = std)` of `{word}");
+        let name = format!("positional_counts_{word}_detected");
+        text += &module(&name, &what, &functions(request, target)?);
+    }
+    for technique in techniques(Operation::PositionalCounts) {
+        for word in [Word::U8, Word::U16] {
+            let request = Request::new(word).positional_counts(technique.name());
+            let what = format!("positional_counts = {}` of `{word}", technique.name());
+            let name = format!("positional_counts_{word}_{}", technique.name());
+            text += &module(&name, &what, &functions(request, target)?);
+        }
+    }
+    Ok(text)
+}
+
+/// The functions of a word and a number or a mask, and those of masks that are known: every other bit and every third, the first
+/// file of the chess board, its diagonals, and a mask without a pattern. Compilers know none of them.
+fn masks(target: &Target) -> Result<String, Box<dyn Error>> {
+    let mut text = String::new();
+    for operation in
+        [Operation::Select, Operation::Extract, Operation::Deposit, Operation::TrailingZeroBytes]
+    {
+        for technique in techniques(operation) {
+            let request = Request::new(Word::U64).with(operation, technique.name());
+            let name = format!("{operation}_{}", technique.name());
+            let what = format!("{operation} = {}", technique.name());
+            text += &module(&name, &what, &functions(request, target)?);
+        }
+    }
+    for (name, mask) in tables::MASKS {
+        for operation in [Operation::ExtractFixed, Operation::DepositFixed] {
+            let selection = format!("shortest(mask = {mask:#x})");
+            let request = Request::new(Word::U64).with(operation, selection.as_str());
+            let what = format!("{operation} = {selection}");
+            text += &module(&format!("{operation}_{name}"), &what, &functions(request, target)?);
+        }
+    }
+    Ok(text)
+}
+
+/// How many bytes of tables Clippy gets to read: it takes minutes for a megabyte.
+const LONG: usize = 64 << 10;
+
+/// The attacks of sliders by every technique that the target has, with each name that a parameter can have, in modules
+/// `sliders_hyperbola`, `sliders_hyperbola_structs` and so on; and the macro `all_sliders`, which calls another one with the
+/// name and the module of each that differs from those before: without its instruction, a technique may be another one.
+fn sliders() -> Result<String, Box<dyn Error>> {
+    let of = Operation::Sliders;
+    let target = Target::from_cargo()?;
+    println!("cargo::rerun-if-env-changed=RUSTC_WORKSPACE_WRAPPER");
+    let wrapper = env::var_os("RUSTC_WORKSPACE_WRAPPER").unwrap_or_default();
+    let linted = Path::new(&wrapper).file_stem().is_some_and(|name| name == "clippy-driver");
+    let (mut text, mut forms, mut known) = (String::new(), String::new(), HashSet::new());
+    for technique in techniques(of) {
+        for selection in technique.variants(Word::U64) {
+            // Numbers choose among constants, which are all as fast, and what is detected is timed with other benchmarks.
+            let counts = |parameter: &Parameter| {
+                let spec = technique.parameter(parameter.name());
+                let is_named =
+                    spec.is_some_and(|spec| matches!(spec.kind(), ParameterKind::Name(_)));
+                is_named && parameter.name() != "detect"
+            };
+            if !selection.parameters().iter().all(counts) {
+                continue;
+            }
+            let request = Request::new(Word::U64).with(of, selection.clone());
+            // It may need an instruction that the target lacks.
+            let Ok(plan) = Plan::new(&request, &target) else { continue };
+            let bytes = plan.module().table_bytes();
+            if linted && bytes > LONG {
+                continue;
+            }
+            // Long tables are byte strings, which take less time to compile.
+            let code = unchecked(&File::from(request).print(&target)?.text(Layout::Compact));
+            let values =
+                selection.parameters().iter().map(|parameter| format!("_{}", parameter.text()));
+            let name = format!("{of}_{}{}", technique.name(), values.collect::<String>());
+            let lines =
+                code.lines().filter(|line| !line.starts_with("//") && !line.starts_with("#["));
+            if known.insert(lines.collect::<String>().replace("pub const fn", "pub fn")) {
+                forms += &format!("$form!(\"{selection}\", $crate::emitted::{name}),\n");
+            }
+            let code = format!(
+                "/// The bytes of all tables.\npub const TABLE_BYTES: usize = {bytes};\n{code}"
+            );
+            text += &module(&name, &format!("{of} = {selection}"), &code);
+        }
+    }
+    text += &format!(
+        "/// Calls a macro with the name and the module of each form of the sliders, for an array of what it gives.\n\
+         #[macro_export]\nmacro_rules! all_sliders {{\n($form:ident) => {{ [\n{forms}] }};\n}}\n"
+    );
+    Ok(text)
+}
 
 /// A module of that code, and what was asked for.
 fn module(name: &str, what: &str, code: &str) -> String {
@@ -131,10 +251,12 @@ fn module(name: &str, what: &str, code: &str) -> String {
 
 /// The functions that are asked for.
 fn functions(request: Request, target: &Target) -> Result<String, Box<dyn Error>> {
-    let printed = File::from(request).print(target)?;
-    let code = printed.text(Layout::Readable);
-    // The checks need `const fn`, which the barrier is not.
-    Ok(code.split("// Every table is checked here").next().unwrap_or_default().to_owned())
+    Ok(unchecked(&File::from(request).print(target)?.text(Layout::Readable)))
+}
+
+/// The code without its checks, which need `const fn`: the barrier is not.
+fn unchecked(code: &str) -> String {
+    code.split("// Every table is checked here").next().unwrap_or_default().to_owned()
 }
 
 /// The code with a barrier before every multiplication and every count of what has been computed, and in every loop until

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::internal::{self, alternatives, operation_named};
+use bit_tables_generator::typed::End;
 use bit_tables_generator::{
     Board, Domain, Faults, Operation, Target, Technique, UnknownTarget, Word, techniques,
 };
@@ -44,6 +45,10 @@ pub const TECHNIQUE: Named<String> = Named {
 /// A family of sequences.
 pub const FAMILY: Named<Family> =
     Named { read: family, names: || Family::ALL.iter().map(|family| family.name()).collect() };
+
+/// An end of a word.
+pub const END: Named<End> =
+    Named { read: end, names: || End::ALL.iter().map(|end| end.name()).collect() };
 
 impl<T> Clone for Named<T> {
     fn clone(&self) -> Self {
@@ -149,6 +154,10 @@ pub fn technique_of(operation: Operation, name: &str) -> Result<&'static Techniq
 
 fn find(operation: Operation, name: &str) -> Option<&'static Technique> {
     techniques(operation).iter().find(|technique| technique.name() == name)
+}
+
+fn end(text: &str) -> Result<End, String> {
+    End::named(text).ok_or_else(|| "an end is `low` or `high`".to_owned())
 }
 
 /// Parses the name of a family of sequences.

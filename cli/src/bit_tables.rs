@@ -3,17 +3,18 @@
 use crate::arguments::{OPERATION, TARGET, TECHNIQUE, WORD, board, integer64};
 use crate::command_line::parse;
 use crate::destination::Destination;
+use crate::divided::Work;
 use crate::explain::explain;
 use crate::failure::{Failure, finish};
-use crate::keys::keys;
+use crate::keys::{Keys, Stored};
 use crate::language::Form;
 use crate::listing::listing;
 use crate::listing::parameters::parameters;
 use crate::show::{Asked, show};
-use crate::smallest::smallest;
-use crate::{debruijn_gen, manual, prove, terminal};
+use crate::smallest::Smallest;
+use crate::{debruijn_gen, magic, manual, prove, terminal};
 use bit_tables_generator::internal::{default_set, specialised_set};
-use bit_tables_generator::{Board, File, Operation, Plan, Printed, Request, Target, Word};
+use bit_tables_generator::{Board, File, Layout, Operation, Plan, Printed, Request, Target, Word};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use colorchoice_clap::Color as Colours;
@@ -100,6 +101,10 @@ enum Command {
         #[command(flatten)]
         form: Form,
 
+        /// Where tables of 16 KiB and more are: in rows of the code, or in files beside it, which it includes
+        #[arg(long, value_name = "WHERE", default_value = "rows", conflicts_with = "language")]
+        tables: Tables,
+
         #[command(flatten)]
         output: Output,
     },
@@ -116,7 +121,7 @@ enum Command {
         #[command(flatten)]
         output: Output,
     },
-    /// Search for smaller tables, or for the flaws of keys
+    /// Search for smaller tables, for magics, or for the flaws of keys; by one run or in parts by several
     Search {
         #[command(subcommand)]
         technique: Searched,
@@ -158,6 +163,13 @@ enum Command {
     },
 }
 
+/// Where long tables are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Tables {
+    Rows,
+    Files,
+}
+
 /// A command with a manual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Documented {
@@ -188,41 +200,81 @@ enum Searched {
     /// Search the shifts and keys of Faxon's hash for the fewest table entries: some minutes for u64
     Faxon {
         /// The word to scan: u16, u32 or u64
-        #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true)]
+        #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true, conflicts_with = "merge")]
         word: Word,
 
         /// The beginning to start from, to continue a search
-        #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true)]
+        #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true, conflicts_with = "merge")]
         from: u64,
 
         /// Only tables with at most this many entries
-        #[arg(long, value_name = "N", allow_hyphen_values = true)]
+        #[arg(long, value_name = "N", allow_hyphen_values = true, conflicts_with = "merge")]
         at_most: Option<u32>,
 
         #[command(flatten)]
-        destination: Destination,
+        work: Work,
     },
     /// Search for small sets of Zobrist keys that add up to zero, and print what is proved of all sets
     Zobrist {
         /// The word of a key: u32, u64 or u128
-        #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true)]
+        #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true, conflicts_with = "merge")]
         word: Word,
 
         /// The seed of the keys
-        #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true)]
+        #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true, conflicts_with = "merge")]
         seed: u64,
 
         /// The number of keys: 793 for chess
-        #[arg(long, value_name = "N", default_value = "793", allow_hyphen_values = true)]
+        #[arg(
+            long,
+            value_name = "N",
+            default_value = "793",
+            allow_hyphen_values = true,
+            conflicts_with = "merge"
+        )]
         count: usize,
 
+        #[command(flatten)]
+        stored: Stored,
+
         /// The number of rounds of the search
-        #[arg(long, value_name = "N", default_value = "100", allow_hyphen_values = true)]
+        #[arg(
+            long,
+            value_name = "N",
+            default_value = "100",
+            allow_hyphen_values = true,
+            conflicts_with = "merge"
+        )]
         rounds: u32,
 
         #[command(flatten)]
-        destination: Destination,
+        work: Work,
     },
+    /// Search for magics whose tables take few entries over each other: a factor and an offset for each square
+    Magic {
+        #[command(flatten)]
+        asked: magic::Asked,
+
+        #[command(flatten)]
+        work: Work,
+    },
+}
+
+impl Searched {
+    fn search(self) -> Result<(), Failure> {
+        match self {
+            Self::Faxon { word, from, at_most, work } if work.is_plain() => {
+                Smallest::new(word, from, at_most)?.print(&work.destination)
+            }
+            Self::Faxon { word, from, at_most, work } => {
+                work.run(|| Smallest::new(word, from, at_most))
+            }
+            Self::Zobrist { word, seed, count, stored, rounds, work } => {
+                work.run(|| Keys::new(word, (seed, stored.cut()), count, rounds))
+            }
+            Self::Magic { asked, work } => work.run(|| asked.search()),
+        }
+    }
 }
 
 #[derive(Args)]
@@ -245,6 +297,20 @@ impl Output {
     fn deliver(&self, printed: &Printed, form: &Form) -> Result<(), Failure> {
         let commands = form.commands(printed);
         self.destination.deliver(&form.text(printed, &commands)?, &commands.join("; "))
+    }
+
+    /// The same in Rust with files for the long tables.
+    fn deliver_with_files(&self, printed: Printed) -> Result<(), Failure> {
+        let Some(name) = self.destination.name()? else {
+            let message = "`--tables files` needs `--output FILE`: the files are beside it";
+            return Err(Failure::Failed(message.to_owned()));
+        };
+        let command = printed.commands().join("; ") + " --tables files";
+        for (file, bytes) in printed.files(&name) {
+            self.destination.beside(&file).deliver_bytes(&bytes, &command)?;
+        }
+        let text = printed.made_by(command.clone()).text_beside(Layout::Readable, &name);
+        self.destination.deliver(&text, &command)
     }
 }
 
@@ -279,9 +345,12 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Explain { technique, operation, word, board } => Destination::default()
             .deliver(&explain(&technique, operation, word, board)?, "bit-tables explain"),
         Command::Show { asked } => show(&asked),
-        Command::Emit { word, request, form, output } => {
+        Command::Emit { word, request, form, tables, output } => {
             let printed = File::from(Request::parse(word, &request)).print(&output.target)?;
-            output.deliver(&printed, &form)
+            match tables {
+                Tables::Rows => output.deliver(&printed, &form),
+                Tables::Files => output.deliver_with_files(printed),
+            }
         }
         Command::Report { word, request, output } => {
             let plan = Plan::new(&Request::parse(word, &request), &output.target)?;
@@ -289,12 +358,7 @@ fn run(command: Command) -> Result<(), Failure> {
             let command = format!("bit-tables report {word} '{}'{target}", plan.request());
             output.destination.deliver(&plan.report().to_string(), &command)
         }
-        Command::Search { technique: Searched::Faxon { word, from, at_most, destination } } => {
-            smallest(word, from, at_most, &destination)
-        }
-        Command::Search {
-            technique: Searched::Zobrist { word, seed, count, rounds, destination },
-        } => keys(word, seed, count, rounds, &destination),
+        Command::Search { technique } => technique.search(),
         Command::Prove { asked } => prove::prove(&asked),
         Command::Default { specialised, form, output } => {
             let (set, option) = if specialised {

@@ -48,12 +48,38 @@ impl Destination {
     /// # Errors
     /// If the text cannot be written, or the file to check cannot be read or differs.
     pub fn deliver(&self, text: &str, command: &str) -> Result<(), Failure> {
+        self.deliver_bytes(text.as_bytes(), command)
+    }
+
+    /// Writes bytes, or checks them, as [`deliver`](Self::deliver) does a text.
+    ///
+    /// # Errors
+    /// As those of [`deliver`](Self::deliver).
+    pub fn deliver_bytes(&self, bytes: &[u8], command: &str) -> Result<(), Failure> {
         match self.file()? {
-            Some(path) if !self.check => write_if_changed(path, text.as_bytes())
+            Some(path) if !self.check => write_if_changed(path, bytes)
                 .map(|_written| ())
                 .map_err(|error| unwritable(path, &error)),
-            _ => self.stream(command, |output| output.write_all(text.as_bytes())),
+            _ => self.stream(command, |output| output.write_all(bytes)),
         }
+    }
+
+    /// The name of the file without its folder; `None` for standard output.
+    ///
+    /// # Errors
+    /// If standard output is to be checked, or the name is not Unicode.
+    pub fn name(&self) -> Result<Option<String>, Failure> {
+        let Some(path) = self.file()? else { return Ok(None) };
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = name.ok_or_else(|| unwritable(path, &"its name is not Unicode"))?;
+        Ok(Some(name.to_owned()))
+    }
+
+    /// Another file in the same folder.
+    #[must_use]
+    pub fn beside(&self, name: &str) -> Self {
+        let output = self.output.as_ref().map(|path| path.with_file_name(name));
+        Self { output, ..*self }
     }
 
     /// Writes what `write` produces, or checks it, piece by piece.
@@ -87,6 +113,12 @@ impl Destination {
                     .map_err(|error| stopped_or(&error, unwritable(path, &error)))
             }
         }
+    }
+
+    /// Whether nothing is said of it: standard output.
+    #[must_use]
+    pub const fn is_default(&self) -> bool {
+        self.output.is_none()
     }
 
     /// Whether output goes to a terminal.

@@ -38,6 +38,13 @@ impl Search {
         }
     }
 
+    /// Shows the best so far instead of the name of the work.
+    pub fn tell(&self, best: impl FnOnce() -> String) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(best());
+        }
+    }
+
     /// Adds a finished step of some length, from any thread.
     pub fn advance(&self) {
         self.bar.inc(1);

@@ -195,6 +195,11 @@ fn wrong_prefixes_and_what_c_has_not_are_refused() {
     );
     for (request, target, what) in [
         ("count_ones_of_slice = simd(detect = cpuid)", "x86_64", "`detect = std`"),
+        (
+            "sliders = magic(fill = start)",
+            "portable",
+            "with `fill = build` other languages have it",
+        ),
         ("count_ones_of_slice = simd", "wasm32_simd128", "not a known intrinsic"),
         ("count_ones_of_slice = simd", "any", "a target that is not known yet: name one"),
     ] {

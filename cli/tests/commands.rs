@@ -80,7 +80,7 @@ fn wrong_sequences_are_refused_by_name_and_reason() {
 /// What tables take, and that a limit is kept.
 #[test]
 fn reports() {
-    let request = "board = shogi, max_bytes = 7488, sliders = hyperbola";
+    let request = "board = shogi, max_bytes = 7488, sliders = hyperbola(layout = structs)";
     let output = run(bit_tables(), &["report", "u128", request]);
     assert!(output.status.success());
     // Four masks of 16 bytes are a line for each square, and 1,152 entries of two bytes may begin with a line's last two.
@@ -91,7 +91,11 @@ fn reports() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
     fails(
         bit_tables(),
-        &["report", "u128", "board = shogi, max_bytes = 7487, sliders = hyperbola"],
+        &[
+            "report",
+            "u128",
+            "board = shogi, max_bytes = 7487, sliders = hyperbola(layout = structs)",
+        ],
         &["take 7488 bytes", "`LINE_MASKS` 5184, `FIRST_RANK_ATTACKS` 2304"],
     );
     fails(bit_tables(), &["report", "u64", "board = shogi, sliders"], &["take `u128`"]);
@@ -112,7 +116,7 @@ fn boards() {
     };
     let all = text(&["list", "sliders", "--board", "shogi"]);
     assert!(
-        all.contains("tables: 7488 bytes for u128 with shogi") && !all.contains("cooijmans"),
+        all.contains("tables: 6192 bytes for u128 with shogi") && !all.contains("cooijmans"),
         "{all}"
     );
     assert!(text(&["list", "shogi"]).contains("10368 bytes for u128 with shogi"));
@@ -125,7 +129,7 @@ fn boards() {
         &["explain", "hyperbola", "--board", "connect_four"],
         &[
             "`hyperbola` is not defined for `board = connect_four`, as a byte may have two squares",
-            "for it there are `reversal` and `obstruction_difference`",
+            "for it there are `reversal`, `obstruction_difference`, `pext`, `magic`, `pext_deposit` and `kindergarten`",
         ],
     );
     fails(
@@ -227,7 +231,7 @@ fn wrong_requests() {
     request("trailing_zeros = debruijn(seed = 4 2)", &["`4 2` is not an integer"]);
     let nested = format!("count_ones = {}{}", "(".repeat(6_000), ")".repeat(6_000));
     request(&nested, &["brackets are nested too deeply in", "(((…"]);
-    request("sliders = magic", &["unknown technique `magic` for `sliders`", "`hyperbola`"]);
+    request("sliders = rotated", &["unknown technique `rotated` for `sliders`", "`hyperbola`"]);
     request("-count_ones", &["expected a name or `name = value`, found `-`"]);
     // All at once, a line each.
     let output =
@@ -408,4 +412,33 @@ fn keys_are_searched_for_flaws() {
     assert_eq!(few.lines().count(), 2);
     fails(bit_tables(), &["search", "zobrist", "--word", "u8"], &["32 bits or more, not `u8`"]);
     fails(bit_tables(), &["search", "zobrist", "--count", "1"], &["2 to 65536, not 1"]);
+}
+
+/// What parts of nested keys keep independent, at every step; and bits that are not there.
+#[test]
+fn parts_of_nested_keys_are_told() {
+    let search = |more: &[&str]| {
+        prints(bit_tables(), &[&["search", "zobrist", "--rounds", "20", "--stored"], more].concat())
+    };
+    let told = search(&["low"]);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(
+        lines[..7],
+        [
+            "any 13 of 793 keys of 64 bits are independent, and no keys can do better than 17",
+            "any 3 are in the low 11 bits alone",
+            "any 5 are in the low 16 bits and the high 5 alone",
+            "any 7 are in the low 16 bits and the high 15 alone",
+            "any 9 are in the low 16 bits and the high 25 alone",
+            "any 11 are in the low 16 bits and the high 35 alone",
+            "any 13 are in the low 16 bits and the high 45 alone",
+        ]
+    );
+    assert!(lines[8].starts_with("14 keys add up to zero, and no fewer do: "), "{told}");
+    let told = search(&["high", "--index", "high", "--word", "u32"]);
+    assert!(told.contains("\nany 7 are in the high 31 bits alone\n"), "{told}");
+    let search = ["search", "zobrist", "--stored"];
+    let fails = |more: &[&str], parts| fails(bit_tables(), &[&search, more].concat(), parts);
+    fails(&["low", "--stored-bits", "65"], &["`--stored-bits` is 1 to 64, not 65"]);
+    fails(&["middle"], &["middle", "an end is `low` or `high`"]);
 }

@@ -66,7 +66,7 @@ fn bash_completes() {
         text(&output.stdout)
     };
     assert_eq!(complete("bit-tables expl", 1), "explain\n");
-    assert_eq!(complete("bit-tables list trail", 2), "trailing_zeros\n");
+    assert_eq!(complete("bit-tables list trail", 2), "trailing_zeros trailing_zero_bytes\n");
     assert_eq!(complete("bit-tables emit u64 x --target thumbv", 5), "thumbv6m thumbv7m\n");
 }
 

@@ -48,7 +48,7 @@ fn what_cannot_be_shown_is_told() {
     refused("slidres", &["unknown operation `slidres`; did you mean `sliders`?"]);
     refused("magic", &["unknown operation `magic`; did you mean `sliders`?"]);
     refused("rook_attacks", &["`rook_attacks`; it is a function that comes with `sliders`"]);
-    refused("'sliders = magic'", &["unknown technique `magic` for `sliders`", "`hyperbola`"]);
+    refused("'sliders = rotated'", &["unknown technique `rotated` for `sliders`", "`hyperbola`"]);
     refused("'sliders = '", &["expected a value after `sliders =`"]);
     refused("'sliders, leapers'", &["requests 2 operations"]);
     refused("''", &["requests 0 operations"]);

@@ -29,6 +29,8 @@ fn numbers_are_lists_by_their_places() {
                         TableValue::Words { word, values } => {
                             values.iter().map(|&value| word.hex(value)).collect()
                         }
+                        // One for each square, with a line for each.
+                        TableValue::Records { rows, .. } if rows.len() == 64 => continue,
                         other => panic!("{other:?}"),
                     };
                     let by_square = technique.is_of_boards() && entries.len() == 64;

@@ -195,21 +195,6 @@ typedef struct {
     uint64_t second;
 } bits_u64_pair_t;
 
-/**
- * The masks of one square: its own bit and, each without it, the lines through it except the one of
- * neighbouring bits.
- */
-typedef struct {
-    /** The square's own bit. */
-    BITS_ALIGN(32) uint64_t bit_mask;
-    /** The other squares of the file. */
-    uint64_t file_mask_ex;
-    /** The other squares of the diagonal, in the direction of a1 to b2. */
-    uint64_t diagonal_mask_ex;
-    /** The other squares of the antidiagonal, in the direction of b1 to a2. */
-    uint64_t antidiagonal_mask_ex;
-} bits_line_masks_t;
-
 /** The masks of one square: the lines through it, each without it. */
 typedef struct {
     /** The other squares of the rank. */
@@ -223,75 +208,75 @@ typedef struct {
 } bits_all_masks_t;
 
 /**
- * The lines through every square of the chess board, a1 first, then b1.
+ * The other squares of the file of every square of the chess board, a1 first, then b1.
  *
- * 2048 bytes.
+ * 512 bytes.
  */
-BITS_TABLE bits_line_masks_t BITS_LINE_MASKS[64] = {
-    {0x0000000000000001, 0x0101010101010100, 0x8040201008040200, 0x0000000000000000},
-    {0x0000000000000002, 0x0202020202020200, 0x0080402010080400, 0x0000000000000100},
-    {0x0000000000000004, 0x0404040404040400, 0x0000804020100800, 0x0000000000010200},
-    {0x0000000000000008, 0x0808080808080800, 0x0000008040201000, 0x0000000001020400},
-    {0x0000000000000010, 0x1010101010101000, 0x0000000080402000, 0x0000000102040800},
-    {0x0000000000000020, 0x2020202020202000, 0x0000000000804000, 0x0000010204081000},
-    {0x0000000000000040, 0x4040404040404000, 0x0000000000008000, 0x0001020408102000},
-    {0x0000000000000080, 0x8080808080808000, 0x0000000000000000, 0x0102040810204000},
-    {0x0000000000000100, 0x0101010101010001, 0x4020100804020000, 0x0000000000000002},
-    {0x0000000000000200, 0x0202020202020002, 0x8040201008040001, 0x0000000000010004},
-    {0x0000000000000400, 0x0404040404040004, 0x0080402010080002, 0x0000000001020008},
-    {0x0000000000000800, 0x0808080808080008, 0x0000804020100004, 0x0000000102040010},
-    {0x0000000000001000, 0x1010101010100010, 0x0000008040200008, 0x0000010204080020},
-    {0x0000000000002000, 0x2020202020200020, 0x0000000080400010, 0x0001020408100040},
-    {0x0000000000004000, 0x4040404040400040, 0x0000000000800020, 0x0102040810200080},
-    {0x0000000000008000, 0x8080808080800080, 0x0000000000000040, 0x0204081020400000},
-    {0x0000000000010000, 0x0101010101000101, 0x2010080402000000, 0x0000000000000204},
-    {0x0000000000020000, 0x0202020202000202, 0x4020100804000100, 0x0000000001000408},
-    {0x0000000000040000, 0x0404040404000404, 0x8040201008000201, 0x0000000102000810},
-    {0x0000000000080000, 0x0808080808000808, 0x0080402010000402, 0x0000010204001020},
-    {0x0000000000100000, 0x1010101010001010, 0x0000804020000804, 0x0001020408002040},
-    {0x0000000000200000, 0x2020202020002020, 0x0000008040001008, 0x0102040810004080},
-    {0x0000000000400000, 0x4040404040004040, 0x0000000080002010, 0x0204081020008000},
-    {0x0000000000800000, 0x8080808080008080, 0x0000000000004020, 0x0408102040000000},
-    {0x0000000001000000, 0x0101010100010101, 0x1008040200000000, 0x0000000000020408},
-    {0x0000000002000000, 0x0202020200020202, 0x2010080400010000, 0x0000000100040810},
-    {0x0000000004000000, 0x0404040400040404, 0x4020100800020100, 0x0000010200081020},
-    {0x0000000008000000, 0x0808080800080808, 0x8040201000040201, 0x0001020400102040},
-    {0x0000000010000000, 0x1010101000101010, 0x0080402000080402, 0x0102040800204080},
-    {0x0000000020000000, 0x2020202000202020, 0x0000804000100804, 0x0204081000408000},
-    {0x0000000040000000, 0x4040404000404040, 0x0000008000201008, 0x0408102000800000},
-    {0x0000000080000000, 0x8080808000808080, 0x0000000000402010, 0x0810204000000000},
-    {0x0000000100000000, 0x0101010001010101, 0x0804020000000000, 0x0000000002040810},
-    {0x0000000200000000, 0x0202020002020202, 0x1008040001000000, 0x0000010004081020},
-    {0x0000000400000000, 0x0404040004040404, 0x2010080002010000, 0x0001020008102040},
-    {0x0000000800000000, 0x0808080008080808, 0x4020100004020100, 0x0102040010204080},
-    {0x0000001000000000, 0x1010100010101010, 0x8040200008040201, 0x0204080020408000},
-    {0x0000002000000000, 0x2020200020202020, 0x0080400010080402, 0x0408100040800000},
-    {0x0000004000000000, 0x4040400040404040, 0x0000800020100804, 0x0810200080000000},
-    {0x0000008000000000, 0x8080800080808080, 0x0000000040201008, 0x1020400000000000},
-    {0x0000010000000000, 0x0101000101010101, 0x0402000000000000, 0x0000000204081020},
-    {0x0000020000000000, 0x0202000202020202, 0x0804000100000000, 0x0001000408102040},
-    {0x0000040000000000, 0x0404000404040404, 0x1008000201000000, 0x0102000810204080},
-    {0x0000080000000000, 0x0808000808080808, 0x2010000402010000, 0x0204001020408000},
-    {0x0000100000000000, 0x1010001010101010, 0x4020000804020100, 0x0408002040800000},
-    {0x0000200000000000, 0x2020002020202020, 0x8040001008040201, 0x0810004080000000},
-    {0x0000400000000000, 0x4040004040404040, 0x0080002010080402, 0x1020008000000000},
-    {0x0000800000000000, 0x8080008080808080, 0x0000004020100804, 0x2040000000000000},
-    {0x0001000000000000, 0x0100010101010101, 0x0200000000000000, 0x0000020408102040},
-    {0x0002000000000000, 0x0200020202020202, 0x0400010000000000, 0x0100040810204080},
-    {0x0004000000000000, 0x0400040404040404, 0x0800020100000000, 0x0200081020408000},
-    {0x0008000000000000, 0x0800080808080808, 0x1000040201000000, 0x0400102040800000},
-    {0x0010000000000000, 0x1000101010101010, 0x2000080402010000, 0x0800204080000000},
-    {0x0020000000000000, 0x2000202020202020, 0x4000100804020100, 0x1000408000000000},
-    {0x0040000000000000, 0x4000404040404040, 0x8000201008040201, 0x2000800000000000},
-    {0x0080000000000000, 0x8000808080808080, 0x0000402010080402, 0x4000000000000000},
-    {0x0100000000000000, 0x0001010101010101, 0x0000000000000000, 0x0002040810204080},
-    {0x0200000000000000, 0x0002020202020202, 0x0001000000000000, 0x0004081020408000},
-    {0x0400000000000000, 0x0004040404040404, 0x0002010000000000, 0x0008102040800000},
-    {0x0800000000000000, 0x0008080808080808, 0x0004020100000000, 0x0010204080000000},
-    {0x1000000000000000, 0x0010101010101010, 0x0008040201000000, 0x0020408000000000},
-    {0x2000000000000000, 0x0020202020202020, 0x0010080402010000, 0x0040800000000000},
-    {0x4000000000000000, 0x0040404040404040, 0x0020100804020100, 0x0080000000000000},
-    {0x8000000000000000, 0x0080808080808080, 0x0040201008040201, 0x0000000000000000},
+BITS_TABLE uint64_t BITS_FILE_MASKS_EX[64] = {
+    0x0101010101010100, 0x0202020202020200, 0x0404040404040400, 0x0808080808080800,
+    0x1010101010101000, 0x2020202020202000, 0x4040404040404000, 0x8080808080808000,
+    0x0101010101010001, 0x0202020202020002, 0x0404040404040004, 0x0808080808080008,
+    0x1010101010100010, 0x2020202020200020, 0x4040404040400040, 0x8080808080800080,
+    0x0101010101000101, 0x0202020202000202, 0x0404040404000404, 0x0808080808000808,
+    0x1010101010001010, 0x2020202020002020, 0x4040404040004040, 0x8080808080008080,
+    0x0101010100010101, 0x0202020200020202, 0x0404040400040404, 0x0808080800080808,
+    0x1010101000101010, 0x2020202000202020, 0x4040404000404040, 0x8080808000808080,
+    0x0101010001010101, 0x0202020002020202, 0x0404040004040404, 0x0808080008080808,
+    0x1010100010101010, 0x2020200020202020, 0x4040400040404040, 0x8080800080808080,
+    0x0101000101010101, 0x0202000202020202, 0x0404000404040404, 0x0808000808080808,
+    0x1010001010101010, 0x2020002020202020, 0x4040004040404040, 0x8080008080808080,
+    0x0100010101010101, 0x0200020202020202, 0x0400040404040404, 0x0800080808080808,
+    0x1000101010101010, 0x2000202020202020, 0x4000404040404040, 0x8000808080808080,
+    0x0001010101010101, 0x0002020202020202, 0x0004040404040404, 0x0008080808080808,
+    0x0010101010101010, 0x0020202020202020, 0x0040404040404040, 0x0080808080808080,
+};
+
+/**
+ * The other squares of the diagonal of every square of the chess board, a1 first, then b1.
+ *
+ * 512 bytes.
+ */
+BITS_TABLE uint64_t BITS_DIAGONAL_MASKS_EX[64] = {
+    0x8040201008040200, 0x0080402010080400, 0x0000804020100800, 0x0000008040201000,
+    0x0000000080402000, 0x0000000000804000, 0x0000000000008000, 0x0000000000000000,
+    0x4020100804020000, 0x8040201008040001, 0x0080402010080002, 0x0000804020100004,
+    0x0000008040200008, 0x0000000080400010, 0x0000000000800020, 0x0000000000000040,
+    0x2010080402000000, 0x4020100804000100, 0x8040201008000201, 0x0080402010000402,
+    0x0000804020000804, 0x0000008040001008, 0x0000000080002010, 0x0000000000004020,
+    0x1008040200000000, 0x2010080400010000, 0x4020100800020100, 0x8040201000040201,
+    0x0080402000080402, 0x0000804000100804, 0x0000008000201008, 0x0000000000402010,
+    0x0804020000000000, 0x1008040001000000, 0x2010080002010000, 0x4020100004020100,
+    0x8040200008040201, 0x0080400010080402, 0x0000800020100804, 0x0000000040201008,
+    0x0402000000000000, 0x0804000100000000, 0x1008000201000000, 0x2010000402010000,
+    0x4020000804020100, 0x8040001008040201, 0x0080002010080402, 0x0000004020100804,
+    0x0200000000000000, 0x0400010000000000, 0x0800020100000000, 0x1000040201000000,
+    0x2000080402010000, 0x4000100804020100, 0x8000201008040201, 0x0000402010080402,
+    0x0000000000000000, 0x0001000000000000, 0x0002010000000000, 0x0004020100000000,
+    0x0008040201000000, 0x0010080402010000, 0x0020100804020100, 0x0040201008040201,
+};
+
+/**
+ * The other squares of the antidiagonal of every square of the chess board, a1 first, then b1.
+ *
+ * 512 bytes.
+ */
+BITS_TABLE uint64_t BITS_ANTIDIAGONAL_MASKS_EX[64] = {
+    0x0000000000000000, 0x0000000000000100, 0x0000000000010200, 0x0000000001020400,
+    0x0000000102040800, 0x0000010204081000, 0x0001020408102000, 0x0102040810204000,
+    0x0000000000000002, 0x0000000000010004, 0x0000000001020008, 0x0000000102040010,
+    0x0000010204080020, 0x0001020408100040, 0x0102040810200080, 0x0204081020400000,
+    0x0000000000000204, 0x0000000001000408, 0x0000000102000810, 0x0000010204001020,
+    0x0001020408002040, 0x0102040810004080, 0x0204081020008000, 0x0408102040000000,
+    0x0000000000020408, 0x0000000100040810, 0x0000010200081020, 0x0001020400102040,
+    0x0102040800204080, 0x0204081000408000, 0x0408102000800000, 0x0810204000000000,
+    0x0000000002040810, 0x0000010004081020, 0x0001020008102040, 0x0102040010204080,
+    0x0204080020408000, 0x0408100040800000, 0x0810200080000000, 0x1020400000000000,
+    0x0000000204081020, 0x0001000408102040, 0x0102000810204080, 0x0204001020408000,
+    0x0408002040800000, 0x0810004080000000, 0x1020008000000000, 0x2040000000000000,
+    0x0000020408102040, 0x0100040810204080, 0x0200081020408000, 0x0400102040800000,
+    0x0800204080000000, 0x1000408000000000, 0x2000800000000000, 0x4000000000000000,
+    0x0002040810204080, 0x0004081020408000, 0x0008102040800000, 0x0010204080000000,
+    0x0020408000000000, 0x0040800000000000, 0x0080000000000000, 0x0000000000000000,
 };
 
 /**
@@ -554,8 +539,9 @@ BITS_FUNCTION uint64_t bits_line_attacks(uint64_t occupied, uint64_t bit_mask, u
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_file_attacks(uint64_t occupied, uint32_t square) {
     assert(square < 64 && "`square` is beyond the last");
     square &= 63;
-    bits_line_masks_t masks = BITS_LINE_MASKS[square];
-    return bits_line_attacks(occupied, masks.bit_mask, masks.file_mask_ex);
+    uint64_t mask_ex = BITS_FILE_MASKS_EX[square];
+    uint64_t bit_mask = UINT64_C(1) << square;
+    return bits_line_attacks(occupied, bit_mask, mask_ex);
 }
 
 /**
@@ -577,8 +563,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_file_attacks(uint64_t occupied, uint3
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_diagonal_attacks(uint64_t occupied, uint32_t square) {
     assert(square < 64 && "`square` is beyond the last");
     square &= 63;
-    bits_line_masks_t masks = BITS_LINE_MASKS[square];
-    return bits_line_attacks(occupied, masks.bit_mask, masks.diagonal_mask_ex);
+    uint64_t mask_ex = BITS_DIAGONAL_MASKS_EX[square];
+    uint64_t bit_mask = UINT64_C(1) << square;
+    return bits_line_attacks(occupied, bit_mask, mask_ex);
 }
 
 /**
@@ -601,8 +588,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_antidiagonal_attacks(uint64_t occupie
     uint32_t square) {
     assert(square < 64 && "`square` is beyond the last");
     square &= 63;
-    bits_line_masks_t masks = BITS_LINE_MASKS[square];
-    return bits_line_attacks(occupied, masks.bit_mask, masks.antidiagonal_mask_ex);
+    uint64_t mask_ex = BITS_ANTIDIAGONAL_MASKS_EX[square];
+    uint64_t bit_mask = UINT64_C(1) << square;
+    return bits_line_attacks(occupied, bit_mask, mask_ex);
 }
 
 /**
@@ -897,23 +885,32 @@ BITS_FUNCTION uint64_t bits_reach(uint32_t square, int32_t along, int32_t across
 
 BITS_FUNCTION const char *bits_check_1(void) {
     for (uint32_t square = 0; square < 64; square++) {
-        bits_line_masks_t masks = BITS_LINE_MASKS[square];
-        if (masks.bit_mask != (UINT64_C(1) << square))
-            return "masks.bit_mask == 1 << square";
         uint64_t line = bits_reach(square, 0, 1, 64) | bits_reach(square, 0, -1, 64);
-        if (masks.file_mask_ex != line)
-            return "masks.file_mask_ex == line";
-        line = bits_reach(square, 1, 1, 64) | bits_reach(square, -1, -1, 64);
-        if (masks.diagonal_mask_ex != line)
-            return "masks.diagonal_mask_ex == line";
-        line = bits_reach(square, -1, 1, 64) | bits_reach(square, 1, -1, 64);
-        if (masks.antidiagonal_mask_ex != line)
-            return "masks.antidiagonal_mask_ex == line";
+        if (BITS_FILE_MASKS_EX[square] != line)
+            return "FILE_MASKS_EX[square as usize] == line";
     }
     return NULL;
 }
 
 BITS_FUNCTION const char *bits_check_2(void) {
+    for (uint32_t square = 0; square < 64; square++) {
+        uint64_t line = bits_reach(square, 1, 1, 64) | bits_reach(square, -1, -1, 64);
+        if (BITS_DIAGONAL_MASKS_EX[square] != line)
+            return "DIAGONAL_MASKS_EX[square as usize] == line";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_check_3(void) {
+    for (uint32_t square = 0; square < 64; square++) {
+        uint64_t line = bits_reach(square, -1, 1, 64) | bits_reach(square, 1, -1, 64);
+        if (BITS_ANTIDIAGONAL_MASKS_EX[square] != line)
+            return "ANTIDIAGONAL_MASKS_EX[square as usize] == line";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_check_4(void) {
     for (uint32_t entry = 0; entry < 0x200; entry++) {
         uint32_t place = entry / 64;
         uint32_t inner = entry % 64;
@@ -932,7 +929,7 @@ BITS_FUNCTION const char *bits_check_2(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_3(void) {
+BITS_FUNCTION const char *bits_check_5(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t free = bits_reach(square, 1, 0, 64) | bits_reach(square, -1, 0, 64);
@@ -985,7 +982,7 @@ BITS_FUNCTION const char *bits_check_3(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_4(void) {
+BITS_FUNCTION const char *bits_check_6(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
         steps |= bits_reach(square, 1, 2, 1);
@@ -1023,7 +1020,7 @@ BITS_FUNCTION const char *bits_check_4(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_5(void) {
+BITS_FUNCTION const char *bits_check_7(void) {
     for (uint32_t square = 0; square < 64; square++) {
         bits_all_masks_t masks = BITS_ALL_MASKS[square];
         uint64_t line = bits_reach(square, 1, 0, 64) | bits_reach(square, -1, 0, 64);
@@ -1042,7 +1039,7 @@ BITS_FUNCTION const char *bits_check_5(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_6(void) {
+BITS_FUNCTION const char *bits_check_8(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
         uint64_t lines = 0;
@@ -1160,15 +1157,15 @@ BITS_FUNCTION const char *bits_check_6(void) {
         lines |= inside;
         for (uint32_t other = 0; other < 64; other++) {
             if (((lines >> other) & 1) == 0) {
-                if (bits_common_line(square, other) != 0)
-                    return "common_line(square, other) == 0";
+                if (bits_line_through(square, other) != 0)
+                    return "line_through(square, other) == 0";
             }
         }
     }
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_7(void) {
+BITS_FUNCTION const char *bits_check_9(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_bit_scan_forward(UINT64_C(1) << bit) != bit)
@@ -1179,7 +1176,7 @@ BITS_FUNCTION const char *bits_check_7(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_8(void) {
+BITS_FUNCTION const char *bits_check_10(void) {
     uint64_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_pop_first(&set, &nothing_value);
@@ -1223,6 +1220,10 @@ BITS_FUNCTION const char *bits_self_check(void) {
         return failed;
     if ((failed = bits_check_8()) != NULL)
         return failed;
+    if ((failed = bits_check_9()) != NULL)
+        return failed;
+    if ((failed = bits_check_10()) != NULL)
+        return failed;
     return NULL;
 }
 
@@ -1235,6 +1236,8 @@ static_assert(bits_check_5() == nullptr, "bits_check_5");
 static_assert(bits_check_6() == nullptr, "bits_check_6");
 static_assert(bits_check_7() == nullptr, "bits_check_7");
 static_assert(bits_check_8() == nullptr, "bits_check_8");
+static_assert(bits_check_9() == nullptr, "bits_check_9");
+static_assert(bits_check_10() == nullptr, "bits_check_10");
 #endif
 
 #endif

@@ -5,11 +5,13 @@ use bit_tables_generator::{DeBruijn, Error, Request, Script, Word};
 fn main() -> Result<(), Error> {
     let bits = Request::new(Word::U64)
         .count_ones("auto")
+        .more_than_one("auto")
         // A sequence of the engine's own, so that its scan is like no other's.
         .bit_scan_forward(DeBruijn::seeded(1997))
         .leapers("table")
+        .sliders("hyperbola(layout = structs)")
+        .set_wise("simd")
         .between("line_masks")
-        .zobrist("bch(seed = 1997)")
-        .sliders("hyperbola");
+        .zobrist("bch(seed = 1997)");
     Script::from_cargo()?.write("bits.rs", bits)
 }

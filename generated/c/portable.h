@@ -160,6 +160,22 @@ BITS_FUNCTION uint32_t bits_native_count_ones128(bits_u128_t x) {
 }
 
 /** The number of zeros below the least significant one, the width for zero. */
+BITS_FUNCTION uint32_t bits_native_trailing_zeros32(uint32_t x) {
+#if defined(BITS_HAS_BIT)
+    return (uint32_t)std::countr_zero(x);
+#elif defined(BITS_HAS_GNU)
+    return x != 0 ? (uint32_t)BITS_LONG(__builtin_ctz)(x) : 32;
+#elif defined(BITS_HAS_MSVC)
+    unsigned long index;
+    return _BitScanForward(&index, x) ? index : 32;
+#elif defined(BITS_HAS_STDBIT)
+    return stdc_trailing_zeros(x);
+#else
+    return bits_native_count_ones32(~x & (x - 1));
+#endif
+}
+
+/** The number of zeros below the least significant one, the width for zero. */
 BITS_FUNCTION uint32_t bits_native_trailing_zeros64(uint64_t x) {
 #if defined(BITS_HAS_BIT)
     return (uint32_t)std::countr_zero(x);
@@ -173,6 +189,13 @@ BITS_FUNCTION uint32_t bits_native_trailing_zeros64(uint64_t x) {
 #else
     return bits_native_count_ones64(~x & (x - 1));
 #endif
+}
+
+/** The number of zeros below the least significant one, the width for zero. */
+BITS_FUNCTION uint32_t bits_native_trailing_zeros128(bits_u128_t x) {
+    if ((uint64_t)x != 0)
+        return bits_native_trailing_zeros64((uint64_t)x);
+    return 64 + bits_native_trailing_zeros64((uint64_t)(x >> 64));
 }
 
 /** The number of zeros above the most significant one, the width for zero. */
@@ -237,12 +260,26 @@ BITS_FUNCTION uint64_t bits_native_reverse_bits64(uint64_t x) {
 }
 
 /** The word of bytes, the least significant first. */
+BITS_FUNCTION uint64_t bits_native_load_little64(const uint8_t *bytes) {
+    uint64_t x = 0;
+    for (int i = 0; i < 8; i++)
+        x = (uint64_t)(x | (uint64_t)bytes[i] << 8 * i);
+    return x;
+}
+
+/** The word of bytes, the least significant first. */
 BITS_FUNCTION bits_u128_t bits_native_load_little128(const uint8_t *bytes) {
     bits_u128_t x = 0;
     for (int i = 0; i < 16; i++)
         x = (bits_u128_t)(x | (bits_u128_t)bytes[i] << 8 * i);
     return x;
 }
+
+/** Several values in their order. */
+typedef struct {
+    uint32_t first;
+    uint32_t second;
+} bits_u32_pair_t;
 
 /** Several values in their order. */
 typedef struct {
@@ -328,6 +365,143 @@ BITS_TABLE uint8_t BITS_U8_MS1B_OF_BYTE[256] = {
     0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+};
+
+/**
+ * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
+ * number`; 8 if there is none.
+ *
+ * 2048 bytes.
+ */
+BITS_TABLE uint8_t BITS_U8_SELECTED_BITS[2048] = {
+    0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08,
+    0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08,
+    0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08,
+    0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08,
+    0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08,
+    0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08,
+    0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08,
+    0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08,
+    0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08,
+    0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08,
+    0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08,
+    0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08,
+    0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08,
+    0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08,
+    0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08,
+    0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
 
 /**
@@ -461,6 +635,132 @@ BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
     *set = x ^ (uint8_t)(1u << index);
     *result = index;
     return true;
+}
+
+/**
+ * The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
+ * significant one. `None` if `x` has no more than `n` one bits.
+ *
+ * For zero it is `None`.
+ *
+ * Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+ * bytes and numbers.
+ * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u8_select(uint8_t x, uint32_t n, uint32_t *result) {
+    if (n >= 8)
+        return false;
+    uint8_t index = BITS_U8_SELECTED_BITS[((size_t)x << 3) | (size_t)n];
+    if (index == 8)
+        return false;
+    *result = index;
+    return true;
+}
+
+/**
+ * The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
+ * unstable `extract_bits` of Rust's integers. The other bits are zero.
+ *
+ * For zero it is 0.
+ *
+ * Technique `compress`: moves every bit by the zeros of the mask below it, in a step for each
+ * binary digit of that number: what moves in a step is the parity of the zeros below, which a few
+ * shifts and exclusive ors find for all bits.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
+ */
+BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_extract(uint8_t x, uint8_t mask) {
+    uint8_t left = mask;
+    uint8_t zeros = (uint8_t)((uint8_t)~mask << 1);
+    uint8_t packed = x & mask;
+    for (uint32_t step = 0; step < 3; step++) {
+        uint32_t by = UINT32_C(1) << step;
+        uint8_t parity = zeros;
+        uint8_t above = (uint8_t)(parity << 1);
+        parity ^= above;
+        above = (uint8_t)(parity << 2);
+        parity ^= above;
+        above = (uint8_t)(parity << 4);
+        parity ^= above;
+        uint8_t moving = parity & left;
+        zeros &= ~parity;
+        left = (uint8_t)((left ^ moving) | (moving >> by));
+        uint8_t moved = packed & moving;
+        packed = (uint8_t)((packed ^ moved) | (moved >> by));
+    }
+    return packed;
+}
+
+/**
+ * The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
+ * `deposit_bits` of Rust's integers. The other bits are zero.
+ *
+ * For zero it is 0.
+ *
+ * Technique `expand`: finds the steps of `compress` for the mask, and takes them backwards.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
+ */
+BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_deposit(uint8_t x, uint8_t mask) {
+    uint8_t spread = x;
+    uint8_t left = mask;
+    uint8_t zeros = (uint8_t)((uint8_t)~mask << 1);
+    uint8_t moves[8] = {0};
+    uint32_t step = 0;
+    while (step < 3) {
+        uint32_t by = UINT32_C(1) << step;
+        uint8_t parity = zeros;
+        uint8_t above = (uint8_t)(parity << 1);
+        parity ^= above;
+        above = (uint8_t)(parity << 2);
+        parity ^= above;
+        above = (uint8_t)(parity << 4);
+        parity ^= above;
+        uint8_t moving = parity & left;
+        zeros &= ~parity;
+        left = (uint8_t)((left ^ moving) | (moving >> by));
+        moves[step & 7] = moving;
+        step++;
+    }
+    while (step > 0) {
+        step--;
+        uint32_t by = UINT32_C(1) << step;
+        uint8_t moving = moves[step & 7];
+        spread = (spread & ~moving) | ((uint8_t)(spread << by) & moving);
+    }
+    return spread & mask;
+}
+
+/**
+ * The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 1: where
+ * the lowest byte is that is not zero, counted from there.
+ *
+ * For zero it is 1.
+ *
+ * Technique `binary_search`: leaves out the lower half of what is left if it is zero, and goes on
+ * with halves down to one byte.
+ * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
+ * search; here down to bytes.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zero_bytes(uint8_t x) {
+    if (x == 0)
+        return 1;
+    return 0;
+}
+
+/**
+ * The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 1: where
+ * the highest byte is that is not zero, counted from there.
+ *
+ * For zero it is 1.
+ *
+ * Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
+ * with halves down to one byte.
+ * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
+ * search; here down to bytes.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zero_bytes(uint8_t x) {
+    if (x == 0)
+        return 1;
+    return 0;
 }
 
 /**
@@ -951,6 +1251,615 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_hamming_distance_of_slices(const uint8
     return true;
 }
 
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u8_count_and_blocks(const uint8_t *words, size_t words_length,
+    const uint8_t *others, size_t others_length) {
+    const uint8_t *lanes = words;
+    size_t lanes_length = words_length / 8;
+    const uint8_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 8;
+    const uint8_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint8_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint8_t *block = blocks + 256 * place;
+        const uint8_t *other_block = other_blocks + 256 * place;
+        uint64_t x[32] = {
+            bits_u8_lane(block) & bits_u8_lane(other_block),
+            bits_u8_lane(block + 8) & bits_u8_lane(other_block + 8),
+            bits_u8_lane(block + 16) & bits_u8_lane(other_block + 16),
+            bits_u8_lane(block + 24) & bits_u8_lane(other_block + 24),
+            bits_u8_lane(block + 32) & bits_u8_lane(other_block + 32),
+            bits_u8_lane(block + 40) & bits_u8_lane(other_block + 40),
+            bits_u8_lane(block + 48) & bits_u8_lane(other_block + 48),
+            bits_u8_lane(block + 56) & bits_u8_lane(other_block + 56),
+            bits_u8_lane(block + 64) & bits_u8_lane(other_block + 64),
+            bits_u8_lane(block + 72) & bits_u8_lane(other_block + 72),
+            bits_u8_lane(block + 80) & bits_u8_lane(other_block + 80),
+            bits_u8_lane(block + 88) & bits_u8_lane(other_block + 88),
+            bits_u8_lane(block + 96) & bits_u8_lane(other_block + 96),
+            bits_u8_lane(block + 104) & bits_u8_lane(other_block + 104),
+            bits_u8_lane(block + 112) & bits_u8_lane(other_block + 112),
+            bits_u8_lane(block + 120) & bits_u8_lane(other_block + 120),
+            bits_u8_lane(block + 128) & bits_u8_lane(other_block + 128),
+            bits_u8_lane(block + 136) & bits_u8_lane(other_block + 136),
+            bits_u8_lane(block + 144) & bits_u8_lane(other_block + 144),
+            bits_u8_lane(block + 152) & bits_u8_lane(other_block + 152),
+            bits_u8_lane(block + 160) & bits_u8_lane(other_block + 160),
+            bits_u8_lane(block + 168) & bits_u8_lane(other_block + 168),
+            bits_u8_lane(block + 176) & bits_u8_lane(other_block + 176),
+            bits_u8_lane(block + 184) & bits_u8_lane(other_block + 184),
+            bits_u8_lane(block + 192) & bits_u8_lane(other_block + 192),
+            bits_u8_lane(block + 200) & bits_u8_lane(other_block + 200),
+            bits_u8_lane(block + 208) & bits_u8_lane(other_block + 208),
+            bits_u8_lane(block + 216) & bits_u8_lane(other_block + 216),
+            bits_u8_lane(block + 224) & bits_u8_lane(other_block + 224),
+            bits_u8_lane(block + 232) & bits_u8_lane(other_block + 232),
+            bits_u8_lane(block + 240) & bits_u8_lane(other_block + 240),
+            bits_u8_lane(block + 248) & bits_u8_lane(other_block + 248),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u8_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u8_lane_count(ones[side]);
+        total += bits_u8_lane_count(twos[side]) << 1;
+        total += bits_u8_lane_count(fours[side]) << 2;
+        total += bits_u8_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in both of two slices of the same length; `None` if the lengths
+ * differ.
+ *
+ * For slices without a common one it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_of_slices(const uint8_t *words,
+    size_t words_length, const uint8_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint8_t *lanes = words;
+    size_t lanes_length = words_length / 8;
+    const uint8_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 8;
+    const uint8_t *tail = words + (words_length - words_length % 8);
+    size_t tail_length = words_length % 8;
+    const uint8_t *other_tail = others + (others_length - others_length % 8);
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u8_count_and_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = bits_u8_lane(lanes + 8 * place) & bits_u8_lane(other_lanes + 8 * place);
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint8_t bits = tail[place] & other_tail[place];
+        total += bits_native_count_ones32(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u8_count_or_blocks(const uint8_t *words, size_t words_length,
+    const uint8_t *others, size_t others_length) {
+    const uint8_t *lanes = words;
+    size_t lanes_length = words_length / 8;
+    const uint8_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 8;
+    const uint8_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint8_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint8_t *block = blocks + 256 * place;
+        const uint8_t *other_block = other_blocks + 256 * place;
+        uint64_t x[32] = {
+            bits_u8_lane(block) | bits_u8_lane(other_block),
+            bits_u8_lane(block + 8) | bits_u8_lane(other_block + 8),
+            bits_u8_lane(block + 16) | bits_u8_lane(other_block + 16),
+            bits_u8_lane(block + 24) | bits_u8_lane(other_block + 24),
+            bits_u8_lane(block + 32) | bits_u8_lane(other_block + 32),
+            bits_u8_lane(block + 40) | bits_u8_lane(other_block + 40),
+            bits_u8_lane(block + 48) | bits_u8_lane(other_block + 48),
+            bits_u8_lane(block + 56) | bits_u8_lane(other_block + 56),
+            bits_u8_lane(block + 64) | bits_u8_lane(other_block + 64),
+            bits_u8_lane(block + 72) | bits_u8_lane(other_block + 72),
+            bits_u8_lane(block + 80) | bits_u8_lane(other_block + 80),
+            bits_u8_lane(block + 88) | bits_u8_lane(other_block + 88),
+            bits_u8_lane(block + 96) | bits_u8_lane(other_block + 96),
+            bits_u8_lane(block + 104) | bits_u8_lane(other_block + 104),
+            bits_u8_lane(block + 112) | bits_u8_lane(other_block + 112),
+            bits_u8_lane(block + 120) | bits_u8_lane(other_block + 120),
+            bits_u8_lane(block + 128) | bits_u8_lane(other_block + 128),
+            bits_u8_lane(block + 136) | bits_u8_lane(other_block + 136),
+            bits_u8_lane(block + 144) | bits_u8_lane(other_block + 144),
+            bits_u8_lane(block + 152) | bits_u8_lane(other_block + 152),
+            bits_u8_lane(block + 160) | bits_u8_lane(other_block + 160),
+            bits_u8_lane(block + 168) | bits_u8_lane(other_block + 168),
+            bits_u8_lane(block + 176) | bits_u8_lane(other_block + 176),
+            bits_u8_lane(block + 184) | bits_u8_lane(other_block + 184),
+            bits_u8_lane(block + 192) | bits_u8_lane(other_block + 192),
+            bits_u8_lane(block + 200) | bits_u8_lane(other_block + 200),
+            bits_u8_lane(block + 208) | bits_u8_lane(other_block + 208),
+            bits_u8_lane(block + 216) | bits_u8_lane(other_block + 216),
+            bits_u8_lane(block + 224) | bits_u8_lane(other_block + 224),
+            bits_u8_lane(block + 232) | bits_u8_lane(other_block + 232),
+            bits_u8_lane(block + 240) | bits_u8_lane(other_block + 240),
+            bits_u8_lane(block + 248) | bits_u8_lane(other_block + 248),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u8_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u8_lane_count(ones[side]);
+        total += bits_u8_lane_count(twos[side]) << 1;
+        total += bits_u8_lane_count(fours[side]) << 2;
+        total += bits_u8_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in either of two slices of the same length, or in both; `None` if
+ * the lengths differ.
+ *
+ * For zeros it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_or_of_slices(const uint8_t *words,
+    size_t words_length, const uint8_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint8_t *lanes = words;
+    size_t lanes_length = words_length / 8;
+    const uint8_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 8;
+    const uint8_t *tail = words + (words_length - words_length % 8);
+    size_t tail_length = words_length % 8;
+    const uint8_t *other_tail = others + (others_length - others_length % 8);
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u8_count_or_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = bits_u8_lane(lanes + 8 * place) | bits_u8_lane(other_lanes + 8 * place);
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint8_t bits = tail[place] | other_tail[place];
+        total += bits_native_count_ones32(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u8_count_and_not_blocks(const uint8_t *words, size_t words_length,
+    const uint8_t *others, size_t others_length) {
+    const uint8_t *lanes = words;
+    size_t lanes_length = words_length / 8;
+    const uint8_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 8;
+    const uint8_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint8_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint8_t *block = blocks + 256 * place;
+        const uint8_t *other_block = other_blocks + 256 * place;
+        uint64_t x[32] = {
+            bits_u8_lane(block) & ~bits_u8_lane(other_block),
+            bits_u8_lane(block + 8) & ~bits_u8_lane(other_block + 8),
+            bits_u8_lane(block + 16) & ~bits_u8_lane(other_block + 16),
+            bits_u8_lane(block + 24) & ~bits_u8_lane(other_block + 24),
+            bits_u8_lane(block + 32) & ~bits_u8_lane(other_block + 32),
+            bits_u8_lane(block + 40) & ~bits_u8_lane(other_block + 40),
+            bits_u8_lane(block + 48) & ~bits_u8_lane(other_block + 48),
+            bits_u8_lane(block + 56) & ~bits_u8_lane(other_block + 56),
+            bits_u8_lane(block + 64) & ~bits_u8_lane(other_block + 64),
+            bits_u8_lane(block + 72) & ~bits_u8_lane(other_block + 72),
+            bits_u8_lane(block + 80) & ~bits_u8_lane(other_block + 80),
+            bits_u8_lane(block + 88) & ~bits_u8_lane(other_block + 88),
+            bits_u8_lane(block + 96) & ~bits_u8_lane(other_block + 96),
+            bits_u8_lane(block + 104) & ~bits_u8_lane(other_block + 104),
+            bits_u8_lane(block + 112) & ~bits_u8_lane(other_block + 112),
+            bits_u8_lane(block + 120) & ~bits_u8_lane(other_block + 120),
+            bits_u8_lane(block + 128) & ~bits_u8_lane(other_block + 128),
+            bits_u8_lane(block + 136) & ~bits_u8_lane(other_block + 136),
+            bits_u8_lane(block + 144) & ~bits_u8_lane(other_block + 144),
+            bits_u8_lane(block + 152) & ~bits_u8_lane(other_block + 152),
+            bits_u8_lane(block + 160) & ~bits_u8_lane(other_block + 160),
+            bits_u8_lane(block + 168) & ~bits_u8_lane(other_block + 168),
+            bits_u8_lane(block + 176) & ~bits_u8_lane(other_block + 176),
+            bits_u8_lane(block + 184) & ~bits_u8_lane(other_block + 184),
+            bits_u8_lane(block + 192) & ~bits_u8_lane(other_block + 192),
+            bits_u8_lane(block + 200) & ~bits_u8_lane(other_block + 200),
+            bits_u8_lane(block + 208) & ~bits_u8_lane(other_block + 208),
+            bits_u8_lane(block + 216) & ~bits_u8_lane(other_block + 216),
+            bits_u8_lane(block + 224) & ~bits_u8_lane(other_block + 224),
+            bits_u8_lane(block + 232) & ~bits_u8_lane(other_block + 232),
+            bits_u8_lane(block + 240) & ~bits_u8_lane(other_block + 240),
+            bits_u8_lane(block + 248) & ~bits_u8_lane(other_block + 248),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u8_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u8_lane_count(ones[side]);
+        total += bits_u8_lane_count(twos[side]) << 1;
+        total += bits_u8_lane_count(fours[side]) << 2;
+        total += bits_u8_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in the first of two slices of the same length and not in the
+ * second; `None` if the lengths differ.
+ *
+ * For equal slices it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_not_of_slices(const uint8_t *words,
+    size_t words_length, const uint8_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint8_t *lanes = words;
+    size_t lanes_length = words_length / 8;
+    const uint8_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 8;
+    const uint8_t *tail = words + (words_length - words_length % 8);
+    size_t tail_length = words_length % 8;
+    const uint8_t *other_tail = others + (others_length - others_length % 8);
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u8_count_and_not_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = bits_u8_lane(lanes + 8 * place) & ~bits_u8_lane(other_lanes + 8 * place);
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint8_t bits = tail[place] & ~other_tail[place];
+        total += bits_native_count_ones32(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/**
+ * The number of words in a lane that have their lowest bit: the highest word of a product is the
+ * sum of all.
+ */
+BITS_FUNCTION uint64_t bits_u8_bit_count(uint64_t x) {
+    return ((x & UINT64_C(0x0101010101010101)) * UINT64_C(0x0101010101010101)) >> 56;
+}
+
+/**
+ * For each bit the number of words that have it, that of the least significant bit first.
+ *
+ * For zeros, and for an empty slice, all are 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
+ * bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes after
+ * the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
+ * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
+ * 2021.
+ */
+BITS_FUNCTION void bits_u8_positional_counts(const uint8_t *words, size_t words_length,
+    uint64_t counts[8]) {
+    const uint8_t *lanes = words;
+    size_t lanes_length = words_length / 8;
+    const uint8_t *tail = words + (words_length - words_length % 8);
+    size_t tail_length = words_length % 8;
+    const uint8_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 16;
+    for (size_t i = 0; i < 8; i++)
+        counts[i] = 0;
+    uint64_t ones = 0;
+    uint64_t twos = 0;
+    uint64_t fours = 0;
+    uint64_t eights = 0;
+    size_t place = 0;
+    while (place < blocks_length) {
+        const uint8_t *block = blocks + 128 * place;
+        uint64_t x[16] = {
+            bits_u8_lane(block), bits_u8_lane(block + 8), bits_u8_lane(block + 16),
+            bits_u8_lane(block + 24), bits_u8_lane(block + 32), bits_u8_lane(block + 40),
+            bits_u8_lane(block + 48), bits_u8_lane(block + 56), bits_u8_lane(block + 64),
+            bits_u8_lane(block + 72), bits_u8_lane(block + 80), bits_u8_lane(block + 88),
+            bits_u8_lane(block + 96), bits_u8_lane(block + 104), bits_u8_lane(block + 112),
+            bits_u8_lane(block + 120),
+        };
+        uint64_t either = x[0] ^ x[1];
+        uint64_t one_1 = either ^ x[2];
+        uint64_t up_one_1 = (either & x[2]) | (x[0] & x[1]);
+        either = x[3] ^ x[4];
+        uint64_t one_2 = either ^ x[5];
+        uint64_t up_one_2 = (either & x[5]) | (x[3] & x[4]);
+        either = x[6] ^ x[7];
+        uint64_t one_3 = either ^ x[8];
+        uint64_t up_one_3 = (either & x[8]) | (x[6] & x[7]);
+        either = x[9] ^ x[10];
+        uint64_t one_4 = either ^ x[11];
+        uint64_t up_one_4 = (either & x[11]) | (x[9] & x[10]);
+        either = x[12] ^ x[13];
+        uint64_t one_5 = either ^ x[14];
+        uint64_t up_one_5 = (either & x[14]) | (x[12] & x[13]);
+        either = x[15] ^ ones;
+        uint64_t one_6 = either ^ one_1;
+        uint64_t up_one_6 = (either & one_1) | (x[15] & ones);
+        either = one_2 ^ one_3;
+        uint64_t one_7 = either ^ one_4;
+        uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+        either = one_5 ^ one_6;
+        uint64_t one_8 = either ^ one_7;
+        uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+        either = up_one_1 ^ up_one_2;
+        uint64_t two_1 = either ^ up_one_3;
+        uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+        either = up_one_4 ^ up_one_5;
+        uint64_t two_2 = either ^ up_one_6;
+        uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+        either = up_one_7 ^ up_one_8;
+        uint64_t two_3 = either ^ twos;
+        uint64_t up_two_3 = (either & twos) | (up_one_7 & up_one_8);
+        either = two_1 ^ two_2;
+        uint64_t two_4 = either ^ two_3;
+        uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+        either = up_two_1 ^ up_two_2;
+        uint64_t four_1 = either ^ up_two_3;
+        uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+        either = up_two_4 ^ fours;
+        uint64_t four_2 = either ^ four_1;
+        uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours);
+        either = up_four_1 ^ up_four_2;
+        uint64_t eight_1 = either ^ eights;
+        uint64_t up_eight_1 = (either & eights) | (up_four_1 & up_four_2);
+        ones = one_8;
+        twos = two_4;
+        fours = four_2;
+        eights = eight_1;
+        for (size_t bit = 0; bit < 8; bit++) {
+            counts[bit] += bits_u8_bit_count(up_eight_1 >> bit) << 4;
+        }
+        place++;
+    }
+    for (size_t bit = 0; bit < 8; bit++) {
+        counts[bit] += bits_u8_bit_count(ones >> bit);
+        counts[bit] += bits_u8_bit_count(twos >> bit) << 1;
+        counts[bit] += bits_u8_bit_count(fours >> bit) << 2;
+        counts[bit] += bits_u8_bit_count(eights >> bit) << 3;
+    }
+    place = blocks_length * 16;
+    while (place < lanes_length) {
+        uint64_t x = bits_u8_lane(lanes + 8 * place);
+        for (size_t bit_2 = 0; bit_2 < 8; bit_2++) {
+            counts[bit_2] += bits_u8_bit_count(x >> bit_2);
+        }
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint8_t x = tail[place];
+        for (size_t bit_2 = 0; bit_2 < 8; bit_2++) {
+            counts[bit_2] += (uint64_t)((x >> bit_2) & 1);
+        }
+        place++;
+    }
+}
+
 /**
  * The sum of the weights of the one bits of `x`, 0 to 2040, by a `table` that `weight_table`
  * returned.
@@ -1005,6 +1914,35 @@ BITS_NODISCARD BITS_FUNCTION bits_u8_ones_t bits_u8_ones(uint8_t x) {
 }
 
 /**
+ * Writes its index for each one bit, the least significant first, to the first entries of `to`, and
+ * returns how many these are, 0 to 8. The other entries may change too.
+ *
+ * For zero it is 0.
+ *
+ * Technique `pops`: takes the ones out of the word in groups of four without a branch between them;
+ * the last group may go on behind the end, and the number is counted.
+ * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
+ * bitset decoding for "average" densities, 2019.
+ */
+BITS_FUNCTION size_t bits_u8_indices(uint8_t x, uint8_t to[8]) {
+    uint8_t rest = x;
+    size_t place = 0;
+    while (rest != 0) {
+        size_t group = place & 4;
+        to[group] = (uint8_t)bits_u8_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 1] = (uint8_t)bits_u8_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 2] = (uint8_t)bits_u8_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 3] = (uint8_t)bits_u8_trailing_zeros(rest);
+        rest &= rest - 1;
+        place += 4;
+    }
+    return (size_t)bits_u8_count_ones(x);
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 8.
  *
  * For equal words it is 0.
@@ -1014,6 +1952,139 @@ BITS_NODISCARD BITS_FUNCTION bits_u8_ones_t bits_u8_ones(uint8_t x) {
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_hamming_distance(uint8_t x, uint8_t other) {
     return bits_u8_count_ones(x ^ other);
+}
+
+/**
+ * The number of bits that are set in both of two slices, and the number of those that are set in
+ * either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+ * shorter slice has no ones beyond its end.
+ *
+ * For zeros, and for empty slices, both are 0.
+ *
+ * Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
+ * the second count finds the words in the cache of the first level; it counts as
+ * `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+ * Origin: Paul Jaccard, 1901 (the index).
+ */
+BITS_FUNCTION void bits_u8_jaccard_of_slices(const uint8_t *words, size_t words_length,
+    const uint8_t *others, size_t others_length, uint64_t result[2]) {
+    uint64_t both = 0;
+    if (words_length != others_length) {
+        size_t common = words_length;
+        if (others_length < common)
+            common = others_length;
+        const uint8_t *part = words;
+        size_t part_length = common;
+        const uint8_t *other_part = others;
+        size_t other_part_length = common;
+        uint64_t joined_value = 0;
+        bool joined = bits_u8_count_and_of_slices(part, part_length, other_part, other_part_length,
+            &joined_value);
+        uint64_t count = joined_value;
+        if (joined)
+            both = count;
+        uint64_t total = bits_u8_count_ones_of_slice(words, words_length)
+            + bits_u8_count_ones_of_slice(others, others_length);
+        result[0] = both;
+        result[1] = total - both;
+        return;
+    }
+    const uint8_t *blocks = words;
+    size_t blocks_length = words_length / 4096;
+    const uint8_t *other_blocks = others;
+    size_t other_blocks_length = others_length / 4096;
+    uint64_t either = 0;
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint8_t *block = blocks + 4096 * place;
+        const uint8_t *other_block = other_blocks + 4096 * place;
+        uint64_t joined_value = 0;
+        bool joined = bits_u8_count_and_of_slices(block, 4096, other_block, 4096, &joined_value);
+        uint64_t count = joined_value;
+        if (joined)
+            both += count;
+        uint64_t joined_2_value = 0;
+        bool joined_2 = bits_u8_count_or_of_slices(block, 4096, other_block, 4096, &joined_2_value);
+        uint64_t count_2 = joined_2_value;
+        if (joined_2)
+            either += count_2;
+    }
+    const uint8_t *rest = words + (words_length - words_length % 4096);
+    size_t rest_length = words_length % 4096;
+    const uint8_t *other_rest = others + (others_length - others_length % 4096);
+    size_t other_rest_length = others_length % 4096;
+    uint64_t joined_value = 0;
+    bool joined = bits_u8_count_and_of_slices(rest, rest_length, other_rest, other_rest_length,
+        &joined_value);
+    uint64_t count = joined_value;
+    if (joined)
+        both += count;
+    uint64_t joined_2_value = 0;
+    bool joined_2 = bits_u8_count_or_of_slices(rest, rest_length, other_rest, other_rest_length,
+        &joined_2_value);
+    uint64_t count_2 = joined_2_value;
+    if (joined_2)
+        either += count_2;
+    result[0] = both;
+    result[1] = either;
+}
+
+/** Writes the entries of a word's ones, and returns how many these are. */
+BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t to[8]) {
+    uint8_t rest = x;
+    size_t place = 0;
+    while (rest != 0) {
+        size_t group = place & 4;
+        to[group] = base | bits_u8_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 1] = base | bits_u8_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 2] = base | bits_u8_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 3] = base | bits_u8_trailing_zeros(rest);
+        rest &= rest - 1;
+        place += 4;
+    }
+    return (size_t)bits_u8_count_ones(x);
+}
+
+/**
+ * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
+ * returns how many one bits there are. If they are more than `to` has entries, it writes as many as
+ * there is room for. Entries behind the list may change too.
+ *
+ * Bit `i` of word `w` has the index `8 * w + i`, of which an entry has the lower 32 bits. It is
+ * fastest if `to` has room for a `u8` more than the list has: the ones of a word for which there is
+ * less room than it has bits are written one by one.
+ *
+ * For zeros, and for an empty slice, it is 0.
+ *
+ * Technique `pops`: takes the ones out of each word in groups of four without a branch between
+ * them.
+ * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
+ */
+BITS_FUNCTION size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words_length,
+    uint32_t base, uint32_t *to, size_t to_length) {
+    size_t count = 0;
+    uint32_t first = 0;
+    for (size_t place = 0; place < words_length; place++) {
+        uint8_t x = words[place];
+        uint32_t from = base | first;
+        size_t begin = count < to_length ? count : to_length;
+        if (to_length - begin >= 8) {
+            if (x != 0)
+                count += bits_u8_list_word(x, from, to + begin);
+        } else {
+            uint8_t rest = x;
+            while (rest != 0) {
+                if (count < to_length)
+                    to[count] = from | bits_native_trailing_zeros32(UINT32_C(0x100) | rest);
+                count++;
+                rest &= rest - 1;
+            }
+        }
+        first += 8;
+    }
+    return count;
 }
 
 /**
@@ -1122,6 +2193,143 @@ BITS_TABLE uint8_t BITS_U16_MS1B_OF_BYTE[256] = {
     0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
+};
+
+/**
+ * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
+ * number`; 8 if there is none.
+ *
+ * 2048 bytes.
+ */
+BITS_TABLE uint8_t BITS_U16_SELECTED_BITS[2048] = {
+    0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08,
+    0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08,
+    0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08,
+    0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08,
+    0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08,
+    0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08,
+    0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08,
+    0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08,
+    0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08,
+    0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08,
+    0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08,
+    0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08,
+    0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08,
+    0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08,
+    0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08,
+    0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
 
 /**
@@ -1294,6 +2502,175 @@ BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
     *set = x ^ (uint16_t)(1u << index);
     *result = index;
     return true;
+}
+
+/**
+ * The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
+ * significant one. `None` if `x` has no more than `n` one bits.
+ *
+ * For zero it is `None`.
+ *
+ * Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+ * bytes and numbers.
+ * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u16_select(uint16_t x, uint32_t n, uint32_t *result) {
+    uint16_t seconds = (x >> 1) & 0x5555;
+    uint16_t pairs = (uint16_t)(x - seconds);
+    uint16_t even = pairs & 0x3333;
+    uint16_t odd = (pairs >> 2) & 0x3333;
+    uint16_t nibbles = (uint16_t)(even + odd);
+    uint16_t both = (uint16_t)(nibbles + (nibbles >> 4));
+    uint16_t bytes = both & 0xf0f;
+    uint16_t sums = (uint16_t)(bytes * 0x101u);
+    if (n >= (sums >> 8))
+        return false;
+    uint16_t number = (uint16_t)(n & 15);
+    uint16_t numbers = (uint16_t)(number * 0x101u);
+    uint16_t differences = (uint16_t)((numbers | 0x8080) - sums);
+    uint16_t behind = (differences >> 7) & 0x101;
+    uint16_t places = (uint16_t)(behind * 0x101u);
+    uint32_t place = places >> 5;
+    uint32_t before = (uint32_t)(((uint16_t)(sums << 8) >> place) & 0xff);
+    uint32_t rest = n - before;
+    uint64_t byte = (uint64_t)((x >> place) & 0xff);
+    uint8_t index = BITS_U16_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
+    *result = place + index;
+    return true;
+}
+
+/**
+ * The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
+ * unstable `extract_bits` of Rust's integers. The other bits are zero.
+ *
+ * For zero it is 0.
+ *
+ * Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+ * them by the counts of the mask's bytes.
+ * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
+ * product.
+ */
+BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_extract(uint16_t x, uint16_t mask) {
+    uint16_t left = mask;
+    uint16_t zeros = (uint16_t)((uint16_t)~mask << 1) & 0xfefe;
+    uint16_t packed = x & mask;
+    for (uint32_t step = 0; step < 3; step++) {
+        uint32_t by = UINT32_C(1) << step;
+        uint16_t parity = zeros;
+        uint16_t above = (uint16_t)(parity << 1) & 0xfefe;
+        parity ^= above;
+        above = (uint16_t)(parity << 2) & 0xfcfc;
+        parity ^= above;
+        above = (uint16_t)(parity << 4) & 0xf0f0;
+        parity ^= above;
+        uint16_t moving = parity & left;
+        zeros &= ~parity;
+        left = (uint16_t)((left ^ moving) | (moving >> by));
+        uint16_t moved = packed & moving;
+        packed = (uint16_t)((packed ^ moved) | (moved >> by));
+    }
+    uint16_t seconds = (mask >> 1) & 0x5555;
+    uint16_t pairs = (uint16_t)(mask - seconds);
+    uint16_t even = pairs & 0x3333;
+    uint16_t odd = (pairs >> 2) & 0x3333;
+    uint16_t nibbles = (uint16_t)(even + odd);
+    uint16_t both = (uint16_t)(nibbles + (nibbles >> 4));
+    uint16_t bytes = both & 0xf0f;
+    uint16_t sums = (uint16_t)(bytes * 0x101u);
+    uint16_t before = (uint16_t)(sums << 8);
+    uint16_t joined = packed & 0xff;
+    joined |= (uint16_t)(((packed >> 8) & 0xff) << ((before >> 8) & 0xff));
+    return joined;
+}
+
+/**
+ * The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
+ * `deposit_bits` of Rust's integers. The other bits are zero.
+ *
+ * For zero it is 0.
+ *
+ * Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
+ * byte, and expands all of them at once, each within its byte in three steps.
+ * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
+ * product.
+ */
+BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_deposit(uint16_t x, uint16_t mask) {
+    uint16_t seconds = (mask >> 1) & 0x5555;
+    uint16_t pairs = (uint16_t)(mask - seconds);
+    uint16_t even = pairs & 0x3333;
+    uint16_t odd = (pairs >> 2) & 0x3333;
+    uint16_t nibbles = (uint16_t)(even + odd);
+    uint16_t both = (uint16_t)(nibbles + (nibbles >> 4));
+    uint16_t bytes = both & 0xf0f;
+    uint16_t sums = (uint16_t)(bytes * 0x101u);
+    uint16_t before = (uint16_t)(sums << 8);
+    uint16_t spread = x & 0xff;
+    spread |= (uint16_t)(((x >> ((before >> 8) & 0xff)) & 0xff) << 8);
+    uint16_t left = mask;
+    uint16_t zeros = (uint16_t)((uint16_t)~mask << 1) & 0xfefe;
+    uint16_t moves[8] = {0};
+    uint32_t step = 0;
+    while (step < 3) {
+        uint32_t by = UINT32_C(1) << step;
+        uint16_t parity = zeros;
+        uint16_t above = (uint16_t)(parity << 1) & 0xfefe;
+        parity ^= above;
+        above = (uint16_t)(parity << 2) & 0xfcfc;
+        parity ^= above;
+        above = (uint16_t)(parity << 4) & 0xf0f0;
+        parity ^= above;
+        uint16_t moving = parity & left;
+        zeros &= ~parity;
+        left = (uint16_t)((left ^ moving) | (moving >> by));
+        moves[step & 7] = moving;
+        step++;
+    }
+    while (step > 0) {
+        step--;
+        uint32_t by = UINT32_C(1) << step;
+        uint16_t moving = moves[step & 7];
+        spread = (spread & ~moving) | ((uint16_t)(spread << by) & moving);
+    }
+    return spread & mask;
+}
+
+/**
+ * The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 2: where
+ * the lowest byte is that is not zero, counted from there.
+ *
+ * For zero it is 2.
+ *
+ * Technique `product`: takes the ones up to the least significant one bit, of which each byte above
+ * the first has its lowest if all bytes before are zero, and adds these up by a product.
+ * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
+    if (x == 0)
+        return 2;
+    uint16_t separated = x ^ (uint16_t)(x - 1);
+    uint16_t bytes = separated & 0x100;
+    return (uint16_t)(bytes * 0x101u) >> 8;
+}
+
+/**
+ * The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 2: where
+ * the highest byte is that is not zero, counted from there.
+ *
+ * For zero it is 2.
+ *
+ * Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
+ * with halves down to one byte.
+ * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
+ * search; here down to bytes.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
+    if (x == 0)
+        return 2;
+    uint16_t rest = x;
+    uint32_t count = 0;
+    if ((rest >> 8) == 0)
+        count++;
+    return count;
 }
 
 /**
@@ -1781,6 +3158,615 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_hamming_distance_of_slices(const uint
     return true;
 }
 
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u16_count_and_blocks(const uint16_t *words, size_t words_length,
+    const uint16_t *others, size_t others_length) {
+    const uint16_t *lanes = words;
+    size_t lanes_length = words_length / 4;
+    const uint16_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 4;
+    const uint16_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint16_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint16_t *block = blocks + 128 * place;
+        const uint16_t *other_block = other_blocks + 128 * place;
+        uint64_t x[32] = {
+            bits_u16_lane(block) & bits_u16_lane(other_block),
+            bits_u16_lane(block + 4) & bits_u16_lane(other_block + 4),
+            bits_u16_lane(block + 8) & bits_u16_lane(other_block + 8),
+            bits_u16_lane(block + 12) & bits_u16_lane(other_block + 12),
+            bits_u16_lane(block + 16) & bits_u16_lane(other_block + 16),
+            bits_u16_lane(block + 20) & bits_u16_lane(other_block + 20),
+            bits_u16_lane(block + 24) & bits_u16_lane(other_block + 24),
+            bits_u16_lane(block + 28) & bits_u16_lane(other_block + 28),
+            bits_u16_lane(block + 32) & bits_u16_lane(other_block + 32),
+            bits_u16_lane(block + 36) & bits_u16_lane(other_block + 36),
+            bits_u16_lane(block + 40) & bits_u16_lane(other_block + 40),
+            bits_u16_lane(block + 44) & bits_u16_lane(other_block + 44),
+            bits_u16_lane(block + 48) & bits_u16_lane(other_block + 48),
+            bits_u16_lane(block + 52) & bits_u16_lane(other_block + 52),
+            bits_u16_lane(block + 56) & bits_u16_lane(other_block + 56),
+            bits_u16_lane(block + 60) & bits_u16_lane(other_block + 60),
+            bits_u16_lane(block + 64) & bits_u16_lane(other_block + 64),
+            bits_u16_lane(block + 68) & bits_u16_lane(other_block + 68),
+            bits_u16_lane(block + 72) & bits_u16_lane(other_block + 72),
+            bits_u16_lane(block + 76) & bits_u16_lane(other_block + 76),
+            bits_u16_lane(block + 80) & bits_u16_lane(other_block + 80),
+            bits_u16_lane(block + 84) & bits_u16_lane(other_block + 84),
+            bits_u16_lane(block + 88) & bits_u16_lane(other_block + 88),
+            bits_u16_lane(block + 92) & bits_u16_lane(other_block + 92),
+            bits_u16_lane(block + 96) & bits_u16_lane(other_block + 96),
+            bits_u16_lane(block + 100) & bits_u16_lane(other_block + 100),
+            bits_u16_lane(block + 104) & bits_u16_lane(other_block + 104),
+            bits_u16_lane(block + 108) & bits_u16_lane(other_block + 108),
+            bits_u16_lane(block + 112) & bits_u16_lane(other_block + 112),
+            bits_u16_lane(block + 116) & bits_u16_lane(other_block + 116),
+            bits_u16_lane(block + 120) & bits_u16_lane(other_block + 120),
+            bits_u16_lane(block + 124) & bits_u16_lane(other_block + 124),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u16_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u16_lane_count(ones[side]);
+        total += bits_u16_lane_count(twos[side]) << 1;
+        total += bits_u16_lane_count(fours[side]) << 2;
+        total += bits_u16_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in both of two slices of the same length; `None` if the lengths
+ * differ.
+ *
+ * For slices without a common one it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_of_slices(const uint16_t *words,
+    size_t words_length, const uint16_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint16_t *lanes = words;
+    size_t lanes_length = words_length / 4;
+    const uint16_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 4;
+    const uint16_t *tail = words + (words_length - words_length % 4);
+    size_t tail_length = words_length % 4;
+    const uint16_t *other_tail = others + (others_length - others_length % 4);
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u16_count_and_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = bits_u16_lane(lanes + 4 * place) & bits_u16_lane(other_lanes + 4 * place);
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint16_t bits = tail[place] & other_tail[place];
+        total += bits_native_count_ones32(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u16_count_or_blocks(const uint16_t *words, size_t words_length,
+    const uint16_t *others, size_t others_length) {
+    const uint16_t *lanes = words;
+    size_t lanes_length = words_length / 4;
+    const uint16_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 4;
+    const uint16_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint16_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint16_t *block = blocks + 128 * place;
+        const uint16_t *other_block = other_blocks + 128 * place;
+        uint64_t x[32] = {
+            bits_u16_lane(block) | bits_u16_lane(other_block),
+            bits_u16_lane(block + 4) | bits_u16_lane(other_block + 4),
+            bits_u16_lane(block + 8) | bits_u16_lane(other_block + 8),
+            bits_u16_lane(block + 12) | bits_u16_lane(other_block + 12),
+            bits_u16_lane(block + 16) | bits_u16_lane(other_block + 16),
+            bits_u16_lane(block + 20) | bits_u16_lane(other_block + 20),
+            bits_u16_lane(block + 24) | bits_u16_lane(other_block + 24),
+            bits_u16_lane(block + 28) | bits_u16_lane(other_block + 28),
+            bits_u16_lane(block + 32) | bits_u16_lane(other_block + 32),
+            bits_u16_lane(block + 36) | bits_u16_lane(other_block + 36),
+            bits_u16_lane(block + 40) | bits_u16_lane(other_block + 40),
+            bits_u16_lane(block + 44) | bits_u16_lane(other_block + 44),
+            bits_u16_lane(block + 48) | bits_u16_lane(other_block + 48),
+            bits_u16_lane(block + 52) | bits_u16_lane(other_block + 52),
+            bits_u16_lane(block + 56) | bits_u16_lane(other_block + 56),
+            bits_u16_lane(block + 60) | bits_u16_lane(other_block + 60),
+            bits_u16_lane(block + 64) | bits_u16_lane(other_block + 64),
+            bits_u16_lane(block + 68) | bits_u16_lane(other_block + 68),
+            bits_u16_lane(block + 72) | bits_u16_lane(other_block + 72),
+            bits_u16_lane(block + 76) | bits_u16_lane(other_block + 76),
+            bits_u16_lane(block + 80) | bits_u16_lane(other_block + 80),
+            bits_u16_lane(block + 84) | bits_u16_lane(other_block + 84),
+            bits_u16_lane(block + 88) | bits_u16_lane(other_block + 88),
+            bits_u16_lane(block + 92) | bits_u16_lane(other_block + 92),
+            bits_u16_lane(block + 96) | bits_u16_lane(other_block + 96),
+            bits_u16_lane(block + 100) | bits_u16_lane(other_block + 100),
+            bits_u16_lane(block + 104) | bits_u16_lane(other_block + 104),
+            bits_u16_lane(block + 108) | bits_u16_lane(other_block + 108),
+            bits_u16_lane(block + 112) | bits_u16_lane(other_block + 112),
+            bits_u16_lane(block + 116) | bits_u16_lane(other_block + 116),
+            bits_u16_lane(block + 120) | bits_u16_lane(other_block + 120),
+            bits_u16_lane(block + 124) | bits_u16_lane(other_block + 124),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u16_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u16_lane_count(ones[side]);
+        total += bits_u16_lane_count(twos[side]) << 1;
+        total += bits_u16_lane_count(fours[side]) << 2;
+        total += bits_u16_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in either of two slices of the same length, or in both; `None` if
+ * the lengths differ.
+ *
+ * For zeros it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_or_of_slices(const uint16_t *words,
+    size_t words_length, const uint16_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint16_t *lanes = words;
+    size_t lanes_length = words_length / 4;
+    const uint16_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 4;
+    const uint16_t *tail = words + (words_length - words_length % 4);
+    size_t tail_length = words_length % 4;
+    const uint16_t *other_tail = others + (others_length - others_length % 4);
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u16_count_or_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = bits_u16_lane(lanes + 4 * place) | bits_u16_lane(other_lanes + 4 * place);
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint16_t bits = tail[place] | other_tail[place];
+        total += bits_native_count_ones32(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u16_count_and_not_blocks(const uint16_t *words, size_t words_length,
+    const uint16_t *others, size_t others_length) {
+    const uint16_t *lanes = words;
+    size_t lanes_length = words_length / 4;
+    const uint16_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 4;
+    const uint16_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint16_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint16_t *block = blocks + 128 * place;
+        const uint16_t *other_block = other_blocks + 128 * place;
+        uint64_t x[32] = {
+            bits_u16_lane(block) & ~bits_u16_lane(other_block),
+            bits_u16_lane(block + 4) & ~bits_u16_lane(other_block + 4),
+            bits_u16_lane(block + 8) & ~bits_u16_lane(other_block + 8),
+            bits_u16_lane(block + 12) & ~bits_u16_lane(other_block + 12),
+            bits_u16_lane(block + 16) & ~bits_u16_lane(other_block + 16),
+            bits_u16_lane(block + 20) & ~bits_u16_lane(other_block + 20),
+            bits_u16_lane(block + 24) & ~bits_u16_lane(other_block + 24),
+            bits_u16_lane(block + 28) & ~bits_u16_lane(other_block + 28),
+            bits_u16_lane(block + 32) & ~bits_u16_lane(other_block + 32),
+            bits_u16_lane(block + 36) & ~bits_u16_lane(other_block + 36),
+            bits_u16_lane(block + 40) & ~bits_u16_lane(other_block + 40),
+            bits_u16_lane(block + 44) & ~bits_u16_lane(other_block + 44),
+            bits_u16_lane(block + 48) & ~bits_u16_lane(other_block + 48),
+            bits_u16_lane(block + 52) & ~bits_u16_lane(other_block + 52),
+            bits_u16_lane(block + 56) & ~bits_u16_lane(other_block + 56),
+            bits_u16_lane(block + 60) & ~bits_u16_lane(other_block + 60),
+            bits_u16_lane(block + 64) & ~bits_u16_lane(other_block + 64),
+            bits_u16_lane(block + 68) & ~bits_u16_lane(other_block + 68),
+            bits_u16_lane(block + 72) & ~bits_u16_lane(other_block + 72),
+            bits_u16_lane(block + 76) & ~bits_u16_lane(other_block + 76),
+            bits_u16_lane(block + 80) & ~bits_u16_lane(other_block + 80),
+            bits_u16_lane(block + 84) & ~bits_u16_lane(other_block + 84),
+            bits_u16_lane(block + 88) & ~bits_u16_lane(other_block + 88),
+            bits_u16_lane(block + 92) & ~bits_u16_lane(other_block + 92),
+            bits_u16_lane(block + 96) & ~bits_u16_lane(other_block + 96),
+            bits_u16_lane(block + 100) & ~bits_u16_lane(other_block + 100),
+            bits_u16_lane(block + 104) & ~bits_u16_lane(other_block + 104),
+            bits_u16_lane(block + 108) & ~bits_u16_lane(other_block + 108),
+            bits_u16_lane(block + 112) & ~bits_u16_lane(other_block + 112),
+            bits_u16_lane(block + 116) & ~bits_u16_lane(other_block + 116),
+            bits_u16_lane(block + 120) & ~bits_u16_lane(other_block + 120),
+            bits_u16_lane(block + 124) & ~bits_u16_lane(other_block + 124),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u16_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u16_lane_count(ones[side]);
+        total += bits_u16_lane_count(twos[side]) << 1;
+        total += bits_u16_lane_count(fours[side]) << 2;
+        total += bits_u16_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in the first of two slices of the same length and not in the
+ * second; `None` if the lengths differ.
+ *
+ * For equal slices it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_not_of_slices(const uint16_t *words,
+    size_t words_length, const uint16_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint16_t *lanes = words;
+    size_t lanes_length = words_length / 4;
+    const uint16_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 4;
+    const uint16_t *tail = words + (words_length - words_length % 4);
+    size_t tail_length = words_length % 4;
+    const uint16_t *other_tail = others + (others_length - others_length % 4);
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u16_count_and_not_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = bits_u16_lane(lanes + 4 * place) & ~bits_u16_lane(other_lanes + 4 * place);
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint16_t bits = tail[place] & ~other_tail[place];
+        total += bits_native_count_ones32(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/**
+ * The number of words in a lane that have their lowest bit: the highest word of a product is the
+ * sum of all.
+ */
+BITS_FUNCTION uint64_t bits_u16_bit_count(uint64_t x) {
+    return ((x & UINT64_C(0x0001000100010001)) * UINT64_C(0x0001000100010001)) >> 48;
+}
+
+/**
+ * For each bit the number of words that have it, that of the least significant bit first.
+ *
+ * For zeros, and for an empty slice, all are 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
+ * bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes after
+ * the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
+ * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
+ * 2021.
+ */
+BITS_FUNCTION void bits_u16_positional_counts(const uint16_t *words, size_t words_length,
+    uint64_t counts[16]) {
+    const uint16_t *lanes = words;
+    size_t lanes_length = words_length / 4;
+    const uint16_t *tail = words + (words_length - words_length % 4);
+    size_t tail_length = words_length % 4;
+    const uint16_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 16;
+    for (size_t i = 0; i < 16; i++)
+        counts[i] = 0;
+    uint64_t ones = 0;
+    uint64_t twos = 0;
+    uint64_t fours = 0;
+    uint64_t eights = 0;
+    size_t place = 0;
+    while (place < blocks_length) {
+        const uint16_t *block = blocks + 64 * place;
+        uint64_t x[16] = {
+            bits_u16_lane(block), bits_u16_lane(block + 4), bits_u16_lane(block + 8),
+            bits_u16_lane(block + 12), bits_u16_lane(block + 16), bits_u16_lane(block + 20),
+            bits_u16_lane(block + 24), bits_u16_lane(block + 28), bits_u16_lane(block + 32),
+            bits_u16_lane(block + 36), bits_u16_lane(block + 40), bits_u16_lane(block + 44),
+            bits_u16_lane(block + 48), bits_u16_lane(block + 52), bits_u16_lane(block + 56),
+            bits_u16_lane(block + 60),
+        };
+        uint64_t either = x[0] ^ x[1];
+        uint64_t one_1 = either ^ x[2];
+        uint64_t up_one_1 = (either & x[2]) | (x[0] & x[1]);
+        either = x[3] ^ x[4];
+        uint64_t one_2 = either ^ x[5];
+        uint64_t up_one_2 = (either & x[5]) | (x[3] & x[4]);
+        either = x[6] ^ x[7];
+        uint64_t one_3 = either ^ x[8];
+        uint64_t up_one_3 = (either & x[8]) | (x[6] & x[7]);
+        either = x[9] ^ x[10];
+        uint64_t one_4 = either ^ x[11];
+        uint64_t up_one_4 = (either & x[11]) | (x[9] & x[10]);
+        either = x[12] ^ x[13];
+        uint64_t one_5 = either ^ x[14];
+        uint64_t up_one_5 = (either & x[14]) | (x[12] & x[13]);
+        either = x[15] ^ ones;
+        uint64_t one_6 = either ^ one_1;
+        uint64_t up_one_6 = (either & one_1) | (x[15] & ones);
+        either = one_2 ^ one_3;
+        uint64_t one_7 = either ^ one_4;
+        uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+        either = one_5 ^ one_6;
+        uint64_t one_8 = either ^ one_7;
+        uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+        either = up_one_1 ^ up_one_2;
+        uint64_t two_1 = either ^ up_one_3;
+        uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+        either = up_one_4 ^ up_one_5;
+        uint64_t two_2 = either ^ up_one_6;
+        uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+        either = up_one_7 ^ up_one_8;
+        uint64_t two_3 = either ^ twos;
+        uint64_t up_two_3 = (either & twos) | (up_one_7 & up_one_8);
+        either = two_1 ^ two_2;
+        uint64_t two_4 = either ^ two_3;
+        uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+        either = up_two_1 ^ up_two_2;
+        uint64_t four_1 = either ^ up_two_3;
+        uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+        either = up_two_4 ^ fours;
+        uint64_t four_2 = either ^ four_1;
+        uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours);
+        either = up_four_1 ^ up_four_2;
+        uint64_t eight_1 = either ^ eights;
+        uint64_t up_eight_1 = (either & eights) | (up_four_1 & up_four_2);
+        ones = one_8;
+        twos = two_4;
+        fours = four_2;
+        eights = eight_1;
+        for (size_t bit = 0; bit < 16; bit++) {
+            counts[bit] += bits_u16_bit_count(up_eight_1 >> bit) << 4;
+        }
+        place++;
+    }
+    for (size_t bit = 0; bit < 16; bit++) {
+        counts[bit] += bits_u16_bit_count(ones >> bit);
+        counts[bit] += bits_u16_bit_count(twos >> bit) << 1;
+        counts[bit] += bits_u16_bit_count(fours >> bit) << 2;
+        counts[bit] += bits_u16_bit_count(eights >> bit) << 3;
+    }
+    place = blocks_length * 16;
+    while (place < lanes_length) {
+        uint64_t x = bits_u16_lane(lanes + 4 * place);
+        for (size_t bit_2 = 0; bit_2 < 16; bit_2++) {
+            counts[bit_2] += bits_u16_bit_count(x >> bit_2);
+        }
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint16_t x = tail[place];
+        for (size_t bit_2 = 0; bit_2 < 16; bit_2++) {
+            counts[bit_2] += (uint64_t)((x >> bit_2) & 1);
+        }
+        place++;
+    }
+}
+
 /**
  * The sum of the weights of the one bits of `x`, 0 to 4080, by a `table` that `weight_table`
  * returned.
@@ -1837,6 +3823,35 @@ BITS_NODISCARD BITS_FUNCTION bits_u16_ones_t bits_u16_ones(uint16_t x) {
 }
 
 /**
+ * Writes its index for each one bit, the least significant first, to the first entries of `to`, and
+ * returns how many these are, 0 to 16. The other entries may change too.
+ *
+ * For zero it is 0.
+ *
+ * Technique `pops`: takes the ones out of the word in groups of four without a branch between them;
+ * the last group may go on behind the end, and the number is counted.
+ * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
+ * bitset decoding for "average" densities, 2019.
+ */
+BITS_FUNCTION size_t bits_u16_indices(uint16_t x, uint8_t to[16]) {
+    uint16_t rest = x;
+    size_t place = 0;
+    while (rest != 0) {
+        size_t group = place & 12;
+        to[group] = (uint8_t)bits_u16_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 1] = (uint8_t)bits_u16_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 2] = (uint8_t)bits_u16_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 3] = (uint8_t)bits_u16_trailing_zeros(rest);
+        rest &= rest - 1;
+        place += 4;
+    }
+    return (size_t)bits_u16_count_ones(x);
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 16.
  *
  * For equal words it is 0.
@@ -1846,6 +3861,140 @@ BITS_NODISCARD BITS_FUNCTION bits_u16_ones_t bits_u16_ones(uint16_t x) {
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_hamming_distance(uint16_t x, uint16_t other) {
     return bits_u16_count_ones(x ^ other);
+}
+
+/**
+ * The number of bits that are set in both of two slices, and the number of those that are set in
+ * either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+ * shorter slice has no ones beyond its end.
+ *
+ * For zeros, and for empty slices, both are 0.
+ *
+ * Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
+ * the second count finds the words in the cache of the first level; it counts as
+ * `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+ * Origin: Paul Jaccard, 1901 (the index).
+ */
+BITS_FUNCTION void bits_u16_jaccard_of_slices(const uint16_t *words, size_t words_length,
+    const uint16_t *others, size_t others_length, uint64_t result[2]) {
+    uint64_t both = 0;
+    if (words_length != others_length) {
+        size_t common = words_length;
+        if (others_length < common)
+            common = others_length;
+        const uint16_t *part = words;
+        size_t part_length = common;
+        const uint16_t *other_part = others;
+        size_t other_part_length = common;
+        uint64_t joined_value = 0;
+        bool joined = bits_u16_count_and_of_slices(part, part_length, other_part, other_part_length,
+            &joined_value);
+        uint64_t count = joined_value;
+        if (joined)
+            both = count;
+        uint64_t total = bits_u16_count_ones_of_slice(words, words_length)
+            + bits_u16_count_ones_of_slice(others, others_length);
+        result[0] = both;
+        result[1] = total - both;
+        return;
+    }
+    const uint16_t *blocks = words;
+    size_t blocks_length = words_length / 2048;
+    const uint16_t *other_blocks = others;
+    size_t other_blocks_length = others_length / 2048;
+    uint64_t either = 0;
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint16_t *block = blocks + 2048 * place;
+        const uint16_t *other_block = other_blocks + 2048 * place;
+        uint64_t joined_value = 0;
+        bool joined = bits_u16_count_and_of_slices(block, 2048, other_block, 2048, &joined_value);
+        uint64_t count = joined_value;
+        if (joined)
+            both += count;
+        uint64_t joined_2_value = 0;
+        bool joined_2 = bits_u16_count_or_of_slices(block, 2048, other_block, 2048,
+            &joined_2_value);
+        uint64_t count_2 = joined_2_value;
+        if (joined_2)
+            either += count_2;
+    }
+    const uint16_t *rest = words + (words_length - words_length % 2048);
+    size_t rest_length = words_length % 2048;
+    const uint16_t *other_rest = others + (others_length - others_length % 2048);
+    size_t other_rest_length = others_length % 2048;
+    uint64_t joined_value = 0;
+    bool joined = bits_u16_count_and_of_slices(rest, rest_length, other_rest, other_rest_length,
+        &joined_value);
+    uint64_t count = joined_value;
+    if (joined)
+        both += count;
+    uint64_t joined_2_value = 0;
+    bool joined_2 = bits_u16_count_or_of_slices(rest, rest_length, other_rest, other_rest_length,
+        &joined_2_value);
+    uint64_t count_2 = joined_2_value;
+    if (joined_2)
+        either += count_2;
+    result[0] = both;
+    result[1] = either;
+}
+
+/** Writes the entries of a word's ones, and returns how many these are. */
+BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t to[16]) {
+    uint16_t rest = x;
+    size_t place = 0;
+    while (rest != 0) {
+        size_t group = place & 12;
+        to[group] = base | bits_u16_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 1] = base | bits_u16_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 2] = base | bits_u16_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 3] = base | bits_u16_trailing_zeros(rest);
+        rest &= rest - 1;
+        place += 4;
+    }
+    return (size_t)bits_u16_count_ones(x);
+}
+
+/**
+ * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
+ * returns how many one bits there are. If they are more than `to` has entries, it writes as many as
+ * there is room for. Entries behind the list may change too.
+ *
+ * Bit `i` of word `w` has the index `16 * w + i`, of which an entry has the lower 32 bits. It is
+ * fastest if `to` has room for a `u16` more than the list has: the ones of a word for which there
+ * is less room than it has bits are written one by one.
+ *
+ * For zeros, and for an empty slice, it is 0.
+ *
+ * Technique `pops`: takes the ones out of each word in groups of four without a branch between
+ * them.
+ * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
+ */
+BITS_FUNCTION size_t bits_u16_indices_of_slice(const uint16_t *words, size_t words_length,
+    uint32_t base, uint32_t *to, size_t to_length) {
+    size_t count = 0;
+    uint32_t first = 0;
+    for (size_t place = 0; place < words_length; place++) {
+        uint16_t x = words[place];
+        uint32_t from = base | first;
+        size_t begin = count < to_length ? count : to_length;
+        if (to_length - begin >= 16) {
+            if (x != 0)
+                count += bits_u16_list_word(x, from, to + begin);
+        } else {
+            uint16_t rest = x;
+            while (rest != 0) {
+                if (count < to_length)
+                    to[count] = from | bits_native_trailing_zeros32(UINT32_C(0x10000) | rest);
+                count++;
+                rest &= rest - 1;
+            }
+        }
+        first += 16;
+    }
+    return count;
 }
 
 /**
@@ -1908,6 +4057,143 @@ BITS_TABLE uint8_t BITS_U32_DEBRUIJN_SEPARATED_INDEX[32] = {
     26, 24, 17, 19, 14,  9,  3, 30,
     21, 27, 12, 25, 16, 18,  8, 20,
     11, 15,  7, 10,  6,  5,  4, 31,
+};
+
+/**
+ * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
+ * number`; 8 if there is none.
+ *
+ * 2048 bytes.
+ */
+BITS_TABLE uint8_t BITS_U32_SELECTED_BITS[2048] = {
+    0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08,
+    0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08,
+    0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08,
+    0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08,
+    0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08,
+    0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08,
+    0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08,
+    0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08,
+    0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08,
+    0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08,
+    0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08,
+    0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08,
+    0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08,
+    0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08,
+    0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08,
+    0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
 
 /**
@@ -2096,6 +4382,183 @@ BITS_FUNCTION bool bits_u32_pop_last(uint32_t *set, uint32_t *result) {
     *set = x ^ (UINT32_C(1) << index);
     *result = index;
     return true;
+}
+
+/**
+ * The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
+ * significant one. `None` if `x` has no more than `n` one bits.
+ *
+ * For zero it is `None`.
+ *
+ * Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+ * bytes and numbers.
+ * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u32_select(uint32_t x, uint32_t n, uint32_t *result) {
+    uint32_t seconds = (x >> 1) & UINT32_C(0x55555555);
+    uint32_t pairs = x - seconds;
+    uint32_t even = pairs & UINT32_C(0x33333333);
+    uint32_t odd = (pairs >> 2) & UINT32_C(0x33333333);
+    uint32_t nibbles = even + odd;
+    uint32_t both = nibbles + (nibbles >> 4);
+    uint32_t bytes = both & UINT32_C(0x0f0f0f0f);
+    uint32_t sums = bytes * UINT32_C(0x01010101);
+    if (n >= (sums >> 24))
+        return false;
+    uint32_t number = n;
+    uint32_t numbers = number * UINT32_C(0x01010101);
+    uint32_t differences = (numbers | UINT32_C(0x80808080)) - sums;
+    uint32_t behind = (differences >> 7) & UINT32_C(0x01010101);
+    uint32_t places = behind * UINT32_C(0x01010101);
+    uint32_t place = places >> 21;
+    uint32_t before = ((sums << 8) >> place) & 0xff;
+    uint32_t rest = n - before;
+    uint64_t byte = (x >> place) & 0xff;
+    uint8_t index = BITS_U32_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
+    *result = place + index;
+    return true;
+}
+
+/**
+ * The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
+ * unstable `extract_bits` of Rust's integers. The other bits are zero.
+ *
+ * For zero it is 0.
+ *
+ * Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+ * them by the counts of the mask's bytes.
+ * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
+ * product.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_extract(uint32_t x, uint32_t mask) {
+    uint32_t left = mask;
+    uint32_t zeros = (~mask << 1) & UINT32_C(0xfefefefe);
+    uint32_t packed = x & mask;
+    for (uint32_t step = 0; step < 3; step++) {
+        uint32_t by = UINT32_C(1) << step;
+        uint32_t parity = zeros;
+        uint32_t above = (parity << 1) & UINT32_C(0xfefefefe);
+        parity ^= above;
+        above = (parity << 2) & UINT32_C(0xfcfcfcfc);
+        parity ^= above;
+        above = (parity << 4) & UINT32_C(0xf0f0f0f0);
+        parity ^= above;
+        uint32_t moving = parity & left;
+        zeros &= ~parity;
+        left = (left ^ moving) | (moving >> by);
+        uint32_t moved = packed & moving;
+        packed = (packed ^ moved) | (moved >> by);
+    }
+    uint32_t seconds = (mask >> 1) & UINT32_C(0x55555555);
+    uint32_t pairs = mask - seconds;
+    uint32_t even = pairs & UINT32_C(0x33333333);
+    uint32_t odd = (pairs >> 2) & UINT32_C(0x33333333);
+    uint32_t nibbles = even + odd;
+    uint32_t both = nibbles + (nibbles >> 4);
+    uint32_t bytes = both & UINT32_C(0x0f0f0f0f);
+    uint32_t sums = bytes * UINT32_C(0x01010101);
+    uint32_t before = sums << 8;
+    uint32_t joined = packed & 0xff;
+    joined |= ((packed >> 8) & 0xff) << ((before >> 8) & 0xff);
+    joined |= ((packed >> 16) & 0xff) << ((before >> 16) & 0xff);
+    joined |= ((packed >> 24) & 0xff) << ((before >> 24) & 0xff);
+    return joined;
+}
+
+/**
+ * The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
+ * `deposit_bits` of Rust's integers. The other bits are zero.
+ *
+ * For zero it is 0.
+ *
+ * Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
+ * byte, and expands all of them at once, each within its byte in three steps.
+ * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
+ * product.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_deposit(uint32_t x, uint32_t mask) {
+    uint32_t seconds = (mask >> 1) & UINT32_C(0x55555555);
+    uint32_t pairs = mask - seconds;
+    uint32_t even = pairs & UINT32_C(0x33333333);
+    uint32_t odd = (pairs >> 2) & UINT32_C(0x33333333);
+    uint32_t nibbles = even + odd;
+    uint32_t both = nibbles + (nibbles >> 4);
+    uint32_t bytes = both & UINT32_C(0x0f0f0f0f);
+    uint32_t sums = bytes * UINT32_C(0x01010101);
+    uint32_t before = sums << 8;
+    uint32_t spread = x & 0xff;
+    spread |= ((x >> ((before >> 8) & 0xff)) & 0xff) << 8;
+    spread |= ((x >> ((before >> 16) & 0xff)) & 0xff) << 16;
+    spread |= ((x >> ((before >> 24) & 0xff)) & 0xff) << 24;
+    uint32_t left = mask;
+    uint32_t zeros = (~mask << 1) & UINT32_C(0xfefefefe);
+    uint32_t moves[8] = {0};
+    uint32_t step = 0;
+    while (step < 3) {
+        uint32_t by = UINT32_C(1) << step;
+        uint32_t parity = zeros;
+        uint32_t above = (parity << 1) & UINT32_C(0xfefefefe);
+        parity ^= above;
+        above = (parity << 2) & UINT32_C(0xfcfcfcfc);
+        parity ^= above;
+        above = (parity << 4) & UINT32_C(0xf0f0f0f0);
+        parity ^= above;
+        uint32_t moving = parity & left;
+        zeros &= ~parity;
+        left = (left ^ moving) | (moving >> by);
+        moves[step & 7] = moving;
+        step++;
+    }
+    while (step > 0) {
+        step--;
+        uint32_t by = UINT32_C(1) << step;
+        uint32_t moving = moves[step & 7];
+        spread = (spread & ~moving) | ((spread << by) & moving);
+    }
+    return spread & mask;
+}
+
+/**
+ * The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 4: where
+ * the lowest byte is that is not zero, counted from there.
+ *
+ * For zero it is 4.
+ *
+ * Technique `product`: takes the ones up to the least significant one bit, of which each byte above
+ * the first has its lowest if all bytes before are zero, and adds these up by a product.
+ * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zero_bytes(uint32_t x) {
+    if (x == 0)
+        return 4;
+    uint32_t separated = x ^ (x - 1);
+    uint32_t bytes = separated & UINT32_C(0x01010100);
+    return (bytes * UINT32_C(0x01010101)) >> 24;
+}
+
+/**
+ * The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 4: where
+ * the highest byte is that is not zero, counted from there.
+ *
+ * For zero it is 4.
+ *
+ * Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
+ * with halves down to one byte.
+ * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
+ * search; here down to bytes.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
+    if (x == 0)
+        return 4;
+    uint32_t rest = x;
+    uint32_t count = 0;
+    if ((rest >> 16) == 0)
+        count += 2;
+    else
+        rest >>= 16;
+    if ((rest >> 8) == 0)
+        count++;
+    return count;
 }
 
 /**
@@ -2580,6 +5043,615 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_hamming_distance_of_slices(const uint
     return true;
 }
 
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u32_count_and_blocks(const uint32_t *words, size_t words_length,
+    const uint32_t *others, size_t others_length) {
+    const uint32_t *lanes = words;
+    size_t lanes_length = words_length / 2;
+    const uint32_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 2;
+    const uint32_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint32_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint32_t *block = blocks + 64 * place;
+        const uint32_t *other_block = other_blocks + 64 * place;
+        uint64_t x[32] = {
+            bits_u32_lane(block) & bits_u32_lane(other_block),
+            bits_u32_lane(block + 2) & bits_u32_lane(other_block + 2),
+            bits_u32_lane(block + 4) & bits_u32_lane(other_block + 4),
+            bits_u32_lane(block + 6) & bits_u32_lane(other_block + 6),
+            bits_u32_lane(block + 8) & bits_u32_lane(other_block + 8),
+            bits_u32_lane(block + 10) & bits_u32_lane(other_block + 10),
+            bits_u32_lane(block + 12) & bits_u32_lane(other_block + 12),
+            bits_u32_lane(block + 14) & bits_u32_lane(other_block + 14),
+            bits_u32_lane(block + 16) & bits_u32_lane(other_block + 16),
+            bits_u32_lane(block + 18) & bits_u32_lane(other_block + 18),
+            bits_u32_lane(block + 20) & bits_u32_lane(other_block + 20),
+            bits_u32_lane(block + 22) & bits_u32_lane(other_block + 22),
+            bits_u32_lane(block + 24) & bits_u32_lane(other_block + 24),
+            bits_u32_lane(block + 26) & bits_u32_lane(other_block + 26),
+            bits_u32_lane(block + 28) & bits_u32_lane(other_block + 28),
+            bits_u32_lane(block + 30) & bits_u32_lane(other_block + 30),
+            bits_u32_lane(block + 32) & bits_u32_lane(other_block + 32),
+            bits_u32_lane(block + 34) & bits_u32_lane(other_block + 34),
+            bits_u32_lane(block + 36) & bits_u32_lane(other_block + 36),
+            bits_u32_lane(block + 38) & bits_u32_lane(other_block + 38),
+            bits_u32_lane(block + 40) & bits_u32_lane(other_block + 40),
+            bits_u32_lane(block + 42) & bits_u32_lane(other_block + 42),
+            bits_u32_lane(block + 44) & bits_u32_lane(other_block + 44),
+            bits_u32_lane(block + 46) & bits_u32_lane(other_block + 46),
+            bits_u32_lane(block + 48) & bits_u32_lane(other_block + 48),
+            bits_u32_lane(block + 50) & bits_u32_lane(other_block + 50),
+            bits_u32_lane(block + 52) & bits_u32_lane(other_block + 52),
+            bits_u32_lane(block + 54) & bits_u32_lane(other_block + 54),
+            bits_u32_lane(block + 56) & bits_u32_lane(other_block + 56),
+            bits_u32_lane(block + 58) & bits_u32_lane(other_block + 58),
+            bits_u32_lane(block + 60) & bits_u32_lane(other_block + 60),
+            bits_u32_lane(block + 62) & bits_u32_lane(other_block + 62),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u32_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u32_lane_count(ones[side]);
+        total += bits_u32_lane_count(twos[side]) << 1;
+        total += bits_u32_lane_count(fours[side]) << 2;
+        total += bits_u32_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in both of two slices of the same length; `None` if the lengths
+ * differ.
+ *
+ * For slices without a common one it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_of_slices(const uint32_t *words,
+    size_t words_length, const uint32_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint32_t *lanes = words;
+    size_t lanes_length = words_length / 2;
+    const uint32_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 2;
+    const uint32_t *tail = words + (words_length - words_length % 2);
+    size_t tail_length = words_length % 2;
+    const uint32_t *other_tail = others + (others_length - others_length % 2);
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u32_count_and_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = bits_u32_lane(lanes + 2 * place) & bits_u32_lane(other_lanes + 2 * place);
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint32_t bits = tail[place] & other_tail[place];
+        total += bits_native_count_ones32(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u32_count_or_blocks(const uint32_t *words, size_t words_length,
+    const uint32_t *others, size_t others_length) {
+    const uint32_t *lanes = words;
+    size_t lanes_length = words_length / 2;
+    const uint32_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 2;
+    const uint32_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint32_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint32_t *block = blocks + 64 * place;
+        const uint32_t *other_block = other_blocks + 64 * place;
+        uint64_t x[32] = {
+            bits_u32_lane(block) | bits_u32_lane(other_block),
+            bits_u32_lane(block + 2) | bits_u32_lane(other_block + 2),
+            bits_u32_lane(block + 4) | bits_u32_lane(other_block + 4),
+            bits_u32_lane(block + 6) | bits_u32_lane(other_block + 6),
+            bits_u32_lane(block + 8) | bits_u32_lane(other_block + 8),
+            bits_u32_lane(block + 10) | bits_u32_lane(other_block + 10),
+            bits_u32_lane(block + 12) | bits_u32_lane(other_block + 12),
+            bits_u32_lane(block + 14) | bits_u32_lane(other_block + 14),
+            bits_u32_lane(block + 16) | bits_u32_lane(other_block + 16),
+            bits_u32_lane(block + 18) | bits_u32_lane(other_block + 18),
+            bits_u32_lane(block + 20) | bits_u32_lane(other_block + 20),
+            bits_u32_lane(block + 22) | bits_u32_lane(other_block + 22),
+            bits_u32_lane(block + 24) | bits_u32_lane(other_block + 24),
+            bits_u32_lane(block + 26) | bits_u32_lane(other_block + 26),
+            bits_u32_lane(block + 28) | bits_u32_lane(other_block + 28),
+            bits_u32_lane(block + 30) | bits_u32_lane(other_block + 30),
+            bits_u32_lane(block + 32) | bits_u32_lane(other_block + 32),
+            bits_u32_lane(block + 34) | bits_u32_lane(other_block + 34),
+            bits_u32_lane(block + 36) | bits_u32_lane(other_block + 36),
+            bits_u32_lane(block + 38) | bits_u32_lane(other_block + 38),
+            bits_u32_lane(block + 40) | bits_u32_lane(other_block + 40),
+            bits_u32_lane(block + 42) | bits_u32_lane(other_block + 42),
+            bits_u32_lane(block + 44) | bits_u32_lane(other_block + 44),
+            bits_u32_lane(block + 46) | bits_u32_lane(other_block + 46),
+            bits_u32_lane(block + 48) | bits_u32_lane(other_block + 48),
+            bits_u32_lane(block + 50) | bits_u32_lane(other_block + 50),
+            bits_u32_lane(block + 52) | bits_u32_lane(other_block + 52),
+            bits_u32_lane(block + 54) | bits_u32_lane(other_block + 54),
+            bits_u32_lane(block + 56) | bits_u32_lane(other_block + 56),
+            bits_u32_lane(block + 58) | bits_u32_lane(other_block + 58),
+            bits_u32_lane(block + 60) | bits_u32_lane(other_block + 60),
+            bits_u32_lane(block + 62) | bits_u32_lane(other_block + 62),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u32_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u32_lane_count(ones[side]);
+        total += bits_u32_lane_count(twos[side]) << 1;
+        total += bits_u32_lane_count(fours[side]) << 2;
+        total += bits_u32_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in either of two slices of the same length, or in both; `None` if
+ * the lengths differ.
+ *
+ * For zeros it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_or_of_slices(const uint32_t *words,
+    size_t words_length, const uint32_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint32_t *lanes = words;
+    size_t lanes_length = words_length / 2;
+    const uint32_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 2;
+    const uint32_t *tail = words + (words_length - words_length % 2);
+    size_t tail_length = words_length % 2;
+    const uint32_t *other_tail = others + (others_length - others_length % 2);
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u32_count_or_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = bits_u32_lane(lanes + 2 * place) | bits_u32_lane(other_lanes + 2 * place);
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint32_t bits = tail[place] | other_tail[place];
+        total += bits_native_count_ones32(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u32_count_and_not_blocks(const uint32_t *words, size_t words_length,
+    const uint32_t *others, size_t others_length) {
+    const uint32_t *lanes = words;
+    size_t lanes_length = words_length / 2;
+    const uint32_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 2;
+    const uint32_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint32_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint32_t *block = blocks + 64 * place;
+        const uint32_t *other_block = other_blocks + 64 * place;
+        uint64_t x[32] = {
+            bits_u32_lane(block) & ~bits_u32_lane(other_block),
+            bits_u32_lane(block + 2) & ~bits_u32_lane(other_block + 2),
+            bits_u32_lane(block + 4) & ~bits_u32_lane(other_block + 4),
+            bits_u32_lane(block + 6) & ~bits_u32_lane(other_block + 6),
+            bits_u32_lane(block + 8) & ~bits_u32_lane(other_block + 8),
+            bits_u32_lane(block + 10) & ~bits_u32_lane(other_block + 10),
+            bits_u32_lane(block + 12) & ~bits_u32_lane(other_block + 12),
+            bits_u32_lane(block + 14) & ~bits_u32_lane(other_block + 14),
+            bits_u32_lane(block + 16) & ~bits_u32_lane(other_block + 16),
+            bits_u32_lane(block + 18) & ~bits_u32_lane(other_block + 18),
+            bits_u32_lane(block + 20) & ~bits_u32_lane(other_block + 20),
+            bits_u32_lane(block + 22) & ~bits_u32_lane(other_block + 22),
+            bits_u32_lane(block + 24) & ~bits_u32_lane(other_block + 24),
+            bits_u32_lane(block + 26) & ~bits_u32_lane(other_block + 26),
+            bits_u32_lane(block + 28) & ~bits_u32_lane(other_block + 28),
+            bits_u32_lane(block + 30) & ~bits_u32_lane(other_block + 30),
+            bits_u32_lane(block + 32) & ~bits_u32_lane(other_block + 32),
+            bits_u32_lane(block + 34) & ~bits_u32_lane(other_block + 34),
+            bits_u32_lane(block + 36) & ~bits_u32_lane(other_block + 36),
+            bits_u32_lane(block + 38) & ~bits_u32_lane(other_block + 38),
+            bits_u32_lane(block + 40) & ~bits_u32_lane(other_block + 40),
+            bits_u32_lane(block + 42) & ~bits_u32_lane(other_block + 42),
+            bits_u32_lane(block + 44) & ~bits_u32_lane(other_block + 44),
+            bits_u32_lane(block + 46) & ~bits_u32_lane(other_block + 46),
+            bits_u32_lane(block + 48) & ~bits_u32_lane(other_block + 48),
+            bits_u32_lane(block + 50) & ~bits_u32_lane(other_block + 50),
+            bits_u32_lane(block + 52) & ~bits_u32_lane(other_block + 52),
+            bits_u32_lane(block + 54) & ~bits_u32_lane(other_block + 54),
+            bits_u32_lane(block + 56) & ~bits_u32_lane(other_block + 56),
+            bits_u32_lane(block + 58) & ~bits_u32_lane(other_block + 58),
+            bits_u32_lane(block + 60) & ~bits_u32_lane(other_block + 60),
+            bits_u32_lane(block + 62) & ~bits_u32_lane(other_block + 62),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u32_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u32_lane_count(ones[side]);
+        total += bits_u32_lane_count(twos[side]) << 1;
+        total += bits_u32_lane_count(fours[side]) << 2;
+        total += bits_u32_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in the first of two slices of the same length and not in the
+ * second; `None` if the lengths differ.
+ *
+ * For equal slices it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_not_of_slices(const uint32_t *words,
+    size_t words_length, const uint32_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint32_t *lanes = words;
+    size_t lanes_length = words_length / 2;
+    const uint32_t *other_lanes = others;
+    size_t other_lanes_length = others_length / 2;
+    const uint32_t *tail = words + (words_length - words_length % 2);
+    size_t tail_length = words_length % 2;
+    const uint32_t *other_tail = others + (others_length - others_length % 2);
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u32_count_and_not_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = bits_u32_lane(lanes + 2 * place) & ~bits_u32_lane(other_lanes + 2 * place);
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint32_t bits = tail[place] & ~other_tail[place];
+        total += bits_native_count_ones32(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/**
+ * The number of words in a lane that have their lowest bit: the highest word of a product is the
+ * sum of all.
+ */
+BITS_FUNCTION uint64_t bits_u32_bit_count(uint64_t x) {
+    return ((x & UINT64_C(0x0000000100000001)) * UINT64_C(0x0000000100000001)) >> 32;
+}
+
+/**
+ * For each bit the number of words that have it, that of the least significant bit first.
+ *
+ * For zeros, and for an empty slice, all are 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
+ * bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes after
+ * the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
+ * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
+ * 2021.
+ */
+BITS_FUNCTION void bits_u32_positional_counts(const uint32_t *words, size_t words_length,
+    uint64_t counts[32]) {
+    const uint32_t *lanes = words;
+    size_t lanes_length = words_length / 2;
+    const uint32_t *tail = words + (words_length - words_length % 2);
+    size_t tail_length = words_length % 2;
+    const uint32_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 16;
+    for (size_t i = 0; i < 32; i++)
+        counts[i] = 0;
+    uint64_t ones = 0;
+    uint64_t twos = 0;
+    uint64_t fours = 0;
+    uint64_t eights = 0;
+    size_t place = 0;
+    while (place < blocks_length) {
+        const uint32_t *block = blocks + 32 * place;
+        uint64_t x[16] = {
+            bits_u32_lane(block), bits_u32_lane(block + 2), bits_u32_lane(block + 4),
+            bits_u32_lane(block + 6), bits_u32_lane(block + 8), bits_u32_lane(block + 10),
+            bits_u32_lane(block + 12), bits_u32_lane(block + 14), bits_u32_lane(block + 16),
+            bits_u32_lane(block + 18), bits_u32_lane(block + 20), bits_u32_lane(block + 22),
+            bits_u32_lane(block + 24), bits_u32_lane(block + 26), bits_u32_lane(block + 28),
+            bits_u32_lane(block + 30),
+        };
+        uint64_t either = x[0] ^ x[1];
+        uint64_t one_1 = either ^ x[2];
+        uint64_t up_one_1 = (either & x[2]) | (x[0] & x[1]);
+        either = x[3] ^ x[4];
+        uint64_t one_2 = either ^ x[5];
+        uint64_t up_one_2 = (either & x[5]) | (x[3] & x[4]);
+        either = x[6] ^ x[7];
+        uint64_t one_3 = either ^ x[8];
+        uint64_t up_one_3 = (either & x[8]) | (x[6] & x[7]);
+        either = x[9] ^ x[10];
+        uint64_t one_4 = either ^ x[11];
+        uint64_t up_one_4 = (either & x[11]) | (x[9] & x[10]);
+        either = x[12] ^ x[13];
+        uint64_t one_5 = either ^ x[14];
+        uint64_t up_one_5 = (either & x[14]) | (x[12] & x[13]);
+        either = x[15] ^ ones;
+        uint64_t one_6 = either ^ one_1;
+        uint64_t up_one_6 = (either & one_1) | (x[15] & ones);
+        either = one_2 ^ one_3;
+        uint64_t one_7 = either ^ one_4;
+        uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+        either = one_5 ^ one_6;
+        uint64_t one_8 = either ^ one_7;
+        uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+        either = up_one_1 ^ up_one_2;
+        uint64_t two_1 = either ^ up_one_3;
+        uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+        either = up_one_4 ^ up_one_5;
+        uint64_t two_2 = either ^ up_one_6;
+        uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+        either = up_one_7 ^ up_one_8;
+        uint64_t two_3 = either ^ twos;
+        uint64_t up_two_3 = (either & twos) | (up_one_7 & up_one_8);
+        either = two_1 ^ two_2;
+        uint64_t two_4 = either ^ two_3;
+        uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+        either = up_two_1 ^ up_two_2;
+        uint64_t four_1 = either ^ up_two_3;
+        uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+        either = up_two_4 ^ fours;
+        uint64_t four_2 = either ^ four_1;
+        uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours);
+        either = up_four_1 ^ up_four_2;
+        uint64_t eight_1 = either ^ eights;
+        uint64_t up_eight_1 = (either & eights) | (up_four_1 & up_four_2);
+        ones = one_8;
+        twos = two_4;
+        fours = four_2;
+        eights = eight_1;
+        for (size_t bit = 0; bit < 32; bit++) {
+            counts[bit] += bits_u32_bit_count(up_eight_1 >> bit) << 4;
+        }
+        place++;
+    }
+    for (size_t bit = 0; bit < 32; bit++) {
+        counts[bit] += bits_u32_bit_count(ones >> bit);
+        counts[bit] += bits_u32_bit_count(twos >> bit) << 1;
+        counts[bit] += bits_u32_bit_count(fours >> bit) << 2;
+        counts[bit] += bits_u32_bit_count(eights >> bit) << 3;
+    }
+    place = blocks_length * 16;
+    while (place < lanes_length) {
+        uint64_t x = bits_u32_lane(lanes + 2 * place);
+        for (size_t bit_2 = 0; bit_2 < 32; bit_2++) {
+            counts[bit_2] += bits_u32_bit_count(x >> bit_2);
+        }
+        place++;
+    }
+    place = 0;
+    while (place < tail_length) {
+        uint32_t x = tail[place];
+        for (size_t bit_2 = 0; bit_2 < 32; bit_2++) {
+            counts[bit_2] += (x >> bit_2) & 1;
+        }
+        place++;
+    }
+}
+
 /**
  * The sum of the weights of the one bits of `x`, 0 to 8160, by a `table` that `weight_table`
  * returned.
@@ -2637,6 +5709,35 @@ BITS_NODISCARD BITS_FUNCTION bits_u32_ones_t bits_u32_ones(uint32_t x) {
 }
 
 /**
+ * Writes its index for each one bit, the least significant first, to the first entries of `to`, and
+ * returns how many these are, 0 to 32. The other entries may change too.
+ *
+ * For zero it is 0.
+ *
+ * Technique `pops`: takes the ones out of the word in groups of four without a branch between them;
+ * the last group may go on behind the end, and the number is counted.
+ * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
+ * bitset decoding for "average" densities, 2019.
+ */
+BITS_FUNCTION size_t bits_u32_indices(uint32_t x, uint8_t to[32]) {
+    uint32_t rest = x;
+    size_t place = 0;
+    while (rest != 0) {
+        size_t group = place & 28;
+        to[group] = (uint8_t)bits_u32_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 1] = (uint8_t)bits_u32_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 2] = (uint8_t)bits_u32_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 3] = (uint8_t)bits_u32_trailing_zeros(rest);
+        rest &= rest - 1;
+        place += 4;
+    }
+    return (size_t)bits_u32_count_ones(x);
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 32.
  *
  * For equal words it is 0.
@@ -2646,6 +5747,140 @@ BITS_NODISCARD BITS_FUNCTION bits_u32_ones_t bits_u32_ones(uint32_t x) {
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_hamming_distance(uint32_t x, uint32_t other) {
     return bits_u32_count_ones(x ^ other);
+}
+
+/**
+ * The number of bits that are set in both of two slices, and the number of those that are set in
+ * either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+ * shorter slice has no ones beyond its end.
+ *
+ * For zeros, and for empty slices, both are 0.
+ *
+ * Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
+ * the second count finds the words in the cache of the first level; it counts as
+ * `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+ * Origin: Paul Jaccard, 1901 (the index).
+ */
+BITS_FUNCTION void bits_u32_jaccard_of_slices(const uint32_t *words, size_t words_length,
+    const uint32_t *others, size_t others_length, uint64_t result[2]) {
+    uint64_t both = 0;
+    if (words_length != others_length) {
+        size_t common = words_length;
+        if (others_length < common)
+            common = others_length;
+        const uint32_t *part = words;
+        size_t part_length = common;
+        const uint32_t *other_part = others;
+        size_t other_part_length = common;
+        uint64_t joined_value = 0;
+        bool joined = bits_u32_count_and_of_slices(part, part_length, other_part, other_part_length,
+            &joined_value);
+        uint64_t count = joined_value;
+        if (joined)
+            both = count;
+        uint64_t total = bits_u32_count_ones_of_slice(words, words_length)
+            + bits_u32_count_ones_of_slice(others, others_length);
+        result[0] = both;
+        result[1] = total - both;
+        return;
+    }
+    const uint32_t *blocks = words;
+    size_t blocks_length = words_length / 1024;
+    const uint32_t *other_blocks = others;
+    size_t other_blocks_length = others_length / 1024;
+    uint64_t either = 0;
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint32_t *block = blocks + 1024 * place;
+        const uint32_t *other_block = other_blocks + 1024 * place;
+        uint64_t joined_value = 0;
+        bool joined = bits_u32_count_and_of_slices(block, 1024, other_block, 1024, &joined_value);
+        uint64_t count = joined_value;
+        if (joined)
+            both += count;
+        uint64_t joined_2_value = 0;
+        bool joined_2 = bits_u32_count_or_of_slices(block, 1024, other_block, 1024,
+            &joined_2_value);
+        uint64_t count_2 = joined_2_value;
+        if (joined_2)
+            either += count_2;
+    }
+    const uint32_t *rest = words + (words_length - words_length % 1024);
+    size_t rest_length = words_length % 1024;
+    const uint32_t *other_rest = others + (others_length - others_length % 1024);
+    size_t other_rest_length = others_length % 1024;
+    uint64_t joined_value = 0;
+    bool joined = bits_u32_count_and_of_slices(rest, rest_length, other_rest, other_rest_length,
+        &joined_value);
+    uint64_t count = joined_value;
+    if (joined)
+        both += count;
+    uint64_t joined_2_value = 0;
+    bool joined_2 = bits_u32_count_or_of_slices(rest, rest_length, other_rest, other_rest_length,
+        &joined_2_value);
+    uint64_t count_2 = joined_2_value;
+    if (joined_2)
+        either += count_2;
+    result[0] = both;
+    result[1] = either;
+}
+
+/** Writes the entries of a word's ones, and returns how many these are. */
+BITS_FUNCTION size_t bits_u32_list_word(uint32_t x, uint32_t base, uint32_t to[32]) {
+    uint32_t rest = x;
+    size_t place = 0;
+    while (rest != 0) {
+        size_t group = place & 28;
+        to[group] = base | bits_u32_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 1] = base | bits_u32_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 2] = base | bits_u32_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 3] = base | bits_u32_trailing_zeros(rest);
+        rest &= rest - 1;
+        place += 4;
+    }
+    return (size_t)bits_u32_count_ones(x);
+}
+
+/**
+ * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
+ * returns how many one bits there are. If they are more than `to` has entries, it writes as many as
+ * there is room for. Entries behind the list may change too.
+ *
+ * Bit `i` of word `w` has the index `32 * w + i`, of which an entry has the lower 32 bits. It is
+ * fastest if `to` has room for a `u32` more than the list has: the ones of a word for which there
+ * is less room than it has bits are written one by one.
+ *
+ * For zeros, and for an empty slice, it is 0.
+ *
+ * Technique `pops`: takes the ones out of each word in groups of four without a branch between
+ * them.
+ * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
+ */
+BITS_FUNCTION size_t bits_u32_indices_of_slice(const uint32_t *words, size_t words_length,
+    uint32_t base, uint32_t *to, size_t to_length) {
+    size_t count = 0;
+    uint32_t first = 0;
+    for (size_t place = 0; place < words_length; place++) {
+        uint32_t x = words[place];
+        uint32_t from = base | first;
+        size_t begin = count < to_length ? count : to_length;
+        if (to_length - begin >= 32) {
+            if (x != 0)
+                count += bits_u32_list_word(x, from, to + begin);
+        } else {
+            uint32_t rest = x;
+            while (rest != 0) {
+                if (count < to_length)
+                    to[count] = from | bits_native_trailing_zeros32(rest);
+                count++;
+                rest &= rest - 1;
+            }
+        }
+        first += 32;
+    }
+    return count;
 }
 
 /**
@@ -2724,20 +5959,17 @@ typedef struct {
     uint64_t antidiagonal_upper;
 } bits_u64_half_lines_t;
 
-/**
- * The masks of one square: its own bit and, each without it, the lines through it except the one of
- * neighbouring bits.
- */
+/** The masks of one square: the lines of leaps through it, each without it. */
 typedef struct {
-    /** The square's own bit. */
-    BITS_ALIGN(32) uint64_t bit_mask;
-    /** The other squares of the file. */
-    uint64_t file_mask_ex;
-    /** The other squares of the diagonal, in the direction of a1 to b2. */
-    uint64_t diagonal_mask_ex;
-    /** The other squares of the antidiagonal, in the direction of b1 to a2. */
-    uint64_t antidiagonal_mask_ex;
-} bits_u64_line_masks_t;
+    /** The squares that differ by more ranks than files, both growing. */
+    BITS_ALIGN(32) uint64_t steep_rising;
+    /** The squares that differ by more files than ranks, both growing. */
+    uint64_t flat_rising;
+    /** The squares that differ by more files than ranks, one growing. */
+    uint64_t flat_falling;
+    /** The squares that differ by more ranks than files, one growing. */
+    uint64_t steep_falling;
+} bits_u64_rider_lines_t;
 
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
@@ -2765,6 +5997,143 @@ BITS_TABLE uint8_t BITS_U64_DEBRUIJN_SEPARATED_INDEX[64] = {
     34, 51, 20, 43, 31, 22, 10, 45,
     25, 39, 14, 33, 19, 30,  9, 24,
     13, 18,  8, 12,  7,  6,  5, 63,
+};
+
+/**
+ * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
+ * number`; 8 if there is none.
+ *
+ * 2048 bytes.
+ */
+BITS_TABLE uint8_t BITS_U64_SELECTED_BITS[2048] = {
+    0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08,
+    0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08,
+    0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08,
+    0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08,
+    0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08,
+    0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08,
+    0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08,
+    0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08,
+    0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08,
+    0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08,
+    0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08,
+    0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08,
+    0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08,
+    0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08,
+    0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08,
+    0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
 
 /**
@@ -3083,75 +6452,75 @@ BITS_TABLE bits_u64_half_lines_t BITS_U64_HALF_LINES[64] = {
 };
 
 /**
- * The lines through every square of the chess board, a1 first, then b1.
+ * The other squares of the file of every square of the chess board, a1 first, then b1.
  *
- * 2048 bytes.
+ * 512 bytes.
  */
-BITS_TABLE bits_u64_line_masks_t BITS_U64_LINE_MASKS[64] = {
-    {0x0000000000000001, 0x0101010101010100, 0x8040201008040200, 0x0000000000000000},
-    {0x0000000000000002, 0x0202020202020200, 0x0080402010080400, 0x0000000000000100},
-    {0x0000000000000004, 0x0404040404040400, 0x0000804020100800, 0x0000000000010200},
-    {0x0000000000000008, 0x0808080808080800, 0x0000008040201000, 0x0000000001020400},
-    {0x0000000000000010, 0x1010101010101000, 0x0000000080402000, 0x0000000102040800},
-    {0x0000000000000020, 0x2020202020202000, 0x0000000000804000, 0x0000010204081000},
-    {0x0000000000000040, 0x4040404040404000, 0x0000000000008000, 0x0001020408102000},
-    {0x0000000000000080, 0x8080808080808000, 0x0000000000000000, 0x0102040810204000},
-    {0x0000000000000100, 0x0101010101010001, 0x4020100804020000, 0x0000000000000002},
-    {0x0000000000000200, 0x0202020202020002, 0x8040201008040001, 0x0000000000010004},
-    {0x0000000000000400, 0x0404040404040004, 0x0080402010080002, 0x0000000001020008},
-    {0x0000000000000800, 0x0808080808080008, 0x0000804020100004, 0x0000000102040010},
-    {0x0000000000001000, 0x1010101010100010, 0x0000008040200008, 0x0000010204080020},
-    {0x0000000000002000, 0x2020202020200020, 0x0000000080400010, 0x0001020408100040},
-    {0x0000000000004000, 0x4040404040400040, 0x0000000000800020, 0x0102040810200080},
-    {0x0000000000008000, 0x8080808080800080, 0x0000000000000040, 0x0204081020400000},
-    {0x0000000000010000, 0x0101010101000101, 0x2010080402000000, 0x0000000000000204},
-    {0x0000000000020000, 0x0202020202000202, 0x4020100804000100, 0x0000000001000408},
-    {0x0000000000040000, 0x0404040404000404, 0x8040201008000201, 0x0000000102000810},
-    {0x0000000000080000, 0x0808080808000808, 0x0080402010000402, 0x0000010204001020},
-    {0x0000000000100000, 0x1010101010001010, 0x0000804020000804, 0x0001020408002040},
-    {0x0000000000200000, 0x2020202020002020, 0x0000008040001008, 0x0102040810004080},
-    {0x0000000000400000, 0x4040404040004040, 0x0000000080002010, 0x0204081020008000},
-    {0x0000000000800000, 0x8080808080008080, 0x0000000000004020, 0x0408102040000000},
-    {0x0000000001000000, 0x0101010100010101, 0x1008040200000000, 0x0000000000020408},
-    {0x0000000002000000, 0x0202020200020202, 0x2010080400010000, 0x0000000100040810},
-    {0x0000000004000000, 0x0404040400040404, 0x4020100800020100, 0x0000010200081020},
-    {0x0000000008000000, 0x0808080800080808, 0x8040201000040201, 0x0001020400102040},
-    {0x0000000010000000, 0x1010101000101010, 0x0080402000080402, 0x0102040800204080},
-    {0x0000000020000000, 0x2020202000202020, 0x0000804000100804, 0x0204081000408000},
-    {0x0000000040000000, 0x4040404000404040, 0x0000008000201008, 0x0408102000800000},
-    {0x0000000080000000, 0x8080808000808080, 0x0000000000402010, 0x0810204000000000},
-    {0x0000000100000000, 0x0101010001010101, 0x0804020000000000, 0x0000000002040810},
-    {0x0000000200000000, 0x0202020002020202, 0x1008040001000000, 0x0000010004081020},
-    {0x0000000400000000, 0x0404040004040404, 0x2010080002010000, 0x0001020008102040},
-    {0x0000000800000000, 0x0808080008080808, 0x4020100004020100, 0x0102040010204080},
-    {0x0000001000000000, 0x1010100010101010, 0x8040200008040201, 0x0204080020408000},
-    {0x0000002000000000, 0x2020200020202020, 0x0080400010080402, 0x0408100040800000},
-    {0x0000004000000000, 0x4040400040404040, 0x0000800020100804, 0x0810200080000000},
-    {0x0000008000000000, 0x8080800080808080, 0x0000000040201008, 0x1020400000000000},
-    {0x0000010000000000, 0x0101000101010101, 0x0402000000000000, 0x0000000204081020},
-    {0x0000020000000000, 0x0202000202020202, 0x0804000100000000, 0x0001000408102040},
-    {0x0000040000000000, 0x0404000404040404, 0x1008000201000000, 0x0102000810204080},
-    {0x0000080000000000, 0x0808000808080808, 0x2010000402010000, 0x0204001020408000},
-    {0x0000100000000000, 0x1010001010101010, 0x4020000804020100, 0x0408002040800000},
-    {0x0000200000000000, 0x2020002020202020, 0x8040001008040201, 0x0810004080000000},
-    {0x0000400000000000, 0x4040004040404040, 0x0080002010080402, 0x1020008000000000},
-    {0x0000800000000000, 0x8080008080808080, 0x0000004020100804, 0x2040000000000000},
-    {0x0001000000000000, 0x0100010101010101, 0x0200000000000000, 0x0000020408102040},
-    {0x0002000000000000, 0x0200020202020202, 0x0400010000000000, 0x0100040810204080},
-    {0x0004000000000000, 0x0400040404040404, 0x0800020100000000, 0x0200081020408000},
-    {0x0008000000000000, 0x0800080808080808, 0x1000040201000000, 0x0400102040800000},
-    {0x0010000000000000, 0x1000101010101010, 0x2000080402010000, 0x0800204080000000},
-    {0x0020000000000000, 0x2000202020202020, 0x4000100804020100, 0x1000408000000000},
-    {0x0040000000000000, 0x4000404040404040, 0x8000201008040201, 0x2000800000000000},
-    {0x0080000000000000, 0x8000808080808080, 0x0000402010080402, 0x4000000000000000},
-    {0x0100000000000000, 0x0001010101010101, 0x0000000000000000, 0x0002040810204080},
-    {0x0200000000000000, 0x0002020202020202, 0x0001000000000000, 0x0004081020408000},
-    {0x0400000000000000, 0x0004040404040404, 0x0002010000000000, 0x0008102040800000},
-    {0x0800000000000000, 0x0008080808080808, 0x0004020100000000, 0x0010204080000000},
-    {0x1000000000000000, 0x0010101010101010, 0x0008040201000000, 0x0020408000000000},
-    {0x2000000000000000, 0x0020202020202020, 0x0010080402010000, 0x0040800000000000},
-    {0x4000000000000000, 0x0040404040404040, 0x0020100804020100, 0x0080000000000000},
-    {0x8000000000000000, 0x0080808080808080, 0x0040201008040201, 0x0000000000000000},
+BITS_TABLE uint64_t BITS_U64_FILE_MASKS_EX[64] = {
+    0x0101010101010100, 0x0202020202020200, 0x0404040404040400, 0x0808080808080800,
+    0x1010101010101000, 0x2020202020202000, 0x4040404040404000, 0x8080808080808000,
+    0x0101010101010001, 0x0202020202020002, 0x0404040404040004, 0x0808080808080008,
+    0x1010101010100010, 0x2020202020200020, 0x4040404040400040, 0x8080808080800080,
+    0x0101010101000101, 0x0202020202000202, 0x0404040404000404, 0x0808080808000808,
+    0x1010101010001010, 0x2020202020002020, 0x4040404040004040, 0x8080808080008080,
+    0x0101010100010101, 0x0202020200020202, 0x0404040400040404, 0x0808080800080808,
+    0x1010101000101010, 0x2020202000202020, 0x4040404000404040, 0x8080808000808080,
+    0x0101010001010101, 0x0202020002020202, 0x0404040004040404, 0x0808080008080808,
+    0x1010100010101010, 0x2020200020202020, 0x4040400040404040, 0x8080800080808080,
+    0x0101000101010101, 0x0202000202020202, 0x0404000404040404, 0x0808000808080808,
+    0x1010001010101010, 0x2020002020202020, 0x4040004040404040, 0x8080008080808080,
+    0x0100010101010101, 0x0200020202020202, 0x0400040404040404, 0x0800080808080808,
+    0x1000101010101010, 0x2000202020202020, 0x4000404040404040, 0x8000808080808080,
+    0x0001010101010101, 0x0002020202020202, 0x0004040404040404, 0x0008080808080808,
+    0x0010101010101010, 0x0020202020202020, 0x0040404040404040, 0x0080808080808080,
+};
+
+/**
+ * The other squares of the diagonal of every square of the chess board, a1 first, then b1.
+ *
+ * 512 bytes.
+ */
+BITS_TABLE uint64_t BITS_U64_DIAGONAL_MASKS_EX[64] = {
+    0x8040201008040200, 0x0080402010080400, 0x0000804020100800, 0x0000008040201000,
+    0x0000000080402000, 0x0000000000804000, 0x0000000000008000, 0x0000000000000000,
+    0x4020100804020000, 0x8040201008040001, 0x0080402010080002, 0x0000804020100004,
+    0x0000008040200008, 0x0000000080400010, 0x0000000000800020, 0x0000000000000040,
+    0x2010080402000000, 0x4020100804000100, 0x8040201008000201, 0x0080402010000402,
+    0x0000804020000804, 0x0000008040001008, 0x0000000080002010, 0x0000000000004020,
+    0x1008040200000000, 0x2010080400010000, 0x4020100800020100, 0x8040201000040201,
+    0x0080402000080402, 0x0000804000100804, 0x0000008000201008, 0x0000000000402010,
+    0x0804020000000000, 0x1008040001000000, 0x2010080002010000, 0x4020100004020100,
+    0x8040200008040201, 0x0080400010080402, 0x0000800020100804, 0x0000000040201008,
+    0x0402000000000000, 0x0804000100000000, 0x1008000201000000, 0x2010000402010000,
+    0x4020000804020100, 0x8040001008040201, 0x0080002010080402, 0x0000004020100804,
+    0x0200000000000000, 0x0400010000000000, 0x0800020100000000, 0x1000040201000000,
+    0x2000080402010000, 0x4000100804020100, 0x8000201008040201, 0x0000402010080402,
+    0x0000000000000000, 0x0001000000000000, 0x0002010000000000, 0x0004020100000000,
+    0x0008040201000000, 0x0010080402010000, 0x0020100804020100, 0x0040201008040201,
+};
+
+/**
+ * The other squares of the antidiagonal of every square of the chess board, a1 first, then b1.
+ *
+ * 512 bytes.
+ */
+BITS_TABLE uint64_t BITS_U64_ANTIDIAGONAL_MASKS_EX[64] = {
+    0x0000000000000000, 0x0000000000000100, 0x0000000000010200, 0x0000000001020400,
+    0x0000000102040800, 0x0000010204081000, 0x0001020408102000, 0x0102040810204000,
+    0x0000000000000002, 0x0000000000010004, 0x0000000001020008, 0x0000000102040010,
+    0x0000010204080020, 0x0001020408100040, 0x0102040810200080, 0x0204081020400000,
+    0x0000000000000204, 0x0000000001000408, 0x0000000102000810, 0x0000010204001020,
+    0x0001020408002040, 0x0102040810004080, 0x0204081020008000, 0x0408102040000000,
+    0x0000000000020408, 0x0000000100040810, 0x0000010200081020, 0x0001020400102040,
+    0x0102040800204080, 0x0204081000408000, 0x0408102000800000, 0x0810204000000000,
+    0x0000000002040810, 0x0000010004081020, 0x0001020008102040, 0x0102040010204080,
+    0x0204080020408000, 0x0408100040800000, 0x0810200080000000, 0x1020400000000000,
+    0x0000000204081020, 0x0001000408102040, 0x0102000810204080, 0x0204001020408000,
+    0x0408002040800000, 0x0810004080000000, 0x1020008000000000, 0x2040000000000000,
+    0x0000020408102040, 0x0100040810204080, 0x0200081020408000, 0x0400102040800000,
+    0x0800204080000000, 0x1000408000000000, 0x2000800000000000, 0x4000000000000000,
+    0x0002040810204080, 0x0004081020408000, 0x0008102040800000, 0x0010204080000000,
+    0x0020408000000000, 0x0040800000000000, 0x0080000000000000, 0x0000000000000000,
 };
 
 /**
@@ -3193,6 +6562,346 @@ BITS_TABLE uint8_t BITS_U64_FIRST_RANK_ATTACKS[512] = {
     0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60, 0x60,
     0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40,
     0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40,
+};
+
+/**
+ * The lines that leaps of a knight lead along, through every square of the chess board, a1 first,
+ * then b1.
+ *
+ * 2048 bytes.
+ */
+BITS_TABLE bits_u64_rider_lines_t BITS_U64_RIDER_LINES[64] = {
+    {0x0008000400020000, 0x0000000040100400, 0x0000000000000000, 0x0000000000000000},
+    {0x0010000800040000, 0x0000000080200800, 0x0000000000000000, 0x0000000000010000},
+    {0x0020001000080000, 0x0000000000401000, 0x0000000000000100, 0x0000000100020000},
+    {0x0040002000100000, 0x0000000000802000, 0x0000000000000200, 0x0001000200040000},
+    {0x0080004000200000, 0x0000000000004000, 0x0000000000010400, 0x0002000400080000},
+    {0x0000008000400000, 0x0000000000008000, 0x0000000000020800, 0x0004000800100000},
+    {0x0000000000800000, 0x0000000000000000, 0x0000000001041000, 0x0008001000200000},
+    {0x0000000000000000, 0x0000000000000000, 0x0000000002082000, 0x0010002000400000},
+    {0x0800040002000000, 0x0000004010040000, 0x0000000000000004, 0x0000000000000000},
+    {0x1000080004000000, 0x0000008020080000, 0x0000000000000008, 0x0000000001000000},
+    {0x2000100008000000, 0x0000000040100001, 0x0000000000010010, 0x0000010002000000},
+    {0x4000200010000000, 0x0000000080200002, 0x0000000000020020, 0x0100020004000000},
+    {0x8000400020000000, 0x0000000000400004, 0x0000000001040040, 0x0200040008000000},
+    {0x0000800040000000, 0x0000000000800008, 0x0000000002080080, 0x0400080010000000},
+    {0x0000000080000000, 0x0000000000000010, 0x0000000104100000, 0x0800100020000000},
+    {0x0000000000000000, 0x0000000000000020, 0x0000000208200000, 0x1000200040000000},
+    {0x0004000200000000, 0x0000401004000000, 0x0000000000000410, 0x0000000000000002},
+    {0x0008000400000001, 0x0000802008000000, 0x0000000000000820, 0x0000000100000004},
+    {0x0010000800000002, 0x0000004010000100, 0x0000000001001040, 0x0001000200000008},
+    {0x0020001000000004, 0x0000008020000200, 0x0000000002002080, 0x0002000400000010},
+    {0x0040002000000008, 0x0000000040000401, 0x0000000104004000, 0x0004000800000020},
+    {0x0080004000000010, 0x0000000080000802, 0x0000000208008000, 0x0008001000000040},
+    {0x0000008000000020, 0x0000000000001004, 0x0000010410000000, 0x0010002000000080},
+    {0x0000000000000040, 0x0000000000002008, 0x0000020820000000, 0x0020004000000000},
+    {0x0400020000000000, 0x0040100400000000, 0x0000000000041040, 0x0000000000000200},
+    {0x0800040000000100, 0x0080200800000000, 0x0000000000082080, 0x0000010000000400},
+    {0x1000080000000200, 0x0000401000010000, 0x0000000100104000, 0x0100020000000800},
+    {0x2000100000000400, 0x0000802000020000, 0x0000000200208000, 0x0200040000001000},
+    {0x4000200000000800, 0x0000004000040100, 0x0000010400400000, 0x0400080000002000},
+    {0x8000400000001000, 0x0000008000080200, 0x0000020800800000, 0x0800100000004000},
+    {0x0000800000002000, 0x0000000000100401, 0x0001041000000000, 0x1000200000008000},
+    {0x0000000000004000, 0x0000000000200802, 0x0002082000000000, 0x2000400000000000},
+    {0x0002000000000000, 0x4010040000000000, 0x0000000004104000, 0x0000000000020004},
+    {0x0004000000010000, 0x8020080000000000, 0x0000000008208000, 0x0001000000040008},
+    {0x0008000000020001, 0x0040100001000000, 0x0000010010400000, 0x0002000000080010},
+    {0x0010000000040002, 0x0080200002000000, 0x0000020020800000, 0x0004000000100020},
+    {0x0020000000080004, 0x0000400004010000, 0x0001040040000000, 0x0008000000200040},
+    {0x0040000000100008, 0x0000800008020000, 0x0002080080000000, 0x0010000000400080},
+    {0x0080000000200010, 0x0000000010040100, 0x0104100000000000, 0x0020000000800000},
+    {0x0000000000400020, 0x0000000020080200, 0x0208200000000000, 0x0040000000000000},
+    {0x0200000000000000, 0x1004000000000000, 0x0000000410400000, 0x0000000002000400},
+    {0x0400000001000000, 0x2008000000000000, 0x0000000820800000, 0x0100000004000800},
+    {0x0800000002000100, 0x4010000100000000, 0x0001001040000000, 0x0200000008001000},
+    {0x1000000004000200, 0x8020000200000000, 0x0002002080000000, 0x0400000010002000},
+    {0x2000000008000400, 0x0040000401000000, 0x0104004000000000, 0x0800000020004000},
+    {0x4000000010000800, 0x0080000802000000, 0x0208008000000000, 0x1000000040008000},
+    {0x8000000020001000, 0x0000001004010000, 0x0410000000000000, 0x2000000080000000},
+    {0x0000000040002000, 0x0000002008020000, 0x0820000000000000, 0x4000000000000000},
+    {0x0000000000000000, 0x0400000000000000, 0x0000041040000000, 0x0000000200040008},
+    {0x0000000100000000, 0x0800000000000000, 0x0000082080000000, 0x0000000400080010},
+    {0x0000000200010000, 0x1000010000000000, 0x0100104000000000, 0x0000000800100020},
+    {0x0000000400020001, 0x2000020000000000, 0x0200208000000000, 0x0000001000200040},
+    {0x0000000800040002, 0x4000040100000000, 0x0400400000000000, 0x0000002000400080},
+    {0x0000001000080004, 0x8000080200000000, 0x0800800000000000, 0x0000004000800000},
+    {0x0000002000100008, 0x0000100401000000, 0x1000000000000000, 0x0000008000000000},
+    {0x0000004000200010, 0x0000200802000000, 0x2000000000000000, 0x0000000000000000},
+    {0x0000000000000000, 0x0000000000000000, 0x0004104000000000, 0x0000020004000800},
+    {0x0000010000000000, 0x0000000000000000, 0x0008208000000000, 0x0000040008001000},
+    {0x0000020001000000, 0x0001000000000000, 0x0010400000000000, 0x0000080010002000},
+    {0x0000040002000100, 0x0002000000000000, 0x0020800000000000, 0x0000100020004000},
+    {0x0000080004000200, 0x0004010000000000, 0x0040000000000000, 0x0000200040008000},
+    {0x0000100008000400, 0x0008020000000000, 0x0080000000000000, 0x0000400080000000},
+    {0x0000200010000800, 0x0010040100000000, 0x0000000000000000, 0x0000800000000000},
+    {0x0000400020001000, 0x0020080200000000, 0x0000000000000000, 0x0000000000000000},
+};
+
+/**
+ * The squares around each square of the chess board, a1 first, then b1: entry `64*square + place`.
+ * Place `8*ray` is where a knight attacks the square from, between the ray before and this one, and
+ * place `8*ray + n` is `n` squares away on the ray. Rays are numbered clockwise from north: 0 is
+ * north, 1 north-east, 2 east, to 7, north-west. An entry of 128 is off the board.
+ *
+ * 4096 bytes.
+ */
+BITS_TABLE uint8_t BITS_U64_RAY_ORDER[4096] = {
+    128,   8,  16,  24,  32,  40,  48,  56,  17,   9,  18,  27,  36,  45,  54,  63,
+     10,   1,   2,   3,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+     16,   9,  17,  25,  33,  41,  49,  57,  18,  10,  19,  28,  37,  46,  55, 128,
+     11,   2,   3,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,   0, 128, 128, 128, 128, 128, 128, 128,   8, 128, 128, 128, 128, 128, 128,
+     17,  10,  18,  26,  34,  42,  50,  58,  19,  11,  20,  29,  38,  47, 128, 128,
+     12,   3,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,   1,   0, 128, 128, 128, 128, 128,   8,   9,  16, 128, 128, 128, 128, 128,
+     18,  11,  19,  27,  35,  43,  51,  59,  20,  12,  21,  30,  39, 128, 128, 128,
+     13,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,   2,   1,   0, 128, 128, 128, 128,   9,  10,  17,  24, 128, 128, 128, 128,
+     19,  12,  20,  28,  36,  44,  52,  60,  21,  13,  22,  31, 128, 128, 128, 128,
+     14,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,   3,   2,   1,   0, 128, 128, 128,  10,  11,  18,  25,  32, 128, 128, 128,
+     20,  13,  21,  29,  37,  45,  53,  61,  22,  14,  23, 128, 128, 128, 128, 128,
+     15,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,   4,   3,   2,   1,   0, 128, 128,  11,  12,  19,  26,  33,  40, 128, 128,
+     21,  14,  22,  30,  38,  46,  54,  62,  23,  15, 128, 128, 128, 128, 128, 128,
+    128,   7, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,   5,   4,   3,   2,   1,   0, 128,  12,  13,  20,  27,  34,  41,  48, 128,
+     22,  15,  23,  31,  39,  47,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,   6,   5,   4,   3,   2,   1,   0,  13,  14,  21,  28,  35,  42,  49,  56,
+    128,  16,  24,  32,  40,  48,  56, 128,  25,  17,  26,  35,  44,  53,  62, 128,
+     18,   9,  10,  11,  12,  13,  14,  15,   2,   1, 128, 128, 128, 128, 128, 128,
+    128,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+     24,  17,  25,  33,  41,  49,  57, 128,  26,  18,  27,  36,  45,  54,  63, 128,
+     19,  10,  11,  12,  13,  14,  15, 128,   3,   2, 128, 128, 128, 128, 128, 128,
+    128,   1, 128, 128, 128, 128, 128, 128, 128,   0, 128, 128, 128, 128, 128, 128,
+    128,   8, 128, 128, 128, 128, 128, 128, 128,  16, 128, 128, 128, 128, 128, 128,
+     25,  18,  26,  34,  42,  50,  58, 128,  27,  19,  28,  37,  46,  55, 128, 128,
+     20,  11,  12,  13,  14,  15, 128, 128,   4,   3, 128, 128, 128, 128, 128, 128,
+    128,   2, 128, 128, 128, 128, 128, 128, 128,   1, 128, 128, 128, 128, 128, 128,
+      0,   9,   8, 128, 128, 128, 128, 128,  16,  17,  24, 128, 128, 128, 128, 128,
+     26,  19,  27,  35,  43,  51,  59, 128,  28,  20,  29,  38,  47, 128, 128, 128,
+     21,  12,  13,  14,  15, 128, 128, 128,   5,   4, 128, 128, 128, 128, 128, 128,
+    128,   3, 128, 128, 128, 128, 128, 128, 128,   2, 128, 128, 128, 128, 128, 128,
+      1,  10,   9,   8, 128, 128, 128, 128,  17,  18,  25,  32, 128, 128, 128, 128,
+     27,  20,  28,  36,  44,  52,  60, 128,  29,  21,  30,  39, 128, 128, 128, 128,
+     22,  13,  14,  15, 128, 128, 128, 128,   6,   5, 128, 128, 128, 128, 128, 128,
+    128,   4, 128, 128, 128, 128, 128, 128, 128,   3, 128, 128, 128, 128, 128, 128,
+      2,  11,  10,   9,   8, 128, 128, 128,  18,  19,  26,  33,  40, 128, 128, 128,
+     28,  21,  29,  37,  45,  53,  61, 128,  30,  22,  31, 128, 128, 128, 128, 128,
+     23,  14,  15, 128, 128, 128, 128, 128,   7,   6, 128, 128, 128, 128, 128, 128,
+    128,   5, 128, 128, 128, 128, 128, 128, 128,   4, 128, 128, 128, 128, 128, 128,
+      3,  12,  11,  10,   9,   8, 128, 128,  19,  20,  27,  34,  41,  48, 128, 128,
+     29,  22,  30,  38,  46,  54,  62, 128,  31,  23, 128, 128, 128, 128, 128, 128,
+    128,  15, 128, 128, 128, 128, 128, 128, 128,   7, 128, 128, 128, 128, 128, 128,
+    128,   6, 128, 128, 128, 128, 128, 128, 128,   5, 128, 128, 128, 128, 128, 128,
+      4,  13,  12,  11,  10,   9,   8, 128,  20,  21,  28,  35,  42,  49,  56, 128,
+     30,  23,  31,  39,  47,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,   7, 128, 128, 128, 128, 128, 128, 128,   6, 128, 128, 128, 128, 128, 128,
+      5,  14,  13,  12,  11,  10,   9,   8,  21,  22,  29,  36,  43,  50,  57, 128,
+    128,  24,  32,  40,  48,  56, 128, 128,  33,  25,  34,  43,  52,  61, 128, 128,
+     26,  17,  18,  19,  20,  21,  22,  23,  10,   9,   2, 128, 128, 128, 128, 128,
+      1,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+     32,  25,  33,  41,  49,  57, 128, 128,  34,  26,  35,  44,  53,  62, 128, 128,
+     27,  18,  19,  20,  21,  22,  23, 128,  11,  10,   3, 128, 128, 128, 128, 128,
+      2,   9,   1, 128, 128, 128, 128, 128,   0,   8, 128, 128, 128, 128, 128, 128,
+    128,  16, 128, 128, 128, 128, 128, 128, 128,  24, 128, 128, 128, 128, 128, 128,
+     33,  26,  34,  42,  50,  58, 128, 128,  35,  27,  36,  45,  54,  63, 128, 128,
+     28,  19,  20,  21,  22,  23, 128, 128,  12,  11,   4, 128, 128, 128, 128, 128,
+      3,  10,   2, 128, 128, 128, 128, 128,   1,   9,   0, 128, 128, 128, 128, 128,
+      8,  17,  16, 128, 128, 128, 128, 128,  24,  25,  32, 128, 128, 128, 128, 128,
+     34,  27,  35,  43,  51,  59, 128, 128,  36,  28,  37,  46,  55, 128, 128, 128,
+     29,  20,  21,  22,  23, 128, 128, 128,  13,  12,   5, 128, 128, 128, 128, 128,
+      4,  11,   3, 128, 128, 128, 128, 128,   2,  10,   1, 128, 128, 128, 128, 128,
+      9,  18,  17,  16, 128, 128, 128, 128,  25,  26,  33,  40, 128, 128, 128, 128,
+     35,  28,  36,  44,  52,  60, 128, 128,  37,  29,  38,  47, 128, 128, 128, 128,
+     30,  21,  22,  23, 128, 128, 128, 128,  14,  13,   6, 128, 128, 128, 128, 128,
+      5,  12,   4, 128, 128, 128, 128, 128,   3,  11,   2, 128, 128, 128, 128, 128,
+     10,  19,  18,  17,  16, 128, 128, 128,  26,  27,  34,  41,  48, 128, 128, 128,
+     36,  29,  37,  45,  53,  61, 128, 128,  38,  30,  39, 128, 128, 128, 128, 128,
+     31,  22,  23, 128, 128, 128, 128, 128,  15,  14,   7, 128, 128, 128, 128, 128,
+      6,  13,   5, 128, 128, 128, 128, 128,   4,  12,   3, 128, 128, 128, 128, 128,
+     11,  20,  19,  18,  17,  16, 128, 128,  27,  28,  35,  42,  49,  56, 128, 128,
+     37,  30,  38,  46,  54,  62, 128, 128,  39,  31, 128, 128, 128, 128, 128, 128,
+    128,  23, 128, 128, 128, 128, 128, 128, 128,  15, 128, 128, 128, 128, 128, 128,
+      7,  14,   6, 128, 128, 128, 128, 128,   5,  13,   4, 128, 128, 128, 128, 128,
+     12,  21,  20,  19,  18,  17,  16, 128,  28,  29,  36,  43,  50,  57, 128, 128,
+     38,  31,  39,  47,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  15,   7, 128, 128, 128, 128, 128,   6,  14,   5, 128, 128, 128, 128, 128,
+     13,  22,  21,  20,  19,  18,  17,  16,  29,  30,  37,  44,  51,  58, 128, 128,
+    128,  32,  40,  48,  56, 128, 128, 128,  41,  33,  42,  51,  60, 128, 128, 128,
+     34,  25,  26,  27,  28,  29,  30,  31,  18,  17,  10,   3, 128, 128, 128, 128,
+      9,  16,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+     40,  33,  41,  49,  57, 128, 128, 128,  42,  34,  43,  52,  61, 128, 128, 128,
+     35,  26,  27,  28,  29,  30,  31, 128,  19,  18,  11,   4, 128, 128, 128, 128,
+     10,  17,   9,   1, 128, 128, 128, 128,   8,  16, 128, 128, 128, 128, 128, 128,
+    128,  24, 128, 128, 128, 128, 128, 128, 128,  32, 128, 128, 128, 128, 128, 128,
+     41,  34,  42,  50,  58, 128, 128, 128,  43,  35,  44,  53,  62, 128, 128, 128,
+     36,  27,  28,  29,  30,  31, 128, 128,  20,  19,  12,   5, 128, 128, 128, 128,
+     11,  18,  10,   2, 128, 128, 128, 128,   9,  17,   8, 128, 128, 128, 128, 128,
+     16,  25,  24, 128, 128, 128, 128, 128,  32,  33,  40, 128, 128, 128, 128, 128,
+     42,  35,  43,  51,  59, 128, 128, 128,  44,  36,  45,  54,  63, 128, 128, 128,
+     37,  28,  29,  30,  31, 128, 128, 128,  21,  20,  13,   6, 128, 128, 128, 128,
+     12,  19,  11,   3, 128, 128, 128, 128,  10,  18,   9,   0, 128, 128, 128, 128,
+     17,  26,  25,  24, 128, 128, 128, 128,  33,  34,  41,  48, 128, 128, 128, 128,
+     43,  36,  44,  52,  60, 128, 128, 128,  45,  37,  46,  55, 128, 128, 128, 128,
+     38,  29,  30,  31, 128, 128, 128, 128,  22,  21,  14,   7, 128, 128, 128, 128,
+     13,  20,  12,   4, 128, 128, 128, 128,  11,  19,  10,   1, 128, 128, 128, 128,
+     18,  27,  26,  25,  24, 128, 128, 128,  34,  35,  42,  49,  56, 128, 128, 128,
+     44,  37,  45,  53,  61, 128, 128, 128,  46,  38,  47, 128, 128, 128, 128, 128,
+     39,  30,  31, 128, 128, 128, 128, 128,  23,  22,  15, 128, 128, 128, 128, 128,
+     14,  21,  13,   5, 128, 128, 128, 128,  12,  20,  11,   2, 128, 128, 128, 128,
+     19,  28,  27,  26,  25,  24, 128, 128,  35,  36,  43,  50,  57, 128, 128, 128,
+     45,  38,  46,  54,  62, 128, 128, 128,  47,  39, 128, 128, 128, 128, 128, 128,
+    128,  31, 128, 128, 128, 128, 128, 128, 128,  23, 128, 128, 128, 128, 128, 128,
+     15,  22,  14,   6, 128, 128, 128, 128,  13,  21,  12,   3, 128, 128, 128, 128,
+     20,  29,  28,  27,  26,  25,  24, 128,  36,  37,  44,  51,  58, 128, 128, 128,
+     46,  39,  47,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  23,  15,   7, 128, 128, 128, 128,  14,  22,  13,   4, 128, 128, 128, 128,
+     21,  30,  29,  28,  27,  26,  25,  24,  37,  38,  45,  52,  59, 128, 128, 128,
+    128,  40,  48,  56, 128, 128, 128, 128,  49,  41,  50,  59, 128, 128, 128, 128,
+     42,  33,  34,  35,  36,  37,  38,  39,  26,  25,  18,  11,   4, 128, 128, 128,
+     17,  24,  16,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+     48,  41,  49,  57, 128, 128, 128, 128,  50,  42,  51,  60, 128, 128, 128, 128,
+     43,  34,  35,  36,  37,  38,  39, 128,  27,  26,  19,  12,   5, 128, 128, 128,
+     18,  25,  17,   9,   1, 128, 128, 128,  16,  24, 128, 128, 128, 128, 128, 128,
+    128,  32, 128, 128, 128, 128, 128, 128, 128,  40, 128, 128, 128, 128, 128, 128,
+     49,  42,  50,  58, 128, 128, 128, 128,  51,  43,  52,  61, 128, 128, 128, 128,
+     44,  35,  36,  37,  38,  39, 128, 128,  28,  27,  20,  13,   6, 128, 128, 128,
+     19,  26,  18,  10,   2, 128, 128, 128,  17,  25,  16, 128, 128, 128, 128, 128,
+     24,  33,  32, 128, 128, 128, 128, 128,  40,  41,  48, 128, 128, 128, 128, 128,
+     50,  43,  51,  59, 128, 128, 128, 128,  52,  44,  53,  62, 128, 128, 128, 128,
+     45,  36,  37,  38,  39, 128, 128, 128,  29,  28,  21,  14,   7, 128, 128, 128,
+     20,  27,  19,  11,   3, 128, 128, 128,  18,  26,  17,   8, 128, 128, 128, 128,
+     25,  34,  33,  32, 128, 128, 128, 128,  41,  42,  49,  56, 128, 128, 128, 128,
+     51,  44,  52,  60, 128, 128, 128, 128,  53,  45,  54,  63, 128, 128, 128, 128,
+     46,  37,  38,  39, 128, 128, 128, 128,  30,  29,  22,  15, 128, 128, 128, 128,
+     21,  28,  20,  12,   4, 128, 128, 128,  19,  27,  18,   9,   0, 128, 128, 128,
+     26,  35,  34,  33,  32, 128, 128, 128,  42,  43,  50,  57, 128, 128, 128, 128,
+     52,  45,  53,  61, 128, 128, 128, 128,  54,  46,  55, 128, 128, 128, 128, 128,
+     47,  38,  39, 128, 128, 128, 128, 128,  31,  30,  23, 128, 128, 128, 128, 128,
+     22,  29,  21,  13,   5, 128, 128, 128,  20,  28,  19,  10,   1, 128, 128, 128,
+     27,  36,  35,  34,  33,  32, 128, 128,  43,  44,  51,  58, 128, 128, 128, 128,
+     53,  46,  54,  62, 128, 128, 128, 128,  55,  47, 128, 128, 128, 128, 128, 128,
+    128,  39, 128, 128, 128, 128, 128, 128, 128,  31, 128, 128, 128, 128, 128, 128,
+     23,  30,  22,  14,   6, 128, 128, 128,  21,  29,  20,  11,   2, 128, 128, 128,
+     28,  37,  36,  35,  34,  33,  32, 128,  44,  45,  52,  59, 128, 128, 128, 128,
+     54,  47,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  31,  23,  15,   7, 128, 128, 128,  22,  30,  21,  12,   3, 128, 128, 128,
+     29,  38,  37,  36,  35,  34,  33,  32,  45,  46,  53,  60, 128, 128, 128, 128,
+    128,  48,  56, 128, 128, 128, 128, 128,  57,  49,  58, 128, 128, 128, 128, 128,
+     50,  41,  42,  43,  44,  45,  46,  47,  34,  33,  26,  19,  12,   5, 128, 128,
+     25,  32,  24,  16,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+     56,  49,  57, 128, 128, 128, 128, 128,  58,  50,  59, 128, 128, 128, 128, 128,
+     51,  42,  43,  44,  45,  46,  47, 128,  35,  34,  27,  20,  13,   6, 128, 128,
+     26,  33,  25,  17,   9,   1, 128, 128,  24,  32, 128, 128, 128, 128, 128, 128,
+    128,  40, 128, 128, 128, 128, 128, 128, 128,  48, 128, 128, 128, 128, 128, 128,
+     57,  50,  58, 128, 128, 128, 128, 128,  59,  51,  60, 128, 128, 128, 128, 128,
+     52,  43,  44,  45,  46,  47, 128, 128,  36,  35,  28,  21,  14,   7, 128, 128,
+     27,  34,  26,  18,  10,   2, 128, 128,  25,  33,  24, 128, 128, 128, 128, 128,
+     32,  41,  40, 128, 128, 128, 128, 128,  48,  49,  56, 128, 128, 128, 128, 128,
+     58,  51,  59, 128, 128, 128, 128, 128,  60,  52,  61, 128, 128, 128, 128, 128,
+     53,  44,  45,  46,  47, 128, 128, 128,  37,  36,  29,  22,  15, 128, 128, 128,
+     28,  35,  27,  19,  11,   3, 128, 128,  26,  34,  25,  16, 128, 128, 128, 128,
+     33,  42,  41,  40, 128, 128, 128, 128,  49,  50,  57, 128, 128, 128, 128, 128,
+     59,  52,  60, 128, 128, 128, 128, 128,  61,  53,  62, 128, 128, 128, 128, 128,
+     54,  45,  46,  47, 128, 128, 128, 128,  38,  37,  30,  23, 128, 128, 128, 128,
+     29,  36,  28,  20,  12,   4, 128, 128,  27,  35,  26,  17,   8, 128, 128, 128,
+     34,  43,  42,  41,  40, 128, 128, 128,  50,  51,  58, 128, 128, 128, 128, 128,
+     60,  53,  61, 128, 128, 128, 128, 128,  62,  54,  63, 128, 128, 128, 128, 128,
+     55,  46,  47, 128, 128, 128, 128, 128,  39,  38,  31, 128, 128, 128, 128, 128,
+     30,  37,  29,  21,  13,   5, 128, 128,  28,  36,  27,  18,   9,   0, 128, 128,
+     35,  44,  43,  42,  41,  40, 128, 128,  51,  52,  59, 128, 128, 128, 128, 128,
+     61,  54,  62, 128, 128, 128, 128, 128,  63,  55, 128, 128, 128, 128, 128, 128,
+    128,  47, 128, 128, 128, 128, 128, 128, 128,  39, 128, 128, 128, 128, 128, 128,
+     31,  38,  30,  22,  14,   6, 128, 128,  29,  37,  28,  19,  10,   1, 128, 128,
+     36,  45,  44,  43,  42,  41,  40, 128,  52,  53,  60, 128, 128, 128, 128, 128,
+     62,  55,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  39,  31,  23,  15,   7, 128, 128,  30,  38,  29,  20,  11,   2, 128, 128,
+     37,  46,  45,  44,  43,  42,  41,  40,  53,  54,  61, 128, 128, 128, 128, 128,
+    128,  56, 128, 128, 128, 128, 128, 128, 128,  57, 128, 128, 128, 128, 128, 128,
+     58,  49,  50,  51,  52,  53,  54,  55,  42,  41,  34,  27,  20,  13,   6, 128,
+     33,  40,  32,  24,  16,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  57, 128, 128, 128, 128, 128, 128, 128,  58, 128, 128, 128, 128, 128, 128,
+     59,  50,  51,  52,  53,  54,  55, 128,  43,  42,  35,  28,  21,  14,   7, 128,
+     34,  41,  33,  25,  17,   9,   1, 128,  32,  40, 128, 128, 128, 128, 128, 128,
+    128,  48, 128, 128, 128, 128, 128, 128, 128,  56, 128, 128, 128, 128, 128, 128,
+    128,  58, 128, 128, 128, 128, 128, 128, 128,  59, 128, 128, 128, 128, 128, 128,
+     60,  51,  52,  53,  54,  55, 128, 128,  44,  43,  36,  29,  22,  15, 128, 128,
+     35,  42,  34,  26,  18,  10,   2, 128,  33,  41,  32, 128, 128, 128, 128, 128,
+     40,  49,  48, 128, 128, 128, 128, 128,  56,  57, 128, 128, 128, 128, 128, 128,
+    128,  59, 128, 128, 128, 128, 128, 128, 128,  60, 128, 128, 128, 128, 128, 128,
+     61,  52,  53,  54,  55, 128, 128, 128,  45,  44,  37,  30,  23, 128, 128, 128,
+     36,  43,  35,  27,  19,  11,   3, 128,  34,  42,  33,  24, 128, 128, 128, 128,
+     41,  50,  49,  48, 128, 128, 128, 128,  57,  58, 128, 128, 128, 128, 128, 128,
+    128,  60, 128, 128, 128, 128, 128, 128, 128,  61, 128, 128, 128, 128, 128, 128,
+     62,  53,  54,  55, 128, 128, 128, 128,  46,  45,  38,  31, 128, 128, 128, 128,
+     37,  44,  36,  28,  20,  12,   4, 128,  35,  43,  34,  25,  16, 128, 128, 128,
+     42,  51,  50,  49,  48, 128, 128, 128,  58,  59, 128, 128, 128, 128, 128, 128,
+    128,  61, 128, 128, 128, 128, 128, 128, 128,  62, 128, 128, 128, 128, 128, 128,
+     63,  54,  55, 128, 128, 128, 128, 128,  47,  46,  39, 128, 128, 128, 128, 128,
+     38,  45,  37,  29,  21,  13,   5, 128,  36,  44,  35,  26,  17,   8, 128, 128,
+     43,  52,  51,  50,  49,  48, 128, 128,  59,  60, 128, 128, 128, 128, 128, 128,
+    128,  62, 128, 128, 128, 128, 128, 128, 128,  63, 128, 128, 128, 128, 128, 128,
+    128,  55, 128, 128, 128, 128, 128, 128, 128,  47, 128, 128, 128, 128, 128, 128,
+     39,  46,  38,  30,  22,  14,   6, 128,  37,  45,  36,  27,  18,   9,   0, 128,
+     44,  53,  52,  51,  50,  49,  48, 128,  60,  61, 128, 128, 128, 128, 128, 128,
+    128,  63, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  47,  39,  31,  23,  15,   7, 128,  38,  46,  37,  28,  19,  10,   1, 128,
+     45,  54,  53,  52,  51,  50,  49,  48,  61,  62, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  57,  58,  59,  60,  61,  62,  63,  50,  49,  42,  35,  28,  21,  14,   7,
+     41,  48,  40,  32,  24,  16,   8,   0, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  58,  59,  60,  61,  62,  63, 128,  51,  50,  43,  36,  29,  22,  15, 128,
+     42,  49,  41,  33,  25,  17,   9,   1,  40,  48, 128, 128, 128, 128, 128, 128,
+    128,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  59,  60,  61,  62,  63, 128, 128,  52,  51,  44,  37,  30,  23, 128, 128,
+     43,  50,  42,  34,  26,  18,  10,   2,  41,  49,  40, 128, 128, 128, 128, 128,
+     48,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  60,  61,  62,  63, 128, 128, 128,  53,  52,  45,  38,  31, 128, 128, 128,
+     44,  51,  43,  35,  27,  19,  11,   3,  42,  50,  41,  32, 128, 128, 128, 128,
+     49,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  61,  62,  63, 128, 128, 128, 128,  54,  53,  46,  39, 128, 128, 128, 128,
+     45,  52,  44,  36,  28,  20,  12,   4,  43,  51,  42,  33,  24, 128, 128, 128,
+     50,  59,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  62,  63, 128, 128, 128, 128, 128,  55,  54,  47, 128, 128, 128, 128, 128,
+     46,  53,  45,  37,  29,  21,  13,   5,  44,  52,  43,  34,  25,  16, 128, 128,
+     51,  60,  59,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  63, 128, 128, 128, 128, 128, 128, 128,  55, 128, 128, 128, 128, 128, 128,
+     47,  54,  46,  38,  30,  22,  14,   6,  45,  53,  44,  35,  26,  17,   8, 128,
+     52,  61,  60,  59,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
+    128,  55,  47,  39,  31,  23,  15,   7,  46,  54,  45,  36,  27,  18,   9,   0,
+     53,  62,  61,  60,  59,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128,
 };
 
 /**
@@ -3553,6 +7262,195 @@ BITS_FUNCTION bool bits_u64_pop_last(uint64_t *set, uint32_t *result) {
     *set = x ^ (UINT64_C(1) << index);
     *result = index;
     return true;
+}
+
+/**
+ * The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
+ * significant one. `None` if `x` has no more than `n` one bits.
+ *
+ * For zero it is `None`.
+ *
+ * Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+ * bytes and numbers.
+ * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u64_select(uint64_t x, uint32_t n, uint32_t *result) {
+    uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
+    uint64_t pairs = x - seconds;
+    uint64_t even = pairs & UINT64_C(0x3333333333333333);
+    uint64_t odd = (pairs >> 2) & UINT64_C(0x3333333333333333);
+    uint64_t nibbles = even + odd;
+    uint64_t both = nibbles + (nibbles >> 4);
+    uint64_t bytes = both & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    uint64_t sums = bytes * UINT64_C(0x0101010101010101);
+    if (n >= (uint32_t)(sums >> 56))
+        return false;
+    uint64_t number = n;
+    uint64_t numbers = number * UINT64_C(0x0101010101010101);
+    uint64_t differences = (numbers | UINT64_C(0x8080808080808080)) - sums;
+    uint64_t behind = (differences >> 7) & UINT64_C(0x0101010101010101);
+    uint64_t places = behind * UINT64_C(0x0101010101010101);
+    uint32_t place = (uint32_t)(places >> 53);
+    uint32_t before = (uint32_t)(((sums << 8) >> place) & 0xff);
+    uint32_t rest = n - before;
+    uint64_t byte = (x >> place) & 0xff;
+    uint8_t index = BITS_U64_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
+    *result = place + index;
+    return true;
+}
+
+/**
+ * The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
+ * unstable `extract_bits` of Rust's integers. The other bits are zero.
+ *
+ * For zero it is 0.
+ *
+ * Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+ * them by the counts of the mask's bytes.
+ * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
+ * product.
+ */
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_extract(uint64_t x, uint64_t mask) {
+    uint64_t left = mask;
+    uint64_t zeros = (~mask << 1) & UINT64_C(0xfefefefefefefefe);
+    uint64_t packed = x & mask;
+    for (uint32_t step = 0; step < 3; step++) {
+        uint32_t by = UINT32_C(1) << step;
+        uint64_t parity = zeros;
+        uint64_t above = (parity << 1) & UINT64_C(0xfefefefefefefefe);
+        parity ^= above;
+        above = (parity << 2) & UINT64_C(0xfcfcfcfcfcfcfcfc);
+        parity ^= above;
+        above = (parity << 4) & UINT64_C(0xf0f0f0f0f0f0f0f0);
+        parity ^= above;
+        uint64_t moving = parity & left;
+        zeros &= ~parity;
+        left = (left ^ moving) | (moving >> by);
+        uint64_t moved = packed & moving;
+        packed = (packed ^ moved) | (moved >> by);
+    }
+    uint64_t seconds = (mask >> 1) & UINT64_C(0x5555555555555555);
+    uint64_t pairs = mask - seconds;
+    uint64_t even = pairs & UINT64_C(0x3333333333333333);
+    uint64_t odd = (pairs >> 2) & UINT64_C(0x3333333333333333);
+    uint64_t nibbles = even + odd;
+    uint64_t both = nibbles + (nibbles >> 4);
+    uint64_t bytes = both & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    uint64_t sums = bytes * UINT64_C(0x0101010101010101);
+    uint64_t before = sums << 8;
+    uint64_t joined = packed & 0xff;
+    joined |= ((packed >> 8) & 0xff) << ((before >> 8) & 0xff);
+    joined |= ((packed >> 16) & 0xff) << ((before >> 16) & 0xff);
+    joined |= ((packed >> 24) & 0xff) << ((before >> 24) & 0xff);
+    joined |= ((packed >> 32) & 0xff) << ((before >> 32) & 0xff);
+    joined |= ((packed >> 40) & 0xff) << ((before >> 40) & 0xff);
+    joined |= ((packed >> 48) & 0xff) << ((before >> 48) & 0xff);
+    joined |= ((packed >> 56) & 0xff) << ((before >> 56) & 0xff);
+    return joined;
+}
+
+/**
+ * The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
+ * `deposit_bits` of Rust's integers. The other bits are zero.
+ *
+ * For zero it is 0.
+ *
+ * Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
+ * byte, and expands all of them at once, each within its byte in three steps.
+ * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
+ * product.
+ */
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_deposit(uint64_t x, uint64_t mask) {
+    uint64_t seconds = (mask >> 1) & UINT64_C(0x5555555555555555);
+    uint64_t pairs = mask - seconds;
+    uint64_t even = pairs & UINT64_C(0x3333333333333333);
+    uint64_t odd = (pairs >> 2) & UINT64_C(0x3333333333333333);
+    uint64_t nibbles = even + odd;
+    uint64_t both = nibbles + (nibbles >> 4);
+    uint64_t bytes = both & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    uint64_t sums = bytes * UINT64_C(0x0101010101010101);
+    uint64_t before = sums << 8;
+    uint64_t spread = x & 0xff;
+    spread |= ((x >> ((before >> 8) & 0xff)) & 0xff) << 8;
+    spread |= ((x >> ((before >> 16) & 0xff)) & 0xff) << 16;
+    spread |= ((x >> ((before >> 24) & 0xff)) & 0xff) << 24;
+    spread |= ((x >> ((before >> 32) & 0xff)) & 0xff) << 32;
+    spread |= ((x >> ((before >> 40) & 0xff)) & 0xff) << 40;
+    spread |= ((x >> ((before >> 48) & 0xff)) & 0xff) << 48;
+    spread |= ((x >> ((before >> 56) & 0xff)) & 0xff) << 56;
+    uint64_t left = mask;
+    uint64_t zeros = (~mask << 1) & UINT64_C(0xfefefefefefefefe);
+    uint64_t moves[8] = {0};
+    uint32_t step = 0;
+    while (step < 3) {
+        uint32_t by = UINT32_C(1) << step;
+        uint64_t parity = zeros;
+        uint64_t above = (parity << 1) & UINT64_C(0xfefefefefefefefe);
+        parity ^= above;
+        above = (parity << 2) & UINT64_C(0xfcfcfcfcfcfcfcfc);
+        parity ^= above;
+        above = (parity << 4) & UINT64_C(0xf0f0f0f0f0f0f0f0);
+        parity ^= above;
+        uint64_t moving = parity & left;
+        zeros &= ~parity;
+        left = (left ^ moving) | (moving >> by);
+        moves[step & 7] = moving;
+        step++;
+    }
+    while (step > 0) {
+        step--;
+        uint32_t by = UINT32_C(1) << step;
+        uint64_t moving = moves[step & 7];
+        spread = (spread & ~moving) | ((spread << by) & moving);
+    }
+    return spread & mask;
+}
+
+/**
+ * The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 8: where
+ * the lowest byte is that is not zero, counted from there.
+ *
+ * For zero it is 8.
+ *
+ * Technique `product`: takes the ones up to the least significant one bit, of which each byte above
+ * the first has its lowest if all bytes before are zero, and adds these up by a product.
+ * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zero_bytes(uint64_t x) {
+    if (x == 0)
+        return 8;
+    uint64_t separated = x ^ (x - 1);
+    uint64_t bytes = separated & UINT64_C(0x0101010101010100);
+    return (uint32_t)((bytes * UINT64_C(0x0101010101010101)) >> 56);
+}
+
+/**
+ * The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 8: where
+ * the highest byte is that is not zero, counted from there.
+ *
+ * For zero it is 8.
+ *
+ * Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
+ * with halves down to one byte.
+ * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
+ * search; here down to bytes.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
+    if (x == 0)
+        return 8;
+    uint64_t rest = x;
+    uint32_t count = 0;
+    if ((rest >> 32) == 0)
+        count += 4;
+    else
+        rest >>= 32;
+    if ((rest >> 16) == 0)
+        count += 2;
+    else
+        rest >>= 16;
+    if ((rest >> 8) == 0)
+        count++;
+    return count;
 }
 
 /**
@@ -3998,6 +7896,526 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_hamming_distance_of_slices(const uint
     return true;
 }
 
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u64_count_and_blocks(const uint64_t *words, size_t words_length,
+    const uint64_t *others, size_t others_length) {
+    const uint64_t *lanes = words;
+    size_t lanes_length = words_length;
+    const uint64_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    const uint64_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint64_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint64_t *block = blocks + 32 * place;
+        const uint64_t *other_block = other_blocks + 32 * place;
+        uint64_t x[32] = {
+            block[0] & other_block[0], block[1] & other_block[1],
+            block[2] & other_block[2], block[3] & other_block[3],
+            block[4] & other_block[4], block[5] & other_block[5],
+            block[6] & other_block[6], block[7] & other_block[7],
+            block[8] & other_block[8], block[9] & other_block[9],
+            block[10] & other_block[10], block[11] & other_block[11],
+            block[12] & other_block[12], block[13] & other_block[13],
+            block[14] & other_block[14], block[15] & other_block[15],
+            block[16] & other_block[16], block[17] & other_block[17],
+            block[18] & other_block[18], block[19] & other_block[19],
+            block[20] & other_block[20], block[21] & other_block[21],
+            block[22] & other_block[22], block[23] & other_block[23],
+            block[24] & other_block[24], block[25] & other_block[25],
+            block[26] & other_block[26], block[27] & other_block[27],
+            block[28] & other_block[28], block[29] & other_block[29],
+            block[30] & other_block[30], block[31] & other_block[31],
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u64_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u64_lane_count(ones[side]);
+        total += bits_u64_lane_count(twos[side]) << 1;
+        total += bits_u64_lane_count(fours[side]) << 2;
+        total += bits_u64_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in both of two slices of the same length; `None` if the lengths
+ * differ.
+ *
+ * For slices without a common one it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_of_slices(const uint64_t *words,
+    size_t words_length, const uint64_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint64_t *lanes = words;
+    size_t lanes_length = words_length;
+    const uint64_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u64_count_and_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = lanes[place] & other_lanes[place];
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u64_count_or_blocks(const uint64_t *words, size_t words_length,
+    const uint64_t *others, size_t others_length) {
+    const uint64_t *lanes = words;
+    size_t lanes_length = words_length;
+    const uint64_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    const uint64_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint64_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint64_t *block = blocks + 32 * place;
+        const uint64_t *other_block = other_blocks + 32 * place;
+        uint64_t x[32] = {
+            block[0] | other_block[0], block[1] | other_block[1],
+            block[2] | other_block[2], block[3] | other_block[3],
+            block[4] | other_block[4], block[5] | other_block[5],
+            block[6] | other_block[6], block[7] | other_block[7],
+            block[8] | other_block[8], block[9] | other_block[9],
+            block[10] | other_block[10], block[11] | other_block[11],
+            block[12] | other_block[12], block[13] | other_block[13],
+            block[14] | other_block[14], block[15] | other_block[15],
+            block[16] | other_block[16], block[17] | other_block[17],
+            block[18] | other_block[18], block[19] | other_block[19],
+            block[20] | other_block[20], block[21] | other_block[21],
+            block[22] | other_block[22], block[23] | other_block[23],
+            block[24] | other_block[24], block[25] | other_block[25],
+            block[26] | other_block[26], block[27] | other_block[27],
+            block[28] | other_block[28], block[29] | other_block[29],
+            block[30] | other_block[30], block[31] | other_block[31],
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u64_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u64_lane_count(ones[side]);
+        total += bits_u64_lane_count(twos[side]) << 1;
+        total += bits_u64_lane_count(fours[side]) << 2;
+        total += bits_u64_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in either of two slices of the same length, or in both; `None` if
+ * the lengths differ.
+ *
+ * For zeros it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_or_of_slices(const uint64_t *words,
+    size_t words_length, const uint64_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint64_t *lanes = words;
+    size_t lanes_length = words_length;
+    const uint64_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u64_count_or_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = lanes[place] | other_lanes[place];
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u64_count_and_not_blocks(const uint64_t *words, size_t words_length,
+    const uint64_t *others, size_t others_length) {
+    const uint64_t *lanes = words;
+    size_t lanes_length = words_length;
+    const uint64_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    const uint64_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 32;
+    const uint64_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 32;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint64_t *block = blocks + 32 * place;
+        const uint64_t *other_block = other_blocks + 32 * place;
+        uint64_t x[32] = {
+            block[0] & ~other_block[0], block[1] & ~other_block[1],
+            block[2] & ~other_block[2], block[3] & ~other_block[3],
+            block[4] & ~other_block[4], block[5] & ~other_block[5],
+            block[6] & ~other_block[6], block[7] & ~other_block[7],
+            block[8] & ~other_block[8], block[9] & ~other_block[9],
+            block[10] & ~other_block[10], block[11] & ~other_block[11],
+            block[12] & ~other_block[12], block[13] & ~other_block[13],
+            block[14] & ~other_block[14], block[15] & ~other_block[15],
+            block[16] & ~other_block[16], block[17] & ~other_block[17],
+            block[18] & ~other_block[18], block[19] & ~other_block[19],
+            block[20] & ~other_block[20], block[21] & ~other_block[21],
+            block[22] & ~other_block[22], block[23] & ~other_block[23],
+            block[24] & ~other_block[24], block[25] & ~other_block[25],
+            block[26] & ~other_block[26], block[27] & ~other_block[27],
+            block[28] & ~other_block[28], block[29] & ~other_block[29],
+            block[30] & ~other_block[30], block[31] & ~other_block[31],
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u64_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u64_lane_count(ones[side]);
+        total += bits_u64_lane_count(twos[side]) << 1;
+        total += bits_u64_lane_count(fours[side]) << 2;
+        total += bits_u64_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in the first of two slices of the same length and not in the
+ * second; `None` if the lengths differ.
+ *
+ * For equal slices it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_not_of_slices(const uint64_t *words,
+    size_t words_length, const uint64_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const uint64_t *lanes = words;
+    size_t lanes_length = words_length;
+    const uint64_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 64) {
+        total = bits_u64_count_and_not_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 32;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        uint64_t bits = lanes[place] & ~other_lanes[place];
+        total += bits_native_count_ones64(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/**
+ * The number of words in a lane that have their lowest bit: the highest word of a product is the
+ * sum of all.
+ */
+BITS_FUNCTION uint64_t bits_u64_bit_count(uint64_t x) {
+    return x & 1;
+}
+
+/**
+ * For each bit the number of words that have it, that of the least significant bit first.
+ *
+ * For zeros, and for an empty slice, all are 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
+ * bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes after
+ * the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
+ * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
+ * 2021.
+ */
+BITS_FUNCTION void bits_u64_positional_counts(const uint64_t *words, size_t words_length,
+    uint64_t counts[64]) {
+    const uint64_t *lanes = words;
+    size_t lanes_length = words_length;
+    const uint64_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 16;
+    for (size_t i = 0; i < 64; i++)
+        counts[i] = 0;
+    uint64_t ones = 0;
+    uint64_t twos = 0;
+    uint64_t fours = 0;
+    uint64_t eights = 0;
+    size_t place = 0;
+    while (place < blocks_length) {
+        const uint64_t *block = blocks + 16 * place;
+        uint64_t x[16] = {
+            block[0], block[1], block[2], block[3], block[4], block[5], block[6], block[7],
+            block[8], block[9], block[10], block[11], block[12], block[13], block[14], block[15],
+        };
+        uint64_t either = x[0] ^ x[1];
+        uint64_t one_1 = either ^ x[2];
+        uint64_t up_one_1 = (either & x[2]) | (x[0] & x[1]);
+        either = x[3] ^ x[4];
+        uint64_t one_2 = either ^ x[5];
+        uint64_t up_one_2 = (either & x[5]) | (x[3] & x[4]);
+        either = x[6] ^ x[7];
+        uint64_t one_3 = either ^ x[8];
+        uint64_t up_one_3 = (either & x[8]) | (x[6] & x[7]);
+        either = x[9] ^ x[10];
+        uint64_t one_4 = either ^ x[11];
+        uint64_t up_one_4 = (either & x[11]) | (x[9] & x[10]);
+        either = x[12] ^ x[13];
+        uint64_t one_5 = either ^ x[14];
+        uint64_t up_one_5 = (either & x[14]) | (x[12] & x[13]);
+        either = x[15] ^ ones;
+        uint64_t one_6 = either ^ one_1;
+        uint64_t up_one_6 = (either & one_1) | (x[15] & ones);
+        either = one_2 ^ one_3;
+        uint64_t one_7 = either ^ one_4;
+        uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+        either = one_5 ^ one_6;
+        uint64_t one_8 = either ^ one_7;
+        uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+        either = up_one_1 ^ up_one_2;
+        uint64_t two_1 = either ^ up_one_3;
+        uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+        either = up_one_4 ^ up_one_5;
+        uint64_t two_2 = either ^ up_one_6;
+        uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+        either = up_one_7 ^ up_one_8;
+        uint64_t two_3 = either ^ twos;
+        uint64_t up_two_3 = (either & twos) | (up_one_7 & up_one_8);
+        either = two_1 ^ two_2;
+        uint64_t two_4 = either ^ two_3;
+        uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+        either = up_two_1 ^ up_two_2;
+        uint64_t four_1 = either ^ up_two_3;
+        uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+        either = up_two_4 ^ fours;
+        uint64_t four_2 = either ^ four_1;
+        uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours);
+        either = up_four_1 ^ up_four_2;
+        uint64_t eight_1 = either ^ eights;
+        uint64_t up_eight_1 = (either & eights) | (up_four_1 & up_four_2);
+        ones = one_8;
+        twos = two_4;
+        fours = four_2;
+        eights = eight_1;
+        for (size_t bit = 0; bit < 64; bit++) {
+            counts[bit] += bits_u64_bit_count(up_eight_1 >> bit) << 4;
+        }
+        place++;
+    }
+    for (size_t bit = 0; bit < 64; bit++) {
+        counts[bit] += bits_u64_bit_count(ones >> bit);
+        counts[bit] += bits_u64_bit_count(twos >> bit) << 1;
+        counts[bit] += bits_u64_bit_count(fours >> bit) << 2;
+        counts[bit] += bits_u64_bit_count(eights >> bit) << 3;
+    }
+    place = blocks_length * 16;
+    while (place < lanes_length) {
+        uint64_t x = lanes[place];
+        for (size_t bit_2 = 0; bit_2 < 64; bit_2++) {
+            counts[bit_2] += bits_u64_bit_count(x >> bit_2);
+        }
+        place++;
+    }
+}
+
 /**
  * The sum of the weights of the one bits of `x`, 0 to 16320, by a `table` that `weight_table`
  * returned.
@@ -4247,6 +8665,54 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_line_through(uint32_t one, uint32
     uint64_t line = bits_u64_common_line(one, other);
     uint64_t found = (line >> other) & 1;
     return line | (found << one);
+}
+
+/**
+ * The squares strictly between `one` and `other`, which share a rank, file, diagonal or
+ * antidiagonal.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63.
+ *
+ * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
+ * 64. They differ and share a line, which debug builds assert too; otherwise the result is
+ * unspecified.
+ *
+ * Technique `subtraction`: subtracts one bit from the other, which leaves all bits from one to the
+ * other, and masks them to every square that equal steps of the line reach.
+ * Origin: Chess Programming Wiki, Square Attacked By, Pure Calculation.
+ */
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between_aligned(uint32_t one, uint32_t other) {
+    assert(one < 64 && "`one` is beyond the last");
+    one &= 63;
+    assert(other < 64 && "`other` is beyond the last");
+    other &= 63;
+    uint32_t low = one < other ? one : other;
+    uint32_t high = one < other ? other : one;
+    uint32_t from = low % 8;
+    uint32_t to = high % 8;
+    bits_u32_pair_t chosen;
+    if (from < to) {
+        bits_u32_pair_t made = {from, to};
+        chosen = made;
+    } else {
+        bits_u32_pair_t made_2 = {to, from};
+        chosen = made_2;
+    }
+    bits_u32_pair_t pair = chosen;
+    uint32_t left = pair.first;
+    uint32_t right = pair.second;
+    uint32_t along = right - left;
+    uint32_t across = high / 8 - low / 8;
+    bool is_line = along == 0 || across == 0 || along == across;
+    (void)is_line;
+    assert(is_line && one != other && "`one` and `other` share no line");
+    uint64_t line = across == 0 ? UINT64_C(0xffffffffffffffff)
+        : (along == 0 ? UINT64_C(0x0101010101010101)
+        : (from < to ? UINT64_C(0x8040201008040201) : UINT64_C(0x8102040810204081)));
+    uint64_t end = UINT64_C(1) << high;
+    uint64_t start = UINT64_C(1) << low;
+    uint64_t inside = end - (start + start);
+    return (line << low) & inside;
 }
 
 /**
@@ -4662,8 +9128,9 @@ BITS_FUNCTION uint64_t bits_u64_line_attacks(uint64_t occupied, uint64_t bit_mas
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_file_attacks(uint64_t occupied, uint32_t square) {
     assert(square < 64 && "`square` is beyond the last");
     square &= 63;
-    bits_u64_line_masks_t masks = BITS_U64_LINE_MASKS[square];
-    return bits_u64_line_attacks(occupied, masks.bit_mask, masks.file_mask_ex);
+    uint64_t mask_ex = BITS_U64_FILE_MASKS_EX[square];
+    uint64_t bit_mask = UINT64_C(1) << square;
+    return bits_u64_line_attacks(occupied, bit_mask, mask_ex);
 }
 
 /**
@@ -4686,8 +9153,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_diagonal_attacks(uint64_t occupie
     uint32_t square) {
     assert(square < 64 && "`square` is beyond the last");
     square &= 63;
-    bits_u64_line_masks_t masks = BITS_U64_LINE_MASKS[square];
-    return bits_u64_line_attacks(occupied, masks.bit_mask, masks.diagonal_mask_ex);
+    uint64_t mask_ex = BITS_U64_DIAGONAL_MASKS_EX[square];
+    uint64_t bit_mask = UINT64_C(1) << square;
+    return bits_u64_line_attacks(occupied, bit_mask, mask_ex);
 }
 
 /**
@@ -4710,8 +9178,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_antidiagonal_attacks(uint64_t occ
     uint32_t square) {
     assert(square < 64 && "`square` is beyond the last");
     square &= 63;
-    bits_u64_line_masks_t masks = BITS_U64_LINE_MASKS[square];
-    return bits_u64_line_attacks(occupied, masks.bit_mask, masks.antidiagonal_mask_ex);
+    uint64_t mask_ex = BITS_U64_ANTIDIAGONAL_MASKS_EX[square];
+    uint64_t bit_mask = UINT64_C(1) << square;
+    return bits_u64_line_attacks(occupied, bit_mask, mask_ex);
 }
 
 /**
@@ -4825,6 +9294,268 @@ BITS_NODISCARD BITS_FUNCTION bits_u64_pair_t bits_u64_rook_and_bishop_attacks(ui
 }
 
 /**
+ * The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it, with a byte for
+ * each square.
+ */
+BITS_FUNCTION uint64_t bits_u64_leaps_by_bytes(uint64_t occupied, uint64_t bit_mask,
+    uint64_t mask_ex) {
+    uint64_t forward = occupied & mask_ex;
+    uint64_t reverse = bits_native_swap_bytes64(forward);
+    uint64_t upward = forward - bit_mask;
+    uint64_t downward = bits_native_swap_bytes64(reverse - bits_native_swap_bytes64(bit_mask));
+    return (upward ^ downward) & mask_ex;
+}
+
+/**
+ * The squares that a rider on `square` attacks by leaps of a knight, 1 and 2 squares: up to and
+ * including the first occupied one in each direction. Whether the square itself is in `occupied`
+ * makes no difference; an empty board is 0.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63.
+ *
+ * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+ *
+ * Technique `reversal`: subtracts the rider from the pieces of each line, in order and reversed: by
+ * swapped bytes where no two squares of the line share one, otherwise by all bits.
+ * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
+ * Wiki.
+ */
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rider_attacks(uint64_t occupied, uint32_t square) {
+    assert(square < 64 && "`square` is beyond the last");
+    square &= 63;
+    bits_u64_rider_lines_t lines = BITS_U64_RIDER_LINES[square];
+    uint64_t bit_mask = UINT64_C(1) << square;
+    uint64_t steep_rising = bits_u64_leaps_by_bytes(occupied, bit_mask, lines.steep_rising);
+    uint64_t flat_rising = bits_u64_leaps_by_bytes(occupied, bit_mask, lines.flat_rising);
+    uint64_t flat_falling = bits_u64_leaps_by_bytes(occupied, bit_mask, lines.flat_falling);
+    uint64_t steep_falling = bits_u64_leaps_by_bytes(occupied, bit_mask, lines.steep_falling);
+    return steep_rising | flat_rising | flat_falling | steep_falling;
+}
+
+/**
+ * The squares around `square` in the order of rays, and 128 for places off the board.
+ *
+ * Place `8*ray` is where a knight attacks the square from, between the ray before and this one, and
+ * place `8*ray + n` is `n` squares away on the ray. Rays are numbered clockwise from north: 0 is
+ * north, 1 north-east, 2 east, to 7, north-west.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63.
+ *
+ * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+ *
+ * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
+ * what one subtraction from all rays changes last.
+ * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+ */
+BITS_FUNCTION void bits_u64_ray_order(uint32_t square, uint8_t order[64]) {
+    assert(square < 64 && "`square` is beyond the last");
+    square &= 63;
+    for (size_t i = 0; i < 64; i++)
+        order[i] = 0;
+    for (size_t place = 0; place < 64; place++) {
+        order[place] = BITS_U64_RAY_ORDER[64 * square + place];
+    }
+}
+
+/**
+ * The bytes of the squares around `square` in the order of rays, and 0 for places off the board.
+ *
+ * `mailbox` has the byte of each square at its number: 0 for an empty one. Bytes that belong to no
+ * square make no difference.
+ *
+ * Place `8*ray` is where a knight attacks the square from, between the ray before and this one, and
+ * place `8*ray + n` is `n` squares away on the ray. Rays are numbered clockwise from north: 0 is
+ * north, 1 north-east, 2 east, to 7, north-west.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63.
+ *
+ * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+ *
+ * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
+ * what one subtraction from all rays changes last.
+ * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+ */
+BITS_FUNCTION void bits_u64_in_ray_order(const uint8_t mailbox[64], uint32_t square,
+    uint8_t rays[64]) {
+    assert(square < 64 && "`square` is beyond the last");
+    square &= 63;
+    for (size_t i = 0; i < 64; i++)
+        rays[i] = 0;
+    for (size_t place = 0; place < 64; place++) {
+        uint8_t from = BITS_U64_RAY_ORDER[64 * square + place];
+        uint8_t there = (uint8_t)((from >> 7) - 1);
+        rays[place] = mailbox[from & 63] & there;
+    }
+}
+
+/** A bit for each byte that is not zero, that of the least significant byte first. */
+BITS_FUNCTION uint64_t bits_u64_byte_marks(uint64_t bytes) {
+    uint64_t carried = (bytes & UINT64_C(0x7f7f7f7f7f7f7f7f)) + UINT64_C(0x7f7f7f7f7f7f7f7f);
+    uint64_t marks = ((carried | bytes) >> 7) & UINT64_C(0x0101010101010101);
+    marks |= marks >> 7;
+    marks |= marks >> 14;
+    return (marks | (marks >> 28)) & 0xff;
+}
+
+/**
+ * The places with a byte that is not zero: bit `n` stands for place `n`.
+ *
+ * `rays` is a board in the order of rays, as `in_ray_order` returns it.
+ *
+ * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
+ * what one subtraction from all rays changes last.
+ * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+ */
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_occupied_places(const uint8_t rays[64]) {
+    uint64_t places = 0;
+    size_t at = 0;
+    while (at < 64) {
+        uint8_t values[8] = {
+            rays[at], rays[at + 1], rays[at + 2], rays[at + 3], rays[at + 4], rays[at + 5],
+            rays[at + 6], rays[at + 7],
+        };
+        uint64_t bytes = bits_native_load_little64(values);
+        places |= bits_u64_byte_marks(bytes) << at;
+        at += 8;
+    }
+    return places;
+}
+
+/**
+ * The first of the `occupied` places on each ray: at most one bit of each byte, and none of a
+ * knight's place.
+ *
+ * None for 0.
+ *
+ * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
+ * what one subtraction from all rays changes last.
+ * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+ */
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_first_places(uint64_t occupied) {
+    uint64_t lines = occupied & UINT64_C(0xfefefefefefefefe);
+    uint64_t rest = (lines | UINT64_C(0x8080808080808080)) - UINT64_C(0x0202020202020202);
+    return lines & ~rest;
+}
+
+/**
+ * Those of the `occupied` places from which a knight attacks the square: the lowest bit of each
+ * byte.
+ *
+ * None for 0.
+ *
+ * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
+ * what one subtraction from all rays changes last.
+ * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+ */
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_knight_places(uint64_t occupied) {
+    return occupied & UINT64_C(0x0101010101010101);
+}
+
+/**
+ * The places of the pieces that attack the square, of both sides.
+ *
+ * `rays` is a board in the order of rays, as `in_ray_order` returns it. A byte that is not zero is
+ * a piece, which is in the way of those behind it, and each bit is a kind of attack:
+ *
+ * - `0x01`: a pawn of White, which attacks up the board
+ * - `0x02`: a pawn of Black, which attacks down the board
+ * - `0x04`: a knight
+ * - `0x08`: a piece that attacks along files and ranks, as a rook
+ * - `0x10`: a piece that attacks along diagonals, as a bishop; a queen has both bits
+ * - `0x20`: a king
+ *
+ * The bits `0x40` and `0x80` are free, as for the side of a piece.
+ *
+ * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
+ * what one subtraction from all rays changes last.
+ * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+ */
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attacking_places(const uint8_t rays[64]) {
+    uint64_t kinds[8] = {
+        UINT64_C(0x0808080808082804), UINT64_C(0x1010101010103204), UINT64_C(0x0808080808082804),
+        UINT64_C(0x1010101010103104), UINT64_C(0x0808080808082804), UINT64_C(0x1010101010103104),
+        UINT64_C(0x0808080808082804), UINT64_C(0x1010101010103204),
+    };
+    uint64_t occupied = 0;
+    uint64_t able = 0;
+    for (size_t ray = 0; ray < 8; ray++) {
+        size_t at = 8 * ray;
+        uint8_t values[8] = {
+            rays[at], rays[at + 1], rays[at + 2], rays[at + 3], rays[at + 4], rays[at + 5],
+            rays[at + 6], rays[at + 7],
+        };
+        uint64_t bytes = bits_native_load_little64(values);
+        occupied |= bits_u64_byte_marks(bytes) << at;
+        able |= bits_u64_byte_marks(bytes & kinds[ray]) << at;
+    }
+    return able & (bits_u64_first_places(occupied) | bits_u64_knight_places(occupied));
+}
+
+/**
+ * The squares at some places around `square`; places off the board have none.
+ *
+ * None for 0.
+ *
+ * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+ *
+ * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
+ * what one subtraction from all rays changes last.
+ * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+ */
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_squares_at(uint64_t places, uint32_t square) {
+    assert(square < 64 && "`square` is beyond the last");
+    square &= 63;
+    uint64_t squares = 0;
+    uint64_t rest = places;
+    while (rest != 0) {
+        size_t place = (size_t)(bits_native_trailing_zeros64(rest) & 63);
+        uint8_t from = BITS_U64_RAY_ORDER[64 * square + place];
+        uint64_t there = (from >> 7) ^ 1;
+        squares |= there << (from & 63);
+        rest &= rest - 1;
+    }
+    return squares;
+}
+
+/**
+ * The squares of the pieces that attack `square`, of both sides.
+ *
+ * `mailbox` has the byte of each square at its number: 0 for an empty one. Bytes that belong to no
+ * square make no difference. Each bit is a kind of attack:
+ *
+ * - `0x01`: a pawn of White, which attacks up the board
+ * - `0x02`: a pawn of Black, which attacks down the board
+ * - `0x04`: a knight
+ * - `0x08`: a piece that attacks along files and ranks, as a rook
+ * - `0x10`: a piece that attacks along diagonals, as a bishop; a queen has both bits
+ * - `0x20`: a king
+ *
+ * The bits `0x40` and `0x80` are free, as for the side of a piece.
+ *
+ * Squares are little-endian rank-file: a1 is 0, h8 is 63.
+ *
+ * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
+ *
+ * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
+ * what one subtraction from all rays changes last.
+ * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
+ */
+BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attackers(const uint8_t mailbox[64],
+    uint32_t square) {
+    uint8_t rays[64];
+    bits_u64_in_ray_order(mailbox, square, rays);
+    return bits_u64_squares_at(bits_u64_attacking_places(rays), square);
+}
+
+/**
  * The squares that a slider on `square` attacks along a `line`: 0 its rank, 1 its file, 2 its
  * diagonal, the direction of a1 to b2, 3 its antidiagonal, which debug builds assert, others as 3.
  * They are up to and including the first occupied square in each direction. Whether the square
@@ -4873,6 +9604,35 @@ BITS_NODISCARD BITS_FUNCTION bits_u64_ones_t bits_u64_ones(uint64_t x) {
 }
 
 /**
+ * Writes its index for each one bit, the least significant first, to the first entries of `to`, and
+ * returns how many these are, 0 to 64. The other entries may change too.
+ *
+ * For zero it is 0.
+ *
+ * Technique `pops`: takes the ones out of the word in groups of four without a branch between them;
+ * the last group may go on behind the end, and the number is counted.
+ * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
+ * bitset decoding for "average" densities, 2019.
+ */
+BITS_FUNCTION size_t bits_u64_indices(uint64_t x, uint8_t to[64]) {
+    uint64_t rest = x;
+    size_t place = 0;
+    while (rest != 0) {
+        size_t group = place & 60;
+        to[group] = (uint8_t)bits_u64_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 1] = (uint8_t)bits_u64_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 2] = (uint8_t)bits_u64_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 3] = (uint8_t)bits_u64_trailing_zeros(rest);
+        rest &= rest - 1;
+        place += 4;
+    }
+    return (size_t)bits_u64_count_ones(x);
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 64.
  *
  * For equal words it is 0.
@@ -4882,6 +9642,139 @@ BITS_NODISCARD BITS_FUNCTION bits_u64_ones_t bits_u64_ones(uint64_t x) {
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_hamming_distance(uint64_t x, uint64_t other) {
     return bits_u64_count_ones(x ^ other);
+}
+
+/**
+ * The number of bits that are set in both of two slices, and the number of those that are set in
+ * either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+ * shorter slice has no ones beyond its end.
+ *
+ * For zeros, and for empty slices, both are 0.
+ *
+ * Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
+ * the second count finds the words in the cache of the first level; it counts as
+ * `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+ * Origin: Paul Jaccard, 1901 (the index).
+ */
+BITS_FUNCTION void bits_u64_jaccard_of_slices(const uint64_t *words, size_t words_length,
+    const uint64_t *others, size_t others_length, uint64_t result[2]) {
+    uint64_t both = 0;
+    if (words_length != others_length) {
+        size_t common = words_length;
+        if (others_length < common)
+            common = others_length;
+        const uint64_t *part = words;
+        size_t part_length = common;
+        const uint64_t *other_part = others;
+        size_t other_part_length = common;
+        uint64_t joined_value = 0;
+        bool joined = bits_u64_count_and_of_slices(part, part_length, other_part, other_part_length,
+            &joined_value);
+        uint64_t count = joined_value;
+        if (joined)
+            both = count;
+        uint64_t total = bits_u64_count_ones_of_slice(words, words_length)
+            + bits_u64_count_ones_of_slice(others, others_length);
+        result[0] = both;
+        result[1] = total - both;
+        return;
+    }
+    const uint64_t *blocks = words;
+    size_t blocks_length = words_length / 512;
+    const uint64_t *other_blocks = others;
+    size_t other_blocks_length = others_length / 512;
+    uint64_t either = 0;
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const uint64_t *block = blocks + 512 * place;
+        const uint64_t *other_block = other_blocks + 512 * place;
+        uint64_t joined_value = 0;
+        bool joined = bits_u64_count_and_of_slices(block, 512, other_block, 512, &joined_value);
+        uint64_t count = joined_value;
+        if (joined)
+            both += count;
+        uint64_t joined_2_value = 0;
+        bool joined_2 = bits_u64_count_or_of_slices(block, 512, other_block, 512, &joined_2_value);
+        uint64_t count_2 = joined_2_value;
+        if (joined_2)
+            either += count_2;
+    }
+    const uint64_t *rest = words + (words_length - words_length % 512);
+    size_t rest_length = words_length % 512;
+    const uint64_t *other_rest = others + (others_length - others_length % 512);
+    size_t other_rest_length = others_length % 512;
+    uint64_t joined_value = 0;
+    bool joined = bits_u64_count_and_of_slices(rest, rest_length, other_rest, other_rest_length,
+        &joined_value);
+    uint64_t count = joined_value;
+    if (joined)
+        both += count;
+    uint64_t joined_2_value = 0;
+    bool joined_2 = bits_u64_count_or_of_slices(rest, rest_length, other_rest, other_rest_length,
+        &joined_2_value);
+    uint64_t count_2 = joined_2_value;
+    if (joined_2)
+        either += count_2;
+    result[0] = both;
+    result[1] = either;
+}
+
+/** Writes the entries of a word's ones, and returns how many these are. */
+BITS_FUNCTION size_t bits_u64_list_word(uint64_t x, uint32_t base, uint32_t to[64]) {
+    uint64_t rest = x;
+    size_t place = 0;
+    while (rest != 0) {
+        size_t group = place & 60;
+        to[group] = base | bits_u64_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 1] = base | bits_u64_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 2] = base | bits_u64_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 3] = base | bits_u64_trailing_zeros(rest);
+        rest &= rest - 1;
+        place += 4;
+    }
+    return (size_t)bits_u64_count_ones(x);
+}
+
+/**
+ * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
+ * returns how many one bits there are. If they are more than `to` has entries, it writes as many as
+ * there is room for. Entries behind the list may change too.
+ *
+ * Bit `i` of word `w` has the index `64 * w + i`, of which an entry has the lower 32 bits. It is
+ * fastest if `to` has room for a `u64` more than the list has: the ones of a word for which there
+ * is less room than it has bits are written one by one.
+ *
+ * For zeros, and for an empty slice, it is 0.
+ *
+ * Technique `pops`: takes the ones out of each word in groups of four without a branch between
+ * them.
+ * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
+ */
+BITS_FUNCTION size_t bits_u64_indices_of_slice(const uint64_t *words, size_t words_length,
+    uint32_t base, uint32_t *to, size_t to_length) {
+    size_t count = 0;
+    uint32_t first = 0;
+    for (size_t place = 0; place < words_length; place++) {
+        uint64_t x = words[place];
+        uint32_t from = base | first;
+        size_t begin = count < to_length ? count : to_length;
+        if (to_length - begin >= 64) {
+            if (x != 0)
+                count += bits_u64_list_word(x, from, to + begin);
+        } else {
+            uint64_t rest = x;
+            while (rest != 0) {
+                if (count < to_length)
+                    to[count] = from | bits_native_trailing_zeros64(rest);
+                count++;
+                rest &= rest - 1;
+            }
+        }
+        first += 64;
+    }
+    return count;
 }
 
 /**
@@ -5408,6 +10301,143 @@ BITS_TABLE uint8_t BITS_U128_MS1B_OF_BYTE[256] = {
 };
 
 /**
+ * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
+ * number`; 8 if there is none.
+ *
+ * 2048 bytes.
+ */
+BITS_TABLE uint8_t BITS_U128_SELECTED_BITS[2048] = {
+    0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x08, 0x08, 0x08, 0x08,
+    0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x08, 0x08, 0x08,
+    0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x08, 0x08, 0x08,
+    0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x08,
+    0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x08, 0x08, 0x08,
+    0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x08, 0x08,
+    0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x08, 0x08,
+    0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x08,
+    0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x07, 0x08, 0x08, 0x08,
+    0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x07, 0x08, 0x08,
+    0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x07, 0x08, 0x08,
+    0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08,
+    0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x06, 0x07, 0x08, 0x08,
+    0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x08,
+    0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08,
+    0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x03, 0x05, 0x06, 0x07, 0x08,
+    0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x08, 0x00, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08,
+    0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x01, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x02, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x08, 0x00, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08,
+    0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x01, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
+    0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
+};
+
+/**
  * The number of one bits of `x`, 0 to 128.
  *
  * For zero it is 0.
@@ -5666,6 +10696,230 @@ BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
     *set = x ^ ((bits_u128_t)1 << index);
     *result = index;
     return true;
+}
+
+/**
+ * The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
+ * significant one. `None` if `x` has no more than `n` one bits.
+ *
+ * For zero it is `None`.
+ *
+ * Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+ * bytes and numbers.
+ * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u128_select(bits_u128_t x, uint32_t n, uint32_t *result) {
+    bits_u128_t seconds = (x >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
+    bits_u128_t pairs = x - seconds;
+    bits_u128_t even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    bits_u128_t odd = (pairs >> 2) & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    bits_u128_t nibbles = even + odd;
+    bits_u128_t both = nibbles + (nibbles >> 4);
+    bits_u128_t bytes = both & BITS_U128(0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f);
+    bits_u128_t sums = bytes * BITS_U128(0x0101010101010101, 0x0101010101010101);
+    if (n >= (uint32_t)(sums >> 120))
+        return false;
+    bits_u128_t number = n;
+    bits_u128_t numbers = number * BITS_U128(0x0101010101010101, 0x0101010101010101);
+    bits_u128_t differences = (numbers | BITS_U128(0x8080808080808080, 0x8080808080808080)) - sums;
+    bits_u128_t behind = (differences >> 7) & BITS_U128(0x0101010101010101, 0x0101010101010101);
+    bits_u128_t places = behind * BITS_U128(0x0101010101010101, 0x0101010101010101);
+    uint32_t place = (uint32_t)(places >> 117);
+    uint32_t before = (uint32_t)(((sums << 8) >> place) & 0xff);
+    uint32_t rest = n - before;
+    uint64_t byte = (uint64_t)((x >> place) & 0xff);
+    uint8_t index = BITS_U128_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
+    *result = place + index;
+    return true;
+}
+
+/**
+ * The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
+ * unstable `extract_bits` of Rust's integers. The other bits are zero.
+ *
+ * For zero it is 0.
+ *
+ * Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+ * them by the counts of the mask's bytes.
+ * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
+ * product.
+ */
+BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_extract(bits_u128_t x, bits_u128_t mask) {
+    bits_u128_t left = mask;
+    bits_u128_t zeros = (~mask << 1) & BITS_U128(0xfefefefefefefefe, 0xfefefefefefefefe);
+    bits_u128_t packed = x & mask;
+    for (uint32_t step = 0; step < 3; step++) {
+        uint32_t by = UINT32_C(1) << step;
+        bits_u128_t parity = zeros;
+        bits_u128_t above = (parity << 1) & BITS_U128(0xfefefefefefefefe, 0xfefefefefefefefe);
+        parity ^= above;
+        above = (parity << 2) & BITS_U128(0xfcfcfcfcfcfcfcfc, 0xfcfcfcfcfcfcfcfc);
+        parity ^= above;
+        above = (parity << 4) & BITS_U128(0xf0f0f0f0f0f0f0f0, 0xf0f0f0f0f0f0f0f0);
+        parity ^= above;
+        bits_u128_t moving = parity & left;
+        zeros &= ~parity;
+        left = (left ^ moving) | (moving >> by);
+        bits_u128_t moved = packed & moving;
+        packed = (packed ^ moved) | (moved >> by);
+    }
+    bits_u128_t seconds = (mask >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
+    bits_u128_t pairs = mask - seconds;
+    bits_u128_t even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    bits_u128_t odd = (pairs >> 2) & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    bits_u128_t nibbles = even + odd;
+    bits_u128_t both = nibbles + (nibbles >> 4);
+    bits_u128_t bytes = both & BITS_U128(0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f);
+    bits_u128_t sums = bytes * BITS_U128(0x0101010101010101, 0x0101010101010101);
+    bits_u128_t before = sums << 8;
+    bits_u128_t joined = packed & 0xff;
+    joined |= ((packed >> 8) & 0xff) << ((before >> 8) & 0xff);
+    joined |= ((packed >> 16) & 0xff) << ((before >> 16) & 0xff);
+    joined |= ((packed >> 24) & 0xff) << ((before >> 24) & 0xff);
+    joined |= ((packed >> 32) & 0xff) << ((before >> 32) & 0xff);
+    joined |= ((packed >> 40) & 0xff) << ((before >> 40) & 0xff);
+    joined |= ((packed >> 48) & 0xff) << ((before >> 48) & 0xff);
+    joined |= ((packed >> 56) & 0xff) << ((before >> 56) & 0xff);
+    joined |= ((packed >> 64) & 0xff) << ((before >> 64) & 0xff);
+    joined |= ((packed >> 72) & 0xff) << ((before >> 72) & 0xff);
+    joined |= ((packed >> 80) & 0xff) << ((before >> 80) & 0xff);
+    joined |= ((packed >> 88) & 0xff) << ((before >> 88) & 0xff);
+    joined |= ((packed >> 96) & 0xff) << ((before >> 96) & 0xff);
+    joined |= ((packed >> 104) & 0xff) << ((before >> 104) & 0xff);
+    joined |= ((packed >> 112) & 0xff) << ((before >> 112) & 0xff);
+    joined |= ((packed >> 120) & 0xff) << ((before >> 120) & 0xff);
+    return joined;
+}
+
+/**
+ * The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
+ * `deposit_bits` of Rust's integers. The other bits are zero.
+ *
+ * For zero it is 0.
+ *
+ * Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
+ * byte, and expands all of them at once, each within its byte in three steps.
+ * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
+ * product.
+ */
+BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_deposit(bits_u128_t x, bits_u128_t mask) {
+    bits_u128_t seconds = (mask >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
+    bits_u128_t pairs = mask - seconds;
+    bits_u128_t even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    bits_u128_t odd = (pairs >> 2) & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    bits_u128_t nibbles = even + odd;
+    bits_u128_t both = nibbles + (nibbles >> 4);
+    bits_u128_t bytes = both & BITS_U128(0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f);
+    bits_u128_t sums = bytes * BITS_U128(0x0101010101010101, 0x0101010101010101);
+    bits_u128_t before = sums << 8;
+    bits_u128_t spread = x & 0xff;
+    spread |= ((x >> ((before >> 8) & 0xff)) & 0xff) << 8;
+    spread |= ((x >> ((before >> 16) & 0xff)) & 0xff) << 16;
+    spread |= ((x >> ((before >> 24) & 0xff)) & 0xff) << 24;
+    spread |= ((x >> ((before >> 32) & 0xff)) & 0xff) << 32;
+    spread |= ((x >> ((before >> 40) & 0xff)) & 0xff) << 40;
+    spread |= ((x >> ((before >> 48) & 0xff)) & 0xff) << 48;
+    spread |= ((x >> ((before >> 56) & 0xff)) & 0xff) << 56;
+    spread |= ((x >> ((before >> 64) & 0xff)) & 0xff) << 64;
+    spread |= ((x >> ((before >> 72) & 0xff)) & 0xff) << 72;
+    spread |= ((x >> ((before >> 80) & 0xff)) & 0xff) << 80;
+    spread |= ((x >> ((before >> 88) & 0xff)) & 0xff) << 88;
+    spread |= ((x >> ((before >> 96) & 0xff)) & 0xff) << 96;
+    spread |= ((x >> ((before >> 104) & 0xff)) & 0xff) << 104;
+    spread |= ((x >> ((before >> 112) & 0xff)) & 0xff) << 112;
+    spread |= ((x >> ((before >> 120) & 0xff)) & 0xff) << 120;
+    bits_u128_t left = mask;
+    bits_u128_t zeros = (~mask << 1) & BITS_U128(0xfefefefefefefefe, 0xfefefefefefefefe);
+    bits_u128_t moves[8] = {0};
+    uint32_t step = 0;
+    while (step < 3) {
+        uint32_t by = UINT32_C(1) << step;
+        bits_u128_t parity = zeros;
+        bits_u128_t above = (parity << 1) & BITS_U128(0xfefefefefefefefe, 0xfefefefefefefefe);
+        parity ^= above;
+        above = (parity << 2) & BITS_U128(0xfcfcfcfcfcfcfcfc, 0xfcfcfcfcfcfcfcfc);
+        parity ^= above;
+        above = (parity << 4) & BITS_U128(0xf0f0f0f0f0f0f0f0, 0xf0f0f0f0f0f0f0f0);
+        parity ^= above;
+        bits_u128_t moving = parity & left;
+        zeros &= ~parity;
+        left = (left ^ moving) | (moving >> by);
+        moves[step & 7] = moving;
+        step++;
+    }
+    while (step > 0) {
+        step--;
+        uint32_t by = UINT32_C(1) << step;
+        bits_u128_t moving = moves[step & 7];
+        spread = (spread & ~moving) | ((spread << by) & moving);
+    }
+    return spread & mask;
+}
+
+/**
+ * The number of whole bytes of `x` below its least significant one bit that are zero, 0 to 16:
+ * where the lowest byte is that is not zero, counted from there.
+ *
+ * For zero it is 16.
+ *
+ * Technique `binary_search`: leaves out the lower half of what is left if it is zero, and goes on
+ * with halves down to one byte.
+ * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
+ * search; here down to bytes.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zero_bytes(bits_u128_t x) {
+    if (x == 0)
+        return 16;
+    bits_u128_t rest = x;
+    uint32_t count = 0;
+    if ((rest << 64) == 0) {
+        rest >>= 64;
+        count += 8;
+    }
+    if ((rest << 96) == 0) {
+        rest >>= 32;
+        count += 4;
+    }
+    if ((rest << 112) == 0) {
+        rest >>= 16;
+        count += 2;
+    }
+    if ((rest << 120) == 0)
+        count++;
+    return count;
+}
+
+/**
+ * The number of whole bytes of `x` above its most significant one bit that are zero, 0 to 16: where
+ * the highest byte is that is not zero, counted from there.
+ *
+ * For zero it is 16.
+ *
+ * Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
+ * with halves down to one byte.
+ * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
+ * search; here down to bytes.
+ */
+BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zero_bytes(bits_u128_t x) {
+    if (x == 0)
+        return 16;
+    bits_u128_t rest = x;
+    uint32_t count = 0;
+    if ((rest >> 64) == 0)
+        count += 8;
+    else
+        rest >>= 64;
+    if ((rest >> 32) == 0)
+        count += 4;
+    else
+        rest >>= 32;
+    if ((rest >> 16) == 0)
+        count += 2;
+    else
+        rest >>= 16;
+    if ((rest >> 8) == 0)
+        count++;
+    return count;
 }
 
 /**
@@ -6143,6 +11397,465 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_hamming_distance_of_slices(const bit
     return true;
 }
 
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u128_count_and_blocks(const bits_u128_t *words, size_t words_length,
+    const bits_u128_t *others, size_t others_length) {
+    const bits_u128_t *lanes = words;
+    size_t lanes_length = words_length;
+    const bits_u128_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    const bits_u128_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 16;
+    const bits_u128_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 16;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const bits_u128_t *block = blocks + 16 * place;
+        const bits_u128_t *other_block = other_blocks + 16 * place;
+        uint64_t x[32] = {
+            bits_u128_lane(block[0], 0) & bits_u128_lane(other_block[0], 0),
+            bits_u128_lane(block[0], 1) & bits_u128_lane(other_block[0], 1),
+            bits_u128_lane(block[1], 0) & bits_u128_lane(other_block[1], 0),
+            bits_u128_lane(block[1], 1) & bits_u128_lane(other_block[1], 1),
+            bits_u128_lane(block[2], 0) & bits_u128_lane(other_block[2], 0),
+            bits_u128_lane(block[2], 1) & bits_u128_lane(other_block[2], 1),
+            bits_u128_lane(block[3], 0) & bits_u128_lane(other_block[3], 0),
+            bits_u128_lane(block[3], 1) & bits_u128_lane(other_block[3], 1),
+            bits_u128_lane(block[4], 0) & bits_u128_lane(other_block[4], 0),
+            bits_u128_lane(block[4], 1) & bits_u128_lane(other_block[4], 1),
+            bits_u128_lane(block[5], 0) & bits_u128_lane(other_block[5], 0),
+            bits_u128_lane(block[5], 1) & bits_u128_lane(other_block[5], 1),
+            bits_u128_lane(block[6], 0) & bits_u128_lane(other_block[6], 0),
+            bits_u128_lane(block[6], 1) & bits_u128_lane(other_block[6], 1),
+            bits_u128_lane(block[7], 0) & bits_u128_lane(other_block[7], 0),
+            bits_u128_lane(block[7], 1) & bits_u128_lane(other_block[7], 1),
+            bits_u128_lane(block[8], 0) & bits_u128_lane(other_block[8], 0),
+            bits_u128_lane(block[8], 1) & bits_u128_lane(other_block[8], 1),
+            bits_u128_lane(block[9], 0) & bits_u128_lane(other_block[9], 0),
+            bits_u128_lane(block[9], 1) & bits_u128_lane(other_block[9], 1),
+            bits_u128_lane(block[10], 0) & bits_u128_lane(other_block[10], 0),
+            bits_u128_lane(block[10], 1) & bits_u128_lane(other_block[10], 1),
+            bits_u128_lane(block[11], 0) & bits_u128_lane(other_block[11], 0),
+            bits_u128_lane(block[11], 1) & bits_u128_lane(other_block[11], 1),
+            bits_u128_lane(block[12], 0) & bits_u128_lane(other_block[12], 0),
+            bits_u128_lane(block[12], 1) & bits_u128_lane(other_block[12], 1),
+            bits_u128_lane(block[13], 0) & bits_u128_lane(other_block[13], 0),
+            bits_u128_lane(block[13], 1) & bits_u128_lane(other_block[13], 1),
+            bits_u128_lane(block[14], 0) & bits_u128_lane(other_block[14], 0),
+            bits_u128_lane(block[14], 1) & bits_u128_lane(other_block[14], 1),
+            bits_u128_lane(block[15], 0) & bits_u128_lane(other_block[15], 0),
+            bits_u128_lane(block[15], 1) & bits_u128_lane(other_block[15], 1),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u128_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u128_lane_count(ones[side]);
+        total += bits_u128_lane_count(twos[side]) << 1;
+        total += bits_u128_lane_count(fours[side]) << 2;
+        total += bits_u128_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in both of two slices of the same length; `None` if the lengths
+ * differ.
+ *
+ * For slices without a common one it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_and_of_slices(const bits_u128_t *words,
+    size_t words_length, const bits_u128_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const bits_u128_t *lanes = words;
+    size_t lanes_length = words_length;
+    const bits_u128_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 32) {
+        total = bits_u128_count_and_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 16;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        bits_u128_t bits = lanes[place] & other_lanes[place];
+        total += bits_native_count_ones128(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u128_count_or_blocks(const bits_u128_t *words, size_t words_length,
+    const bits_u128_t *others, size_t others_length) {
+    const bits_u128_t *lanes = words;
+    size_t lanes_length = words_length;
+    const bits_u128_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    const bits_u128_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 16;
+    const bits_u128_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 16;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const bits_u128_t *block = blocks + 16 * place;
+        const bits_u128_t *other_block = other_blocks + 16 * place;
+        uint64_t x[32] = {
+            bits_u128_lane(block[0], 0) | bits_u128_lane(other_block[0], 0),
+            bits_u128_lane(block[0], 1) | bits_u128_lane(other_block[0], 1),
+            bits_u128_lane(block[1], 0) | bits_u128_lane(other_block[1], 0),
+            bits_u128_lane(block[1], 1) | bits_u128_lane(other_block[1], 1),
+            bits_u128_lane(block[2], 0) | bits_u128_lane(other_block[2], 0),
+            bits_u128_lane(block[2], 1) | bits_u128_lane(other_block[2], 1),
+            bits_u128_lane(block[3], 0) | bits_u128_lane(other_block[3], 0),
+            bits_u128_lane(block[3], 1) | bits_u128_lane(other_block[3], 1),
+            bits_u128_lane(block[4], 0) | bits_u128_lane(other_block[4], 0),
+            bits_u128_lane(block[4], 1) | bits_u128_lane(other_block[4], 1),
+            bits_u128_lane(block[5], 0) | bits_u128_lane(other_block[5], 0),
+            bits_u128_lane(block[5], 1) | bits_u128_lane(other_block[5], 1),
+            bits_u128_lane(block[6], 0) | bits_u128_lane(other_block[6], 0),
+            bits_u128_lane(block[6], 1) | bits_u128_lane(other_block[6], 1),
+            bits_u128_lane(block[7], 0) | bits_u128_lane(other_block[7], 0),
+            bits_u128_lane(block[7], 1) | bits_u128_lane(other_block[7], 1),
+            bits_u128_lane(block[8], 0) | bits_u128_lane(other_block[8], 0),
+            bits_u128_lane(block[8], 1) | bits_u128_lane(other_block[8], 1),
+            bits_u128_lane(block[9], 0) | bits_u128_lane(other_block[9], 0),
+            bits_u128_lane(block[9], 1) | bits_u128_lane(other_block[9], 1),
+            bits_u128_lane(block[10], 0) | bits_u128_lane(other_block[10], 0),
+            bits_u128_lane(block[10], 1) | bits_u128_lane(other_block[10], 1),
+            bits_u128_lane(block[11], 0) | bits_u128_lane(other_block[11], 0),
+            bits_u128_lane(block[11], 1) | bits_u128_lane(other_block[11], 1),
+            bits_u128_lane(block[12], 0) | bits_u128_lane(other_block[12], 0),
+            bits_u128_lane(block[12], 1) | bits_u128_lane(other_block[12], 1),
+            bits_u128_lane(block[13], 0) | bits_u128_lane(other_block[13], 0),
+            bits_u128_lane(block[13], 1) | bits_u128_lane(other_block[13], 1),
+            bits_u128_lane(block[14], 0) | bits_u128_lane(other_block[14], 0),
+            bits_u128_lane(block[14], 1) | bits_u128_lane(other_block[14], 1),
+            bits_u128_lane(block[15], 0) | bits_u128_lane(other_block[15], 0),
+            bits_u128_lane(block[15], 1) | bits_u128_lane(other_block[15], 1),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u128_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u128_lane_count(ones[side]);
+        total += bits_u128_lane_count(twos[side]) << 1;
+        total += bits_u128_lane_count(fours[side]) << 2;
+        total += bits_u128_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in either of two slices of the same length, or in both; `None` if
+ * the lengths differ.
+ *
+ * For zeros it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_or_of_slices(const bits_u128_t *words,
+    size_t words_length, const bits_u128_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const bits_u128_t *lanes = words;
+    size_t lanes_length = words_length;
+    const bits_u128_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 32) {
+        total = bits_u128_count_or_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 16;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        bits_u128_t bits = lanes[place] | other_lanes[place];
+        total += bits_native_count_ones128(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
+/** The same for all whole blocks, 256 bytes each. */
+BITS_OUTLINED uint64_t bits_u128_count_and_not_blocks(const bits_u128_t *words, size_t words_length,
+    const bits_u128_t *others, size_t others_length) {
+    const bits_u128_t *lanes = words;
+    size_t lanes_length = words_length;
+    const bits_u128_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    const bits_u128_t *blocks = lanes;
+    size_t blocks_length = lanes_length / 16;
+    const bits_u128_t *other_blocks = other_lanes;
+    size_t other_blocks_length = other_lanes_length / 16;
+    uint64_t ones[2] = {0};
+    uint64_t twos[2] = {0};
+    uint64_t fours[2] = {0};
+    uint64_t eights[2] = {0};
+    uint64_t sixteens[2] = {0};
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const bits_u128_t *block = blocks + 16 * place;
+        const bits_u128_t *other_block = other_blocks + 16 * place;
+        uint64_t x[32] = {
+            bits_u128_lane(block[0], 0) & ~bits_u128_lane(other_block[0], 0),
+            bits_u128_lane(block[0], 1) & ~bits_u128_lane(other_block[0], 1),
+            bits_u128_lane(block[1], 0) & ~bits_u128_lane(other_block[1], 0),
+            bits_u128_lane(block[1], 1) & ~bits_u128_lane(other_block[1], 1),
+            bits_u128_lane(block[2], 0) & ~bits_u128_lane(other_block[2], 0),
+            bits_u128_lane(block[2], 1) & ~bits_u128_lane(other_block[2], 1),
+            bits_u128_lane(block[3], 0) & ~bits_u128_lane(other_block[3], 0),
+            bits_u128_lane(block[3], 1) & ~bits_u128_lane(other_block[3], 1),
+            bits_u128_lane(block[4], 0) & ~bits_u128_lane(other_block[4], 0),
+            bits_u128_lane(block[4], 1) & ~bits_u128_lane(other_block[4], 1),
+            bits_u128_lane(block[5], 0) & ~bits_u128_lane(other_block[5], 0),
+            bits_u128_lane(block[5], 1) & ~bits_u128_lane(other_block[5], 1),
+            bits_u128_lane(block[6], 0) & ~bits_u128_lane(other_block[6], 0),
+            bits_u128_lane(block[6], 1) & ~bits_u128_lane(other_block[6], 1),
+            bits_u128_lane(block[7], 0) & ~bits_u128_lane(other_block[7], 0),
+            bits_u128_lane(block[7], 1) & ~bits_u128_lane(other_block[7], 1),
+            bits_u128_lane(block[8], 0) & ~bits_u128_lane(other_block[8], 0),
+            bits_u128_lane(block[8], 1) & ~bits_u128_lane(other_block[8], 1),
+            bits_u128_lane(block[9], 0) & ~bits_u128_lane(other_block[9], 0),
+            bits_u128_lane(block[9], 1) & ~bits_u128_lane(other_block[9], 1),
+            bits_u128_lane(block[10], 0) & ~bits_u128_lane(other_block[10], 0),
+            bits_u128_lane(block[10], 1) & ~bits_u128_lane(other_block[10], 1),
+            bits_u128_lane(block[11], 0) & ~bits_u128_lane(other_block[11], 0),
+            bits_u128_lane(block[11], 1) & ~bits_u128_lane(other_block[11], 1),
+            bits_u128_lane(block[12], 0) & ~bits_u128_lane(other_block[12], 0),
+            bits_u128_lane(block[12], 1) & ~bits_u128_lane(other_block[12], 1),
+            bits_u128_lane(block[13], 0) & ~bits_u128_lane(other_block[13], 0),
+            bits_u128_lane(block[13], 1) & ~bits_u128_lane(other_block[13], 1),
+            bits_u128_lane(block[14], 0) & ~bits_u128_lane(other_block[14], 0),
+            bits_u128_lane(block[14], 1) & ~bits_u128_lane(other_block[14], 1),
+            bits_u128_lane(block[15], 0) & ~bits_u128_lane(other_block[15], 0),
+            bits_u128_lane(block[15], 1) & ~bits_u128_lane(other_block[15], 1),
+        };
+        BITS_UNROLLED
+        for (size_t side = 0; side < 2; side++) {
+            uint64_t either = x[side] ^ x[2 + side];
+            uint64_t one_1 = either ^ x[4 + side];
+            uint64_t up_one_1 = (either & x[4 + side]) | (x[side] & x[2 + side]);
+            either = x[6 + side] ^ x[8 + side];
+            uint64_t one_2 = either ^ x[10 + side];
+            uint64_t up_one_2 = (either & x[10 + side]) | (x[6 + side] & x[8 + side]);
+            either = x[12 + side] ^ x[14 + side];
+            uint64_t one_3 = either ^ x[16 + side];
+            uint64_t up_one_3 = (either & x[16 + side]) | (x[12 + side] & x[14 + side]);
+            either = x[18 + side] ^ x[20 + side];
+            uint64_t one_4 = either ^ x[22 + side];
+            uint64_t up_one_4 = (either & x[22 + side]) | (x[18 + side] & x[20 + side]);
+            either = x[24 + side] ^ x[26 + side];
+            uint64_t one_5 = either ^ x[28 + side];
+            uint64_t up_one_5 = (either & x[28 + side]) | (x[24 + side] & x[26 + side]);
+            either = x[30 + side] ^ ones[side];
+            uint64_t one_6 = either ^ one_1;
+            uint64_t up_one_6 = (either & one_1) | (x[30 + side] & ones[side]);
+            either = one_2 ^ one_3;
+            uint64_t one_7 = either ^ one_4;
+            uint64_t up_one_7 = (either & one_4) | (one_2 & one_3);
+            either = one_5 ^ one_6;
+            uint64_t one_8 = either ^ one_7;
+            uint64_t up_one_8 = (either & one_7) | (one_5 & one_6);
+            either = up_one_1 ^ up_one_2;
+            uint64_t two_1 = either ^ up_one_3;
+            uint64_t up_two_1 = (either & up_one_3) | (up_one_1 & up_one_2);
+            either = up_one_4 ^ up_one_5;
+            uint64_t two_2 = either ^ up_one_6;
+            uint64_t up_two_2 = (either & up_one_6) | (up_one_4 & up_one_5);
+            either = up_one_7 ^ up_one_8;
+            uint64_t two_3 = either ^ twos[side];
+            uint64_t up_two_3 = (either & twos[side]) | (up_one_7 & up_one_8);
+            either = two_1 ^ two_2;
+            uint64_t two_4 = either ^ two_3;
+            uint64_t up_two_4 = (either & two_3) | (two_1 & two_2);
+            either = up_two_1 ^ up_two_2;
+            uint64_t four_1 = either ^ up_two_3;
+            uint64_t up_four_1 = (either & up_two_3) | (up_two_1 & up_two_2);
+            either = up_two_4 ^ fours[side];
+            uint64_t four_2 = either ^ four_1;
+            uint64_t up_four_2 = (either & four_1) | (up_two_4 & fours[side]);
+            either = up_four_1 ^ up_four_2;
+            uint64_t eight_1 = either ^ eights[side];
+            uint64_t up_eight_1 = (either & eights[side]) | (up_four_1 & up_four_2);
+            ones[side] = one_8;
+            twos[side] = two_4;
+            fours[side] = four_2;
+            eights[side] = eight_1;
+            sixteens[side] += bits_u128_lane_count(up_eight_1);
+        }
+    }
+    uint64_t total = 0;
+    BITS_UNROLLED
+    for (size_t side = 0; side < 2; side++) {
+        total += bits_u128_lane_count(ones[side]);
+        total += bits_u128_lane_count(twos[side]) << 1;
+        total += bits_u128_lane_count(fours[side]) << 2;
+        total += bits_u128_lane_count(eights[side]) << 3;
+        total += sixteens[side] << 4;
+    }
+    return total;
+}
+
+/**
+ * The number of bits that are set in the first of two slices of the same length and not in the
+ * second; `None` if the lengths differ.
+ *
+ * For equal slices it is 0.
+ *
+ * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
+ * sixteen is counted, and counts the lanes after the last block one by one.
+ * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
+ * Accelerated Population Count, 2007.
+ */
+BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_and_not_of_slices(const bits_u128_t *words,
+    size_t words_length, const bits_u128_t *others, size_t others_length, uint64_t *result) {
+    if (words_length != others_length)
+        return false;
+    const bits_u128_t *lanes = words;
+    size_t lanes_length = words_length;
+    const bits_u128_t *other_lanes = others;
+    size_t other_lanes_length = others_length;
+    uint64_t total = 0;
+    size_t place = 0;
+    if (lanes_length >= 32) {
+        total = bits_u128_count_and_not_blocks(words, words_length, others, others_length);
+        place = lanes_length - lanes_length % 16;
+    }
+    while (place < lanes_length && place < other_lanes_length) {
+        bits_u128_t bits = lanes[place] & ~other_lanes[place];
+        total += bits_native_count_ones128(bits);
+        place++;
+    }
+    *result = total;
+    return true;
+}
+
 /**
  * The sum of the weights of the one bits of `x`, 0 to 32640, by a `table` that `weight_table`
  * returned.
@@ -6212,6 +11925,35 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_ones_t bits_u128_ones(bits_u128_t x) {
 }
 
 /**
+ * Writes its index for each one bit, the least significant first, to the first entries of `to`, and
+ * returns how many these are, 0 to 128. The other entries may change too.
+ *
+ * For zero it is 0.
+ *
+ * Technique `pops`: takes the ones out of the word in groups of four without a branch between them;
+ * the last group may go on behind the end, and the number is counted.
+ * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
+ * bitset decoding for "average" densities, 2019.
+ */
+BITS_FUNCTION size_t bits_u128_indices(bits_u128_t x, uint8_t to[128]) {
+    bits_u128_t rest = x;
+    size_t place = 0;
+    while (rest != 0) {
+        size_t group = place & 124;
+        to[group] = (uint8_t)bits_u128_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 1] = (uint8_t)bits_u128_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 2] = (uint8_t)bits_u128_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 3] = (uint8_t)bits_u128_trailing_zeros(rest);
+        rest &= rest - 1;
+        place += 4;
+    }
+    return (size_t)bits_u128_count_ones(x);
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 128.
  *
  * For equal words it is 0.
@@ -6221,6 +11963,139 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_ones_t bits_u128_ones(bits_u128_t x) {
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_hamming_distance(bits_u128_t x, bits_u128_t other) {
     return bits_u128_count_ones(x ^ other);
+}
+
+/**
+ * The number of bits that are set in both of two slices, and the number of those that are set in
+ * either: the first by the second is the Jaccard index of two sets, where the second is not 0. The
+ * shorter slice has no ones beyond its end.
+ *
+ * For zeros, and for empty slices, both are 0.
+ *
+ * Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
+ * the second count finds the words in the cache of the first level; it counts as
+ * `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+ * Origin: Paul Jaccard, 1901 (the index).
+ */
+BITS_FUNCTION void bits_u128_jaccard_of_slices(const bits_u128_t *words, size_t words_length,
+    const bits_u128_t *others, size_t others_length, uint64_t result[2]) {
+    uint64_t both = 0;
+    if (words_length != others_length) {
+        size_t common = words_length;
+        if (others_length < common)
+            common = others_length;
+        const bits_u128_t *part = words;
+        size_t part_length = common;
+        const bits_u128_t *other_part = others;
+        size_t other_part_length = common;
+        uint64_t joined_value = 0;
+        bool joined = bits_u128_count_and_of_slices(part, part_length, other_part,
+            other_part_length, &joined_value);
+        uint64_t count = joined_value;
+        if (joined)
+            both = count;
+        uint64_t total = bits_u128_count_ones_of_slice(words, words_length)
+            + bits_u128_count_ones_of_slice(others, others_length);
+        result[0] = both;
+        result[1] = total - both;
+        return;
+    }
+    const bits_u128_t *blocks = words;
+    size_t blocks_length = words_length / 256;
+    const bits_u128_t *other_blocks = others;
+    size_t other_blocks_length = others_length / 256;
+    uint64_t either = 0;
+    for (size_t place = 0; place < blocks_length && place < other_blocks_length; place++) {
+        const bits_u128_t *block = blocks + 256 * place;
+        const bits_u128_t *other_block = other_blocks + 256 * place;
+        uint64_t joined_value = 0;
+        bool joined = bits_u128_count_and_of_slices(block, 256, other_block, 256, &joined_value);
+        uint64_t count = joined_value;
+        if (joined)
+            both += count;
+        uint64_t joined_2_value = 0;
+        bool joined_2 = bits_u128_count_or_of_slices(block, 256, other_block, 256, &joined_2_value);
+        uint64_t count_2 = joined_2_value;
+        if (joined_2)
+            either += count_2;
+    }
+    const bits_u128_t *rest = words + (words_length - words_length % 256);
+    size_t rest_length = words_length % 256;
+    const bits_u128_t *other_rest = others + (others_length - others_length % 256);
+    size_t other_rest_length = others_length % 256;
+    uint64_t joined_value = 0;
+    bool joined = bits_u128_count_and_of_slices(rest, rest_length, other_rest, other_rest_length,
+        &joined_value);
+    uint64_t count = joined_value;
+    if (joined)
+        both += count;
+    uint64_t joined_2_value = 0;
+    bool joined_2 = bits_u128_count_or_of_slices(rest, rest_length, other_rest, other_rest_length,
+        &joined_2_value);
+    uint64_t count_2 = joined_2_value;
+    if (joined_2)
+        either += count_2;
+    result[0] = both;
+    result[1] = either;
+}
+
+/** Writes the entries of a word's ones, and returns how many these are. */
+BITS_FUNCTION size_t bits_u128_list_word(bits_u128_t x, uint32_t base, uint32_t to[128]) {
+    bits_u128_t rest = x;
+    size_t place = 0;
+    while (rest != 0) {
+        size_t group = place & 124;
+        to[group] = base | bits_u128_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 1] = base | bits_u128_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 2] = base | bits_u128_trailing_zeros(rest);
+        rest &= rest - 1;
+        to[group + 3] = base | bits_u128_trailing_zeros(rest);
+        rest &= rest - 1;
+        place += 4;
+    }
+    return (size_t)bits_u128_count_ones(x);
+}
+
+/**
+ * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
+ * returns how many one bits there are. If they are more than `to` has entries, it writes as many as
+ * there is room for. Entries behind the list may change too.
+ *
+ * Bit `i` of word `w` has the index `128 * w + i`, of which an entry has the lower 32 bits. It is
+ * fastest if `to` has room for a `u128` more than the list has: the ones of a word for which there
+ * is less room than it has bits are written one by one.
+ *
+ * For zeros, and for an empty slice, it is 0.
+ *
+ * Technique `pops`: takes the ones out of each word in groups of four without a branch between
+ * them.
+ * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
+ */
+BITS_FUNCTION size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t words_length,
+    uint32_t base, uint32_t *to, size_t to_length) {
+    size_t count = 0;
+    uint32_t first = 0;
+    for (size_t place = 0; place < words_length; place++) {
+        bits_u128_t x = words[place];
+        uint32_t from = base | first;
+        size_t begin = count < to_length ? count : to_length;
+        if (to_length - begin >= 128) {
+            if (x != 0)
+                count += bits_u128_list_word(x, from, to + begin);
+        } else {
+            bits_u128_t rest = x;
+            while (rest != 0) {
+                if (count < to_length)
+                    to[count] = from | bits_native_trailing_zeros128(rest);
+                count++;
+                rest &= rest - 1;
+            }
+        }
+        first += 128;
+    }
+    return count;
 }
 
 /**
@@ -6440,6 +12315,197 @@ BITS_FUNCTION const char *bits_u8_check_12(void) {
 }
 
 BITS_FUNCTION const char *bits_u8_check_13(void) {
+    size_t place = 0;
+    uint32_t byte = 0;
+    while (byte < 0x100) {
+        for (uint8_t bit = 0; bit < 8; bit++) {
+            if (((byte >> bit) & 1) == 1) {
+                if (BITS_U8_SELECTED_BITS[place] != bit)
+                    return "SELECTED_BITS[place] == bit";
+                place++;
+            }
+        }
+        byte++;
+        while (place < 8 * (size_t)byte) {
+            if (BITS_U8_SELECTED_BITS[place] != 8)
+                return "SELECTED_BITS[place] == 8";
+            place++;
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_14(void) {
+    uint8_t ones = 0xff;
+    uint32_t nothing_value = 0;
+    bool nothing = bits_u8_select(0, 0, &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    nothing = bits_u8_select(ones, 8, &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    nothing = bits_u8_select(ones, UINT32_C(0xffffffff), &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    uint32_t bit = 0;
+    while (bit < 8) {
+        uint32_t index = 0;
+        if (!bits_u8_select((uint8_t)(1u << bit), 0, &index))
+            return "select(1 << bit, 0) is some";
+        if (index != bit)
+            return "index == bit";
+        uint32_t index_2 = 0;
+        if (!bits_u8_select(ones, bit, &index_2))
+            return "select(ones, bit) is some";
+        if (index_2 != bit)
+            return "index == bit";
+        nothing = bits_u8_select((uint8_t)(1u << bit), 1, &nothing_value);
+        if (nothing)
+            return "nothing.is_none()";
+        bit++;
+    }
+    uint32_t mixed = 0;
+    for (uint32_t round = 0; round < 8; round++) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint8_t next = (uint8_t)(mixed >> 24);
+        uint32_t number = 0;
+        bit = 0;
+        while (bit < 8) {
+            if (((next >> bit) & 1) == 1) {
+                uint32_t index = 0;
+                if (!bits_u8_select(next, number, &index))
+                    return "select(next, number) is some";
+                if (index != bit)
+                    return "index == bit";
+                number++;
+            }
+            bit++;
+        }
+        nothing = bits_u8_select(next, number, &nothing_value);
+        if (nothing)
+            return "nothing.is_none()";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_15(void) {
+    uint8_t ones = 0xff;
+    if (bits_u8_extract(ones, 0) != 0)
+        return "extract(ones, 0) == 0";
+    uint32_t bit = 0;
+    while (bit < 8) {
+        if (bits_u8_extract((uint8_t)(1u << bit), (uint8_t)(ones << bit)) != 1)
+            return "extract(1 << bit, ones << bit) == 1";
+        if (bits_u8_extract(ones, (uint8_t)(ones >> bit)) != (ones >> bit))
+            return "extract(ones, ones >> bit) == ones >> bit";
+        if (bits_u8_extract(ones, (uint8_t)(ones << bit)) != (ones >> bit))
+            return "extract(ones, ones << bit) == ones >> bit";
+        bit++;
+    }
+    uint32_t mixed = 0;
+    uint32_t round = 0;
+    uint8_t mask = 0;
+    while (round < 16) {
+        uint8_t former = mask;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint8_t next = (uint8_t)(mixed >> 24);
+        mask = next;
+        if ((round & 3) == 1)
+            mask &= former;
+        if ((round & 3) == 2)
+            mask |= former;
+        uint8_t x = (uint8_t)(next * 5u) ^ former;
+        uint8_t expected = 0;
+        uint32_t place = 0;
+        bit = 0;
+        while (bit < 8) {
+            if (((mask >> bit) & 1) == 1) {
+                expected |= (uint8_t)(((x >> bit) & 1) << place);
+                place++;
+            }
+            bit++;
+        }
+        if (bits_u8_extract(x, mask) != expected)
+            return "extract(x, mask) == expected";
+        round++;
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_16(void) {
+    uint8_t ones = 0xff;
+    if (bits_u8_deposit(ones, 0) != 0)
+        return "deposit(ones, 0) == 0";
+    uint32_t bit = 0;
+    while (bit < 8) {
+        if (bits_u8_deposit(1, (uint8_t)(ones << bit)) != (uint8_t)(1u << bit))
+            return "deposit(1, ones << bit) == 1 << bit";
+        if (bits_u8_deposit(ones, (uint8_t)(ones >> bit)) != (ones >> bit))
+            return "deposit(ones, ones >> bit) == ones >> bit";
+        if (bits_u8_deposit(ones, (uint8_t)(ones << bit)) != (uint8_t)(ones << bit))
+            return "deposit(ones, ones << bit) == ones << bit";
+        bit++;
+    }
+    uint32_t mixed = 0;
+    uint32_t round = 0;
+    uint8_t mask = 0;
+    while (round < 16) {
+        uint8_t former = mask;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint8_t next = (uint8_t)(mixed >> 24);
+        mask = next;
+        if ((round & 3) == 1)
+            mask &= former;
+        if ((round & 3) == 2)
+            mask |= former;
+        uint8_t x = (uint8_t)(next * 5u) ^ former;
+        uint8_t expected = 0;
+        uint32_t place = 0;
+        bit = 0;
+        while (bit < 8) {
+            if (((mask >> bit) & 1) == 1) {
+                expected |= (uint8_t)(((x >> place) & 1) << bit);
+                place++;
+            }
+            bit++;
+        }
+        if (bits_u8_deposit(x, mask) != expected)
+            return "deposit(x, mask) == expected";
+        round++;
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_17(void) {
+    if (bits_u8_trailing_zero_bytes(0) != 1)
+        return "trailing_zero_bytes(0) == 1";
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
+        if (bits_u8_trailing_zero_bytes((uint8_t)(1u << bit)) != (bit >> 3))
+            return "trailing_zero_bytes(1 << bit) == bit >> 3";
+        if (bits_u8_trailing_zero_bytes((uint8_t)(ones << bit)) != (bit >> 3))
+            return "trailing_zero_bytes(ones << bit) == bit >> 3";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_18(void) {
+    if (bits_u8_leading_zero_bytes(0) != 1)
+        return "leading_zero_bytes(0) == 1";
+    uint8_t ones = 0xff;
+    for (uint32_t bit = 0; bit < 8; bit++) {
+        if (bits_u8_leading_zero_bytes((uint8_t)(1u << bit)) != ((7 - bit) >> 3))
+            return "leading_zero_bytes(1 << bit) == (7 - bit) >> 3";
+        if (bits_u8_leading_zero_bytes((uint8_t)(ones >> (7 - bit))) != ((7 - bit) >> 3))
+            return "leading_zero_bytes(ones >> (7 - bit)) == (7 - bit) >> 3";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_19(void) {
     if (bits_u8_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
     uint8_t ones = 0xff;
@@ -6456,7 +12522,7 @@ BITS_FUNCTION const char *bits_u8_check_13(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_14(void) {
+BITS_FUNCTION const char *bits_u8_check_20(void) {
     if (bits_u8_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
     uint8_t ones = 0xff;
@@ -6473,7 +12539,7 @@ BITS_FUNCTION const char *bits_u8_check_14(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_15(void) {
+BITS_FUNCTION const char *bits_u8_check_21(void) {
     if (bits_u8_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
     uint8_t ones = 0xff;
@@ -6490,7 +12556,7 @@ BITS_FUNCTION const char *bits_u8_check_15(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_16(void) {
+BITS_FUNCTION const char *bits_u8_check_22(void) {
     if (bits_u8_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
     uint8_t ones = 0xff;
@@ -6507,7 +12573,7 @@ BITS_FUNCTION const char *bits_u8_check_16(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_17(void) {
+BITS_FUNCTION const char *bits_u8_check_23(void) {
     uint8_t words[3] = {0};
     uint32_t count = bits_u8_count_ones_of(words);
     if (count != 0)
@@ -6541,7 +12607,7 @@ BITS_FUNCTION const char *bits_u8_check_17(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_18(void) {
+BITS_FUNCTION const char *bits_u8_check_24(void) {
     uint8_t ones = 0xff;
     uint8_t sets[7] = {0};
     uint32_t place = 0;
@@ -6604,7 +12670,7 @@ BITS_FUNCTION const char *bits_u8_check_18(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_19(void) {
+BITS_FUNCTION const char *bits_u8_check_25(void) {
     if (bits_u8_parity(0) != 0)
         return "parity(0) == 0";
     uint8_t ones = 0xff;
@@ -6621,7 +12687,7 @@ BITS_FUNCTION const char *bits_u8_check_19(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_20(void) {
+BITS_FUNCTION const char *bits_u8_check_26(void) {
     uint8_t words[527] = {0};
     size_t place = 0;
     while (place < 527) {
@@ -6658,7 +12724,7 @@ BITS_FUNCTION const char *bits_u8_check_20(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_21(void) {
+BITS_FUNCTION const char *bits_u8_check_27(void) {
     uint8_t words[527] = {0};
     size_t place = 0;
     uint8_t others[527];
@@ -6666,28 +12732,28 @@ BITS_FUNCTION const char *bits_u8_check_21(void) {
         others[i] = 0xff;
     while (place < 527) {
         words[place] = (uint8_t)(1u << (place % 8));
-        uint64_t less_value = 0;
-        bool less = bits_u8_hamming_distance_of_slices(words, 527, others, 527, &less_value);
-        uint64_t distance = less_value;
-        if (less) {
-            if (distance != 8 * (uint64_t)527 - 1)
-                return "distance == 8 * LENGTH as u64 - 1";
+        uint64_t single_value = 0;
+        bool single = bits_u8_hamming_distance_of_slices(words, 527, others, 527, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 8 * (uint64_t)527 - 1)
+                return "count == 8 * LENGTH as u64 - 1";
         } else {
-            return "less is some";
+            return "single is some";
         }
         words[place] = 0;
         place++;
     }
     for (size_t i_2 = 0; i_2 < 527; i_2++)
         words[i_2] = others[i_2];
-    uint64_t none_value = 0;
-    bool none = bits_u8_hamming_distance_of_slices(words, 527, others, 527, &none_value);
-    uint64_t distance = none_value;
-    if (none) {
-        if (distance != 0)
-            return "distance == 0";
+    uint64_t same_value = 0;
+    bool same = bits_u8_hamming_distance_of_slices(words, 527, others, 527, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 0)
+            return "count == 0";
     } else {
-        return "none is some";
+        return "same is some";
     }
     uint8_t spread[527];
     for (size_t i_3 = 0; i_3 < 527; i_3++)
@@ -6711,15 +12777,15 @@ BITS_FUNCTION const char *bits_u8_check_21(void) {
             size_t some_length = place;
             const uint8_t *others_2 = spread;
             size_t others_2_length = place;
-            uint64_t mixed_distance_value = 0;
-            bool mixed_distance = bits_u8_hamming_distance_of_slices(some, some_length, others_2,
-                others_2_length, &mixed_distance_value);
-            uint64_t distance_2 = mixed_distance_value;
-            if (mixed_distance) {
-                if (distance_2 != sum)
-                    return "distance == sum";
+            uint64_t found_value = 0;
+            bool found = bits_u8_hamming_distance_of_slices(some, some_length, others_2,
+                others_2_length, &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
             } else {
-                return "mixed_distance is some";
+                return "found is some";
             }
         }
     }
@@ -6733,7 +12799,258 @@ BITS_FUNCTION const char *bits_u8_check_21(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_22(void) {
+BITS_FUNCTION const char *bits_u8_check_28(void) {
+    uint8_t words[527] = {0};
+    size_t place = 0;
+    uint8_t others[527];
+    for (size_t i = 0; i < 527; i++)
+        others[i] = 0xff;
+    while (place < 527) {
+        words[place] = (uint8_t)(1u << (place % 8));
+        uint64_t single_value = 0;
+        bool single = bits_u8_count_and_of_slices(words, 527, others, 527, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 1)
+                return "count == 1";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 527; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u8_count_and_of_slices(words, 527, others, 527, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 8 * (uint64_t)527)
+            return "count == 8 * LENGTH as u64";
+    } else {
+        return "same is some";
+    }
+    uint8_t spread[527];
+    for (size_t i_3 = 0; i_3 < 527; i_3++)
+        spread[i_3] = others[i_3];
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 527) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint8_t next = (uint8_t)(mixed >> 24);
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = (uint8_t)(mixed >> 24);
+        spread[place] = next;
+        sum += bits_native_count_ones32(words[place] & spread[place]);
+        place++;
+        if (place <= 16 || place == 527) {
+            const uint8_t *some = words;
+            size_t some_length = place;
+            const uint8_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u8_count_and_of_slices(some, some_length, others_2, others_2_length,
+                &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint8_t *shorter = words;
+    size_t shorter_length = (size_t)527 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u8_count_and_of_slices(shorter, shorter_length, others, 527,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_29(void) {
+    uint8_t words[527] = {0};
+    size_t place = 0;
+    uint8_t others[527];
+    for (size_t i = 0; i < 527; i++)
+        others[i] = 0xff;
+    while (place < 527) {
+        words[place] = (uint8_t)(1u << (place % 8));
+        uint64_t single_value = 0;
+        bool single = bits_u8_count_or_of_slices(words, 527, others, 527, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 8 * (uint64_t)527)
+                return "count == 8 * LENGTH as u64";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 527; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u8_count_or_of_slices(words, 527, others, 527, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 8 * (uint64_t)527)
+            return "count == 8 * LENGTH as u64";
+    } else {
+        return "same is some";
+    }
+    uint8_t spread[527];
+    for (size_t i_3 = 0; i_3 < 527; i_3++)
+        spread[i_3] = others[i_3];
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 527) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint8_t next = (uint8_t)(mixed >> 24);
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = (uint8_t)(mixed >> 24);
+        spread[place] = next;
+        sum += bits_native_count_ones32(words[place] | spread[place]);
+        place++;
+        if (place <= 16 || place == 527) {
+            const uint8_t *some = words;
+            size_t some_length = place;
+            const uint8_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u8_count_or_of_slices(some, some_length, others_2, others_2_length,
+                &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint8_t *shorter = words;
+    size_t shorter_length = (size_t)527 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u8_count_or_of_slices(shorter, shorter_length, others, 527,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_30(void) {
+    uint8_t words[527] = {0};
+    size_t place = 0;
+    uint8_t others[527];
+    for (size_t i = 0; i < 527; i++)
+        others[i] = 0xff;
+    while (place < 527) {
+        words[place] = (uint8_t)(1u << (place % 8));
+        uint64_t single_value = 0;
+        bool single = bits_u8_count_and_not_of_slices(words, 527, others, 527, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 0)
+                return "count == 0";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 527; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u8_count_and_not_of_slices(words, 527, others, 527, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 0)
+            return "count == 0";
+    } else {
+        return "same is some";
+    }
+    uint8_t spread[527];
+    for (size_t i_3 = 0; i_3 < 527; i_3++)
+        spread[i_3] = others[i_3];
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 527) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint8_t next = (uint8_t)(mixed >> 24);
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = (uint8_t)(mixed >> 24);
+        spread[place] = next;
+        sum += bits_native_count_ones32(words[place] & ~spread[place]);
+        place++;
+        if (place <= 16 || place == 527) {
+            const uint8_t *some = words;
+            size_t some_length = place;
+            const uint8_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u8_count_and_not_of_slices(some, some_length, others_2,
+                others_2_length, &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint8_t *shorter = words;
+    size_t shorter_length = (size_t)527 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u8_count_and_not_of_slices(shorter, shorter_length, others, 527,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_31(void) {
+    uint8_t words[271] = {0};
+    uint64_t expected[8] = {0};
+    uint32_t mixed = 0;
+    for (size_t place = 0; place < 271; place++) {
+        uint64_t counts[8];
+        bits_u8_positional_counts(words, place, counts);
+        size_t bit = 0;
+        while (bit < 8) {
+            if (counts[bit] != expected[bit])
+                return "counts[bit] == expected[bit]";
+            bit++;
+        }
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint8_t next = (uint8_t)(mixed >> 24);
+        words[place] = next;
+        bit = 0;
+        while (bit < 8) {
+            expected[bit] += (uint64_t)((next >> bit) & 1);
+            bit++;
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_32(void) {
     uint8_t weights[8];
     for (size_t i = 0; i < 8; i++)
         weights[i] = 0xff;
@@ -6763,7 +13080,7 @@ BITS_FUNCTION const char *bits_u8_check_22(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_23(void) {
+BITS_FUNCTION const char *bits_u8_check_33(void) {
     bits_u8_ones_t indices = bits_u8_ones(0xff);
     uint32_t bit = 0;
     while (bit < 4) {
@@ -6782,7 +13099,43 @@ BITS_FUNCTION const char *bits_u8_check_23(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_24(void) {
+BITS_FUNCTION const char *bits_u8_check_34(void) {
+    uint8_t ones = 0xff;
+    uint8_t to[8] = {0};
+    uint32_t mixed = 0;
+    for (uint32_t round = 0; round <= UINT32_C(4) * 8; round++) {
+        uint32_t by = round >> 2;
+        uint8_t rest = 0;
+        if (by < 8) {
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed *= UINT32_C(0x9e3779b9);
+            uint8_t next = (uint8_t)(mixed >> 24);
+            rest = next;
+            uint32_t kind = round & 3;
+            if (kind == 0)
+                rest = (uint8_t)(1u << by);
+            if (kind == 1)
+                rest = (uint8_t)(ones << by);
+            if (kind == 2)
+                rest = (uint8_t)(ones >> by);
+        }
+        size_t count = bits_u8_indices(rest, to);
+        size_t place = 0;
+        while (rest != 0) {
+            uint32_t found = to[place];
+            uint32_t entry = bits_native_trailing_zeros32(UINT32_C(0x100) | rest);
+            if (found != entry)
+                return "found == entry";
+            rest &= rest - 1;
+            place++;
+        }
+        if (count != place)
+            return "count == place";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_35(void) {
     uint8_t ones = 0xff;
     for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_hamming_distance((uint8_t)(1u << bit), 0) != 1)
@@ -6795,7 +13148,90 @@ BITS_FUNCTION const char *bits_u8_check_24(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_25(void) {
+BITS_FUNCTION const char *bits_u8_check_36(void) {
+    uint8_t words[4099] = {0};
+    uint8_t spread[4099] = {0};
+    uint64_t none[2];
+    bits_u8_jaccard_of_slices(words, 4099, spread, 4099, none);
+    if (!(none[0] == 0 && none[1] == 0))
+        return "none[0] == 0 && none[1] == 0";
+    uint32_t mixed = 0;
+    uint64_t both = 0;
+    uint64_t either = 0;
+    uint64_t more = 0;
+    for (size_t place = 0; place < 4099; place++) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint8_t next = (uint8_t)(mixed >> 24);
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = (uint8_t)(mixed >> 24);
+        spread[place] = next;
+        if (place < 4097) {
+            both += bits_native_count_ones32(words[place] & spread[place]);
+            either += bits_native_count_ones32(words[place] | spread[place]);
+        } else {
+            more += bits_native_count_ones32(words[place]);
+        }
+    }
+    const uint8_t *shorter = spread;
+    size_t shorter_length = 4097;
+    uint64_t first[2];
+    bits_u8_jaccard_of_slices(words, 4099, shorter, shorter_length, first);
+    if (!(first[0] == both && first[1] == either + more))
+        return "first[0] == both && first[1] == either + more";
+    uint64_t second[2];
+    bits_u8_jaccard_of_slices(shorter, shorter_length, words, 4099, second);
+    if (!(second[0] == both && second[1] == either + more))
+        return "second[0] == both && second[1] == either + more";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_37(void) {
+    uint32_t base = UINT32_C(0x80000000);
+    uint8_t words[5] = {0};
+    uint32_t to[40] = {0};
+    uint32_t few[3] = {0};
+    uint32_t mixed = 0;
+    for (size_t round = 0; round < (size_t)4 * 5; round++) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint8_t next = (uint8_t)(mixed >> 24);
+        words[round % 5] = next;
+        const uint8_t *part = words;
+        size_t part_length = round % ((size_t)5 + 1);
+        size_t count = bits_u8_indices_of_slice(part, part_length, base, to, 40);
+        size_t all = bits_u8_indices_of_slice(part, part_length, base, few, 3);
+        if (all != count)
+            return "all == count";
+        size_t listed = 0;
+        uint32_t first = 0;
+        for (size_t place = 0; place < part_length; place++) {
+            uint8_t rest = part[place];
+            while (rest != 0) {
+                uint32_t index = first + bits_native_trailing_zeros32(UINT32_C(0x100) | rest);
+                uint32_t entry = base | index;
+                uint32_t found = to[listed];
+                if (found != entry)
+                    return "found == entry";
+                if (listed < 3) {
+                    uint32_t found_2 = few[listed];
+                    if (found_2 != entry)
+                        return "found == entry";
+                }
+                listed++;
+                rest &= rest - 1;
+            }
+            first += 8;
+        }
+        if (listed != count)
+            return "listed == count";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u8_check_38(void) {
     uint8_t weights[8];
     for (size_t i = 0; i < 8; i++)
         weights[i] = 0xff;
@@ -6876,6 +13312,32 @@ BITS_FUNCTION const char *bits_u8_self_check(void) {
         return failed;
     if ((failed = bits_u8_check_25()) != NULL)
         return failed;
+    if ((failed = bits_u8_check_26()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_27()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_28()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_29()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_30()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_31()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_32()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_33()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_34()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_35()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_36()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_37()) != NULL)
+        return failed;
+    if ((failed = bits_u8_check_38()) != NULL)
+        return failed;
     return NULL;
 }
 
@@ -6905,6 +13367,19 @@ static_assert(bits_u8_check_22() == nullptr, "bits_u8_check_22");
 static_assert(bits_u8_check_23() == nullptr, "bits_u8_check_23");
 static_assert(bits_u8_check_24() == nullptr, "bits_u8_check_24");
 static_assert(bits_u8_check_25() == nullptr, "bits_u8_check_25");
+static_assert(bits_u8_check_26() == nullptr, "bits_u8_check_26");
+static_assert(bits_u8_check_27() == nullptr, "bits_u8_check_27");
+static_assert(bits_u8_check_28() == nullptr, "bits_u8_check_28");
+static_assert(bits_u8_check_29() == nullptr, "bits_u8_check_29");
+static_assert(bits_u8_check_30() == nullptr, "bits_u8_check_30");
+static_assert(bits_u8_check_31() == nullptr, "bits_u8_check_31");
+static_assert(bits_u8_check_32() == nullptr, "bits_u8_check_32");
+static_assert(bits_u8_check_33() == nullptr, "bits_u8_check_33");
+static_assert(bits_u8_check_34() == nullptr, "bits_u8_check_34");
+static_assert(bits_u8_check_35() == nullptr, "bits_u8_check_35");
+static_assert(bits_u8_check_36() == nullptr, "bits_u8_check_36");
+static_assert(bits_u8_check_37() == nullptr, "bits_u8_check_37");
+static_assert(bits_u8_check_38() == nullptr, "bits_u8_check_38");
 #endif
 
 BITS_FUNCTION const char *bits_u16_check_1(void) {
@@ -7074,6 +13549,197 @@ BITS_FUNCTION const char *bits_u16_check_11(void) {
 }
 
 BITS_FUNCTION const char *bits_u16_check_12(void) {
+    size_t place = 0;
+    uint32_t byte = 0;
+    while (byte < 0x100) {
+        for (uint8_t bit = 0; bit < 8; bit++) {
+            if (((byte >> bit) & 1) == 1) {
+                if (BITS_U16_SELECTED_BITS[place] != bit)
+                    return "SELECTED_BITS[place] == bit";
+                place++;
+            }
+        }
+        byte++;
+        while (place < 8 * (size_t)byte) {
+            if (BITS_U16_SELECTED_BITS[place] != 8)
+                return "SELECTED_BITS[place] == 8";
+            place++;
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_13(void) {
+    uint16_t ones = 0xffff;
+    uint32_t nothing_value = 0;
+    bool nothing = bits_u16_select(0, 0, &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    nothing = bits_u16_select(ones, 16, &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    nothing = bits_u16_select(ones, UINT32_C(0xffffffff), &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    uint32_t bit = 0;
+    while (bit < 16) {
+        uint32_t index = 0;
+        if (!bits_u16_select((uint16_t)(1u << bit), 0, &index))
+            return "select(1 << bit, 0) is some";
+        if (index != bit)
+            return "index == bit";
+        uint32_t index_2 = 0;
+        if (!bits_u16_select(ones, bit, &index_2))
+            return "select(ones, bit) is some";
+        if (index_2 != bit)
+            return "index == bit";
+        nothing = bits_u16_select((uint16_t)(1u << bit), 1, &nothing_value);
+        if (nothing)
+            return "nothing.is_none()";
+        bit++;
+    }
+    uint32_t mixed = 0;
+    for (uint32_t round = 0; round < 8; round++) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint16_t next = (uint16_t)(mixed >> 16);
+        uint32_t number = 0;
+        bit = 0;
+        while (bit < 16) {
+            if (((next >> bit) & 1) == 1) {
+                uint32_t index = 0;
+                if (!bits_u16_select(next, number, &index))
+                    return "select(next, number) is some";
+                if (index != bit)
+                    return "index == bit";
+                number++;
+            }
+            bit++;
+        }
+        nothing = bits_u16_select(next, number, &nothing_value);
+        if (nothing)
+            return "nothing.is_none()";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_14(void) {
+    uint16_t ones = 0xffff;
+    if (bits_u16_extract(ones, 0) != 0)
+        return "extract(ones, 0) == 0";
+    uint32_t bit = 0;
+    while (bit < 16) {
+        if (bits_u16_extract((uint16_t)(1u << bit), (uint16_t)(ones << bit)) != 1)
+            return "extract(1 << bit, ones << bit) == 1";
+        if (bits_u16_extract(ones, (uint16_t)(ones >> bit)) != (ones >> bit))
+            return "extract(ones, ones >> bit) == ones >> bit";
+        if (bits_u16_extract(ones, (uint16_t)(ones << bit)) != (ones >> bit))
+            return "extract(ones, ones << bit) == ones >> bit";
+        bit++;
+    }
+    uint32_t mixed = 0;
+    uint32_t round = 0;
+    uint16_t mask = 0;
+    while (round < 16) {
+        uint16_t former = mask;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint16_t next = (uint16_t)(mixed >> 16);
+        mask = next;
+        if ((round & 3) == 1)
+            mask &= former;
+        if ((round & 3) == 2)
+            mask |= former;
+        uint16_t x = (uint16_t)(next * 5u) ^ former;
+        uint16_t expected = 0;
+        uint32_t place = 0;
+        bit = 0;
+        while (bit < 16) {
+            if (((mask >> bit) & 1) == 1) {
+                expected |= (uint16_t)(((x >> bit) & 1) << place);
+                place++;
+            }
+            bit++;
+        }
+        if (bits_u16_extract(x, mask) != expected)
+            return "extract(x, mask) == expected";
+        round++;
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_15(void) {
+    uint16_t ones = 0xffff;
+    if (bits_u16_deposit(ones, 0) != 0)
+        return "deposit(ones, 0) == 0";
+    uint32_t bit = 0;
+    while (bit < 16) {
+        if (bits_u16_deposit(1, (uint16_t)(ones << bit)) != (uint16_t)(1u << bit))
+            return "deposit(1, ones << bit) == 1 << bit";
+        if (bits_u16_deposit(ones, (uint16_t)(ones >> bit)) != (ones >> bit))
+            return "deposit(ones, ones >> bit) == ones >> bit";
+        if (bits_u16_deposit(ones, (uint16_t)(ones << bit)) != (uint16_t)(ones << bit))
+            return "deposit(ones, ones << bit) == ones << bit";
+        bit++;
+    }
+    uint32_t mixed = 0;
+    uint32_t round = 0;
+    uint16_t mask = 0;
+    while (round < 16) {
+        uint16_t former = mask;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint16_t next = (uint16_t)(mixed >> 16);
+        mask = next;
+        if ((round & 3) == 1)
+            mask &= former;
+        if ((round & 3) == 2)
+            mask |= former;
+        uint16_t x = (uint16_t)(next * 5u) ^ former;
+        uint16_t expected = 0;
+        uint32_t place = 0;
+        bit = 0;
+        while (bit < 16) {
+            if (((mask >> bit) & 1) == 1) {
+                expected |= (uint16_t)(((x >> place) & 1) << bit);
+                place++;
+            }
+            bit++;
+        }
+        if (bits_u16_deposit(x, mask) != expected)
+            return "deposit(x, mask) == expected";
+        round++;
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_16(void) {
+    if (bits_u16_trailing_zero_bytes(0) != 2)
+        return "trailing_zero_bytes(0) == 2";
+    uint16_t ones = 0xffff;
+    for (uint32_t bit = 0; bit < 16; bit++) {
+        if (bits_u16_trailing_zero_bytes((uint16_t)(1u << bit)) != (bit >> 3))
+            return "trailing_zero_bytes(1 << bit) == bit >> 3";
+        if (bits_u16_trailing_zero_bytes((uint16_t)(ones << bit)) != (bit >> 3))
+            return "trailing_zero_bytes(ones << bit) == bit >> 3";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_17(void) {
+    if (bits_u16_leading_zero_bytes(0) != 2)
+        return "leading_zero_bytes(0) == 2";
+    uint16_t ones = 0xffff;
+    for (uint32_t bit = 0; bit < 16; bit++) {
+        if (bits_u16_leading_zero_bytes((uint16_t)(1u << bit)) != ((15 - bit) >> 3))
+            return "leading_zero_bytes(1 << bit) == (15 - bit) >> 3";
+        if (bits_u16_leading_zero_bytes((uint16_t)(ones >> (15 - bit))) != ((15 - bit) >> 3))
+            return "leading_zero_bytes(ones >> (15 - bit)) == (15 - bit) >> 3";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_18(void) {
     if (bits_u16_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
     uint16_t ones = 0xffff;
@@ -7090,7 +13756,7 @@ BITS_FUNCTION const char *bits_u16_check_12(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_13(void) {
+BITS_FUNCTION const char *bits_u16_check_19(void) {
     if (bits_u16_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
     uint16_t ones = 0xffff;
@@ -7107,7 +13773,7 @@ BITS_FUNCTION const char *bits_u16_check_13(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_14(void) {
+BITS_FUNCTION const char *bits_u16_check_20(void) {
     if (bits_u16_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
     uint16_t ones = 0xffff;
@@ -7124,7 +13790,7 @@ BITS_FUNCTION const char *bits_u16_check_14(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_15(void) {
+BITS_FUNCTION const char *bits_u16_check_21(void) {
     if (bits_u16_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
     uint16_t ones = 0xffff;
@@ -7141,7 +13807,7 @@ BITS_FUNCTION const char *bits_u16_check_15(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_16(void) {
+BITS_FUNCTION const char *bits_u16_check_22(void) {
     uint16_t words[3] = {0};
     uint32_t count = bits_u16_count_ones_of(words);
     if (count != 0)
@@ -7175,7 +13841,7 @@ BITS_FUNCTION const char *bits_u16_check_16(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_17(void) {
+BITS_FUNCTION const char *bits_u16_check_23(void) {
     uint16_t ones = 0xffff;
     uint16_t sets[7] = {0};
     uint32_t place = 0;
@@ -7238,7 +13904,7 @@ BITS_FUNCTION const char *bits_u16_check_17(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_18(void) {
+BITS_FUNCTION const char *bits_u16_check_24(void) {
     if (bits_u16_parity(0) != 0)
         return "parity(0) == 0";
     uint16_t ones = 0xffff;
@@ -7255,7 +13921,7 @@ BITS_FUNCTION const char *bits_u16_check_18(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_19(void) {
+BITS_FUNCTION const char *bits_u16_check_25(void) {
     uint16_t words[263] = {0};
     size_t place = 0;
     while (place < 263) {
@@ -7292,7 +13958,7 @@ BITS_FUNCTION const char *bits_u16_check_19(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_20(void) {
+BITS_FUNCTION const char *bits_u16_check_26(void) {
     uint16_t words[263] = {0};
     size_t place = 0;
     uint16_t others[263];
@@ -7300,28 +13966,28 @@ BITS_FUNCTION const char *bits_u16_check_20(void) {
         others[i] = 0xffff;
     while (place < 263) {
         words[place] = (uint16_t)(1u << (place % 16));
-        uint64_t less_value = 0;
-        bool less = bits_u16_hamming_distance_of_slices(words, 263, others, 263, &less_value);
-        uint64_t distance = less_value;
-        if (less) {
-            if (distance != 16 * (uint64_t)263 - 1)
-                return "distance == 16 * LENGTH as u64 - 1";
+        uint64_t single_value = 0;
+        bool single = bits_u16_hamming_distance_of_slices(words, 263, others, 263, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 16 * (uint64_t)263 - 1)
+                return "count == 16 * LENGTH as u64 - 1";
         } else {
-            return "less is some";
+            return "single is some";
         }
         words[place] = 0;
         place++;
     }
     for (size_t i_2 = 0; i_2 < 263; i_2++)
         words[i_2] = others[i_2];
-    uint64_t none_value = 0;
-    bool none = bits_u16_hamming_distance_of_slices(words, 263, others, 263, &none_value);
-    uint64_t distance = none_value;
-    if (none) {
-        if (distance != 0)
-            return "distance == 0";
+    uint64_t same_value = 0;
+    bool same = bits_u16_hamming_distance_of_slices(words, 263, others, 263, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 0)
+            return "count == 0";
     } else {
-        return "none is some";
+        return "same is some";
     }
     uint16_t spread[263];
     for (size_t i_3 = 0; i_3 < 263; i_3++)
@@ -7345,15 +14011,15 @@ BITS_FUNCTION const char *bits_u16_check_20(void) {
             size_t some_length = place;
             const uint16_t *others_2 = spread;
             size_t others_2_length = place;
-            uint64_t mixed_distance_value = 0;
-            bool mixed_distance = bits_u16_hamming_distance_of_slices(some, some_length, others_2,
-                others_2_length, &mixed_distance_value);
-            uint64_t distance_2 = mixed_distance_value;
-            if (mixed_distance) {
-                if (distance_2 != sum)
-                    return "distance == sum";
+            uint64_t found_value = 0;
+            bool found = bits_u16_hamming_distance_of_slices(some, some_length, others_2,
+                others_2_length, &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
             } else {
-                return "mixed_distance is some";
+                return "found is some";
             }
         }
     }
@@ -7367,7 +14033,258 @@ BITS_FUNCTION const char *bits_u16_check_20(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_21(void) {
+BITS_FUNCTION const char *bits_u16_check_27(void) {
+    uint16_t words[263] = {0};
+    size_t place = 0;
+    uint16_t others[263];
+    for (size_t i = 0; i < 263; i++)
+        others[i] = 0xffff;
+    while (place < 263) {
+        words[place] = (uint16_t)(1u << (place % 16));
+        uint64_t single_value = 0;
+        bool single = bits_u16_count_and_of_slices(words, 263, others, 263, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 1)
+                return "count == 1";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 263; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u16_count_and_of_slices(words, 263, others, 263, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 16 * (uint64_t)263)
+            return "count == 16 * LENGTH as u64";
+    } else {
+        return "same is some";
+    }
+    uint16_t spread[263];
+    for (size_t i_3 = 0; i_3 < 263; i_3++)
+        spread[i_3] = others[i_3];
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 263) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint16_t next = (uint16_t)(mixed >> 16);
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = (uint16_t)(mixed >> 16);
+        spread[place] = next;
+        sum += bits_native_count_ones32(words[place] & spread[place]);
+        place++;
+        if (place <= 16 || place == 263) {
+            const uint16_t *some = words;
+            size_t some_length = place;
+            const uint16_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u16_count_and_of_slices(some, some_length, others_2, others_2_length,
+                &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint16_t *shorter = words;
+    size_t shorter_length = (size_t)263 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u16_count_and_of_slices(shorter, shorter_length, others, 263,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_28(void) {
+    uint16_t words[263] = {0};
+    size_t place = 0;
+    uint16_t others[263];
+    for (size_t i = 0; i < 263; i++)
+        others[i] = 0xffff;
+    while (place < 263) {
+        words[place] = (uint16_t)(1u << (place % 16));
+        uint64_t single_value = 0;
+        bool single = bits_u16_count_or_of_slices(words, 263, others, 263, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 16 * (uint64_t)263)
+                return "count == 16 * LENGTH as u64";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 263; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u16_count_or_of_slices(words, 263, others, 263, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 16 * (uint64_t)263)
+            return "count == 16 * LENGTH as u64";
+    } else {
+        return "same is some";
+    }
+    uint16_t spread[263];
+    for (size_t i_3 = 0; i_3 < 263; i_3++)
+        spread[i_3] = others[i_3];
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 263) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint16_t next = (uint16_t)(mixed >> 16);
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = (uint16_t)(mixed >> 16);
+        spread[place] = next;
+        sum += bits_native_count_ones32(words[place] | spread[place]);
+        place++;
+        if (place <= 16 || place == 263) {
+            const uint16_t *some = words;
+            size_t some_length = place;
+            const uint16_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u16_count_or_of_slices(some, some_length, others_2, others_2_length,
+                &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint16_t *shorter = words;
+    size_t shorter_length = (size_t)263 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u16_count_or_of_slices(shorter, shorter_length, others, 263,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_29(void) {
+    uint16_t words[263] = {0};
+    size_t place = 0;
+    uint16_t others[263];
+    for (size_t i = 0; i < 263; i++)
+        others[i] = 0xffff;
+    while (place < 263) {
+        words[place] = (uint16_t)(1u << (place % 16));
+        uint64_t single_value = 0;
+        bool single = bits_u16_count_and_not_of_slices(words, 263, others, 263, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 0)
+                return "count == 0";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 263; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u16_count_and_not_of_slices(words, 263, others, 263, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 0)
+            return "count == 0";
+    } else {
+        return "same is some";
+    }
+    uint16_t spread[263];
+    for (size_t i_3 = 0; i_3 < 263; i_3++)
+        spread[i_3] = others[i_3];
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 263) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint16_t next = (uint16_t)(mixed >> 16);
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = (uint16_t)(mixed >> 16);
+        spread[place] = next;
+        sum += bits_native_count_ones32(words[place] & ~spread[place]);
+        place++;
+        if (place <= 16 || place == 263) {
+            const uint16_t *some = words;
+            size_t some_length = place;
+            const uint16_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u16_count_and_not_of_slices(some, some_length, others_2,
+                others_2_length, &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint16_t *shorter = words;
+    size_t shorter_length = (size_t)263 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u16_count_and_not_of_slices(shorter, shorter_length, others, 263,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_30(void) {
+    uint16_t words[135] = {0};
+    uint64_t expected[16] = {0};
+    uint32_t mixed = 0;
+    for (size_t place = 0; place < 135; place++) {
+        uint64_t counts[16];
+        bits_u16_positional_counts(words, place, counts);
+        size_t bit = 0;
+        while (bit < 16) {
+            if (counts[bit] != expected[bit])
+                return "counts[bit] == expected[bit]";
+            bit++;
+        }
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint16_t next = (uint16_t)(mixed >> 16);
+        words[place] = next;
+        bit = 0;
+        while (bit < 16) {
+            expected[bit] += (uint64_t)((next >> bit) & 1);
+            bit++;
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_31(void) {
     uint8_t weights[16];
     for (size_t i = 0; i < 16; i++)
         weights[i] = 0xff;
@@ -7397,7 +14314,7 @@ BITS_FUNCTION const char *bits_u16_check_21(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_22(void) {
+BITS_FUNCTION const char *bits_u16_check_32(void) {
     bits_u16_ones_t indices = bits_u16_ones(0xffff);
     uint32_t bit = 0;
     while (bit < 8) {
@@ -7416,7 +14333,43 @@ BITS_FUNCTION const char *bits_u16_check_22(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_23(void) {
+BITS_FUNCTION const char *bits_u16_check_33(void) {
+    uint16_t ones = 0xffff;
+    uint8_t to[16] = {0};
+    uint32_t mixed = 0;
+    for (uint32_t round = 0; round <= UINT32_C(4) * 16; round++) {
+        uint32_t by = round >> 2;
+        uint16_t rest = 0;
+        if (by < 16) {
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed *= UINT32_C(0x9e3779b9);
+            uint16_t next = (uint16_t)(mixed >> 16);
+            rest = next;
+            uint32_t kind = round & 3;
+            if (kind == 0)
+                rest = (uint16_t)(1u << by);
+            if (kind == 1)
+                rest = (uint16_t)(ones << by);
+            if (kind == 2)
+                rest = (uint16_t)(ones >> by);
+        }
+        size_t count = bits_u16_indices(rest, to);
+        size_t place = 0;
+        while (rest != 0) {
+            uint32_t found = to[place];
+            uint32_t entry = bits_native_trailing_zeros32(UINT32_C(0x10000) | rest);
+            if (found != entry)
+                return "found == entry";
+            rest &= rest - 1;
+            place++;
+        }
+        if (count != place)
+            return "count == place";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_34(void) {
     uint16_t ones = 0xffff;
     for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_hamming_distance((uint16_t)(1u << bit), 0) != 1)
@@ -7429,7 +14382,90 @@ BITS_FUNCTION const char *bits_u16_check_23(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_24(void) {
+BITS_FUNCTION const char *bits_u16_check_35(void) {
+    uint16_t words[2051] = {0};
+    uint16_t spread[2051] = {0};
+    uint64_t none[2];
+    bits_u16_jaccard_of_slices(words, 2051, spread, 2051, none);
+    if (!(none[0] == 0 && none[1] == 0))
+        return "none[0] == 0 && none[1] == 0";
+    uint32_t mixed = 0;
+    uint64_t both = 0;
+    uint64_t either = 0;
+    uint64_t more = 0;
+    for (size_t place = 0; place < 2051; place++) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint16_t next = (uint16_t)(mixed >> 16);
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = (uint16_t)(mixed >> 16);
+        spread[place] = next;
+        if (place < 2049) {
+            both += bits_native_count_ones32(words[place] & spread[place]);
+            either += bits_native_count_ones32(words[place] | spread[place]);
+        } else {
+            more += bits_native_count_ones32(words[place]);
+        }
+    }
+    const uint16_t *shorter = spread;
+    size_t shorter_length = 2049;
+    uint64_t first[2];
+    bits_u16_jaccard_of_slices(words, 2051, shorter, shorter_length, first);
+    if (!(first[0] == both && first[1] == either + more))
+        return "first[0] == both && first[1] == either + more";
+    uint64_t second[2];
+    bits_u16_jaccard_of_slices(shorter, shorter_length, words, 2051, second);
+    if (!(second[0] == both && second[1] == either + more))
+        return "second[0] == both && second[1] == either + more";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_36(void) {
+    uint32_t base = UINT32_C(0x80000000);
+    uint16_t words[5] = {0};
+    uint32_t to[80] = {0};
+    uint32_t few[3] = {0};
+    uint32_t mixed = 0;
+    for (size_t round = 0; round < (size_t)4 * 5; round++) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint16_t next = (uint16_t)(mixed >> 16);
+        words[round % 5] = next;
+        const uint16_t *part = words;
+        size_t part_length = round % ((size_t)5 + 1);
+        size_t count = bits_u16_indices_of_slice(part, part_length, base, to, 80);
+        size_t all = bits_u16_indices_of_slice(part, part_length, base, few, 3);
+        if (all != count)
+            return "all == count";
+        size_t listed = 0;
+        uint32_t first = 0;
+        for (size_t place = 0; place < part_length; place++) {
+            uint16_t rest = part[place];
+            while (rest != 0) {
+                uint32_t index = first + bits_native_trailing_zeros32(UINT32_C(0x10000) | rest);
+                uint32_t entry = base | index;
+                uint32_t found = to[listed];
+                if (found != entry)
+                    return "found == entry";
+                if (listed < 3) {
+                    uint32_t found_2 = few[listed];
+                    if (found_2 != entry)
+                        return "found == entry";
+                }
+                listed++;
+                rest &= rest - 1;
+            }
+            first += 16;
+        }
+        if (listed != count)
+            return "listed == count";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u16_check_37(void) {
     uint8_t weights[16];
     for (size_t i = 0; i < 16; i++)
         weights[i] = 0xff;
@@ -7508,6 +14544,32 @@ BITS_FUNCTION const char *bits_u16_self_check(void) {
         return failed;
     if ((failed = bits_u16_check_24()) != NULL)
         return failed;
+    if ((failed = bits_u16_check_25()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_26()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_27()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_28()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_29()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_30()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_31()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_32()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_33()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_34()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_35()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_36()) != NULL)
+        return failed;
+    if ((failed = bits_u16_check_37()) != NULL)
+        return failed;
     return NULL;
 }
 
@@ -7536,6 +14598,19 @@ static_assert(bits_u16_check_21() == nullptr, "bits_u16_check_21");
 static_assert(bits_u16_check_22() == nullptr, "bits_u16_check_22");
 static_assert(bits_u16_check_23() == nullptr, "bits_u16_check_23");
 static_assert(bits_u16_check_24() == nullptr, "bits_u16_check_24");
+static_assert(bits_u16_check_25() == nullptr, "bits_u16_check_25");
+static_assert(bits_u16_check_26() == nullptr, "bits_u16_check_26");
+static_assert(bits_u16_check_27() == nullptr, "bits_u16_check_27");
+static_assert(bits_u16_check_28() == nullptr, "bits_u16_check_28");
+static_assert(bits_u16_check_29() == nullptr, "bits_u16_check_29");
+static_assert(bits_u16_check_30() == nullptr, "bits_u16_check_30");
+static_assert(bits_u16_check_31() == nullptr, "bits_u16_check_31");
+static_assert(bits_u16_check_32() == nullptr, "bits_u16_check_32");
+static_assert(bits_u16_check_33() == nullptr, "bits_u16_check_33");
+static_assert(bits_u16_check_34() == nullptr, "bits_u16_check_34");
+static_assert(bits_u16_check_35() == nullptr, "bits_u16_check_35");
+static_assert(bits_u16_check_36() == nullptr, "bits_u16_check_36");
+static_assert(bits_u16_check_37() == nullptr, "bits_u16_check_37");
 #endif
 
 BITS_FUNCTION const char *bits_u32_check_1(void) {
@@ -7681,6 +14756,197 @@ BITS_FUNCTION const char *bits_u32_check_9(void) {
 }
 
 BITS_FUNCTION const char *bits_u32_check_10(void) {
+    size_t place = 0;
+    uint32_t byte = 0;
+    while (byte < 0x100) {
+        for (uint8_t bit = 0; bit < 8; bit++) {
+            if (((byte >> bit) & 1) == 1) {
+                if (BITS_U32_SELECTED_BITS[place] != bit)
+                    return "SELECTED_BITS[place] == bit";
+                place++;
+            }
+        }
+        byte++;
+        while (place < 8 * (size_t)byte) {
+            if (BITS_U32_SELECTED_BITS[place] != 8)
+                return "SELECTED_BITS[place] == 8";
+            place++;
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_11(void) {
+    uint32_t ones = UINT32_C(0xffffffff);
+    uint32_t nothing_value = 0;
+    bool nothing = bits_u32_select(0, 0, &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    nothing = bits_u32_select(ones, 32, &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    nothing = bits_u32_select(ones, UINT32_C(0xffffffff), &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    uint32_t bit = 0;
+    while (bit < 32) {
+        uint32_t index = 0;
+        if (!bits_u32_select(UINT32_C(1) << bit, 0, &index))
+            return "select(1 << bit, 0) is some";
+        if (index != bit)
+            return "index == bit";
+        uint32_t index_2 = 0;
+        if (!bits_u32_select(ones, bit, &index_2))
+            return "select(ones, bit) is some";
+        if (index_2 != bit)
+            return "index == bit";
+        nothing = bits_u32_select(UINT32_C(1) << bit, 1, &nothing_value);
+        if (nothing)
+            return "nothing.is_none()";
+        bit++;
+    }
+    uint32_t mixed = 0;
+    for (uint32_t round = 0; round < 8; round++) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint32_t next = mixed;
+        uint32_t number = 0;
+        bit = 0;
+        while (bit < 32) {
+            if (((next >> bit) & 1) == 1) {
+                uint32_t index = 0;
+                if (!bits_u32_select(next, number, &index))
+                    return "select(next, number) is some";
+                if (index != bit)
+                    return "index == bit";
+                number++;
+            }
+            bit++;
+        }
+        nothing = bits_u32_select(next, number, &nothing_value);
+        if (nothing)
+            return "nothing.is_none()";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_12(void) {
+    uint32_t ones = UINT32_C(0xffffffff);
+    if (bits_u32_extract(ones, 0) != 0)
+        return "extract(ones, 0) == 0";
+    uint32_t bit = 0;
+    while (bit < 32) {
+        if (bits_u32_extract(UINT32_C(1) << bit, ones << bit) != 1)
+            return "extract(1 << bit, ones << bit) == 1";
+        if (bits_u32_extract(ones, ones >> bit) != (ones >> bit))
+            return "extract(ones, ones >> bit) == ones >> bit";
+        if (bits_u32_extract(ones, ones << bit) != (ones >> bit))
+            return "extract(ones, ones << bit) == ones >> bit";
+        bit++;
+    }
+    uint32_t mixed = 0;
+    uint32_t round = 0;
+    uint32_t mask = 0;
+    while (round < 16) {
+        uint32_t former = mask;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint32_t next = mixed;
+        mask = next;
+        if ((round & 3) == 1)
+            mask &= former;
+        if ((round & 3) == 2)
+            mask |= former;
+        uint32_t x = (next * 5) ^ former;
+        uint32_t expected = 0;
+        uint32_t place = 0;
+        bit = 0;
+        while (bit < 32) {
+            if (((mask >> bit) & 1) == 1) {
+                expected |= ((x >> bit) & 1) << place;
+                place++;
+            }
+            bit++;
+        }
+        if (bits_u32_extract(x, mask) != expected)
+            return "extract(x, mask) == expected";
+        round++;
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_13(void) {
+    uint32_t ones = UINT32_C(0xffffffff);
+    if (bits_u32_deposit(ones, 0) != 0)
+        return "deposit(ones, 0) == 0";
+    uint32_t bit = 0;
+    while (bit < 32) {
+        if (bits_u32_deposit(1, ones << bit) != (UINT32_C(1) << bit))
+            return "deposit(1, ones << bit) == 1 << bit";
+        if (bits_u32_deposit(ones, ones >> bit) != (ones >> bit))
+            return "deposit(ones, ones >> bit) == ones >> bit";
+        if (bits_u32_deposit(ones, ones << bit) != (ones << bit))
+            return "deposit(ones, ones << bit) == ones << bit";
+        bit++;
+    }
+    uint32_t mixed = 0;
+    uint32_t round = 0;
+    uint32_t mask = 0;
+    while (round < 16) {
+        uint32_t former = mask;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint32_t next = mixed;
+        mask = next;
+        if ((round & 3) == 1)
+            mask &= former;
+        if ((round & 3) == 2)
+            mask |= former;
+        uint32_t x = (next * 5) ^ former;
+        uint32_t expected = 0;
+        uint32_t place = 0;
+        bit = 0;
+        while (bit < 32) {
+            if (((mask >> bit) & 1) == 1) {
+                expected |= ((x >> place) & 1) << bit;
+                place++;
+            }
+            bit++;
+        }
+        if (bits_u32_deposit(x, mask) != expected)
+            return "deposit(x, mask) == expected";
+        round++;
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_14(void) {
+    if (bits_u32_trailing_zero_bytes(0) != 4)
+        return "trailing_zero_bytes(0) == 4";
+    uint32_t ones = UINT32_C(0xffffffff);
+    for (uint32_t bit = 0; bit < 32; bit++) {
+        if (bits_u32_trailing_zero_bytes(UINT32_C(1) << bit) != (bit >> 3))
+            return "trailing_zero_bytes(1 << bit) == bit >> 3";
+        if (bits_u32_trailing_zero_bytes(ones << bit) != (bit >> 3))
+            return "trailing_zero_bytes(ones << bit) == bit >> 3";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_15(void) {
+    if (bits_u32_leading_zero_bytes(0) != 4)
+        return "leading_zero_bytes(0) == 4";
+    uint32_t ones = UINT32_C(0xffffffff);
+    for (uint32_t bit = 0; bit < 32; bit++) {
+        if (bits_u32_leading_zero_bytes(UINT32_C(1) << bit) != ((31 - bit) >> 3))
+            return "leading_zero_bytes(1 << bit) == (31 - bit) >> 3";
+        if (bits_u32_leading_zero_bytes(ones >> (31 - bit)) != ((31 - bit) >> 3))
+            return "leading_zero_bytes(ones >> (31 - bit)) == (31 - bit) >> 3";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_16(void) {
     if (bits_u32_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -7697,7 +14963,7 @@ BITS_FUNCTION const char *bits_u32_check_10(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_11(void) {
+BITS_FUNCTION const char *bits_u32_check_17(void) {
     if (bits_u32_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -7714,7 +14980,7 @@ BITS_FUNCTION const char *bits_u32_check_11(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_12(void) {
+BITS_FUNCTION const char *bits_u32_check_18(void) {
     if (bits_u32_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -7731,7 +14997,7 @@ BITS_FUNCTION const char *bits_u32_check_12(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_13(void) {
+BITS_FUNCTION const char *bits_u32_check_19(void) {
     if (bits_u32_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -7748,7 +15014,7 @@ BITS_FUNCTION const char *bits_u32_check_13(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_14(void) {
+BITS_FUNCTION const char *bits_u32_check_20(void) {
     uint32_t words[3] = {0};
     uint32_t count = bits_u32_count_ones_of(words);
     if (count != 0)
@@ -7782,7 +15048,7 @@ BITS_FUNCTION const char *bits_u32_check_14(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_15(void) {
+BITS_FUNCTION const char *bits_u32_check_21(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     uint32_t sets[7] = {0};
     uint32_t place = 0;
@@ -7845,7 +15111,7 @@ BITS_FUNCTION const char *bits_u32_check_15(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_16(void) {
+BITS_FUNCTION const char *bits_u32_check_22(void) {
     if (bits_u32_parity(0) != 0)
         return "parity(0) == 0";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -7862,7 +15128,7 @@ BITS_FUNCTION const char *bits_u32_check_16(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_17(void) {
+BITS_FUNCTION const char *bits_u32_check_23(void) {
     uint32_t words[131] = {0};
     size_t place = 0;
     while (place < 131) {
@@ -7899,7 +15165,7 @@ BITS_FUNCTION const char *bits_u32_check_17(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_18(void) {
+BITS_FUNCTION const char *bits_u32_check_24(void) {
     uint32_t words[131] = {0};
     size_t place = 0;
     uint32_t others[131];
@@ -7907,28 +15173,28 @@ BITS_FUNCTION const char *bits_u32_check_18(void) {
         others[i] = UINT32_C(0xffffffff);
     while (place < 131) {
         words[place] = UINT32_C(1) << (place % 32);
-        uint64_t less_value = 0;
-        bool less = bits_u32_hamming_distance_of_slices(words, 131, others, 131, &less_value);
-        uint64_t distance = less_value;
-        if (less) {
-            if (distance != 32 * (uint64_t)131 - 1)
-                return "distance == 32 * LENGTH as u64 - 1";
+        uint64_t single_value = 0;
+        bool single = bits_u32_hamming_distance_of_slices(words, 131, others, 131, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 32 * (uint64_t)131 - 1)
+                return "count == 32 * LENGTH as u64 - 1";
         } else {
-            return "less is some";
+            return "single is some";
         }
         words[place] = 0;
         place++;
     }
     for (size_t i_2 = 0; i_2 < 131; i_2++)
         words[i_2] = others[i_2];
-    uint64_t none_value = 0;
-    bool none = bits_u32_hamming_distance_of_slices(words, 131, others, 131, &none_value);
-    uint64_t distance = none_value;
-    if (none) {
-        if (distance != 0)
-            return "distance == 0";
+    uint64_t same_value = 0;
+    bool same = bits_u32_hamming_distance_of_slices(words, 131, others, 131, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 0)
+            return "count == 0";
     } else {
-        return "none is some";
+        return "same is some";
     }
     uint32_t spread[131];
     for (size_t i_3 = 0; i_3 < 131; i_3++)
@@ -7952,15 +15218,15 @@ BITS_FUNCTION const char *bits_u32_check_18(void) {
             size_t some_length = place;
             const uint32_t *others_2 = spread;
             size_t others_2_length = place;
-            uint64_t mixed_distance_value = 0;
-            bool mixed_distance = bits_u32_hamming_distance_of_slices(some, some_length, others_2,
-                others_2_length, &mixed_distance_value);
-            uint64_t distance_2 = mixed_distance_value;
-            if (mixed_distance) {
-                if (distance_2 != sum)
-                    return "distance == sum";
+            uint64_t found_value = 0;
+            bool found = bits_u32_hamming_distance_of_slices(some, some_length, others_2,
+                others_2_length, &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
             } else {
-                return "mixed_distance is some";
+                return "found is some";
             }
         }
     }
@@ -7974,7 +15240,258 @@ BITS_FUNCTION const char *bits_u32_check_18(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_19(void) {
+BITS_FUNCTION const char *bits_u32_check_25(void) {
+    uint32_t words[131] = {0};
+    size_t place = 0;
+    uint32_t others[131];
+    for (size_t i = 0; i < 131; i++)
+        others[i] = UINT32_C(0xffffffff);
+    while (place < 131) {
+        words[place] = UINT32_C(1) << (place % 32);
+        uint64_t single_value = 0;
+        bool single = bits_u32_count_and_of_slices(words, 131, others, 131, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 1)
+                return "count == 1";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 131; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u32_count_and_of_slices(words, 131, others, 131, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 32 * (uint64_t)131)
+            return "count == 32 * LENGTH as u64";
+    } else {
+        return "same is some";
+    }
+    uint32_t spread[131];
+    for (size_t i_3 = 0; i_3 < 131; i_3++)
+        spread[i_3] = others[i_3];
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 131) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint32_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = mixed;
+        spread[place] = next;
+        sum += bits_native_count_ones32(words[place] & spread[place]);
+        place++;
+        if (place <= 16 || place == 131) {
+            const uint32_t *some = words;
+            size_t some_length = place;
+            const uint32_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u32_count_and_of_slices(some, some_length, others_2, others_2_length,
+                &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint32_t *shorter = words;
+    size_t shorter_length = (size_t)131 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u32_count_and_of_slices(shorter, shorter_length, others, 131,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_26(void) {
+    uint32_t words[131] = {0};
+    size_t place = 0;
+    uint32_t others[131];
+    for (size_t i = 0; i < 131; i++)
+        others[i] = UINT32_C(0xffffffff);
+    while (place < 131) {
+        words[place] = UINT32_C(1) << (place % 32);
+        uint64_t single_value = 0;
+        bool single = bits_u32_count_or_of_slices(words, 131, others, 131, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 32 * (uint64_t)131)
+                return "count == 32 * LENGTH as u64";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 131; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u32_count_or_of_slices(words, 131, others, 131, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 32 * (uint64_t)131)
+            return "count == 32 * LENGTH as u64";
+    } else {
+        return "same is some";
+    }
+    uint32_t spread[131];
+    for (size_t i_3 = 0; i_3 < 131; i_3++)
+        spread[i_3] = others[i_3];
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 131) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint32_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = mixed;
+        spread[place] = next;
+        sum += bits_native_count_ones32(words[place] | spread[place]);
+        place++;
+        if (place <= 16 || place == 131) {
+            const uint32_t *some = words;
+            size_t some_length = place;
+            const uint32_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u32_count_or_of_slices(some, some_length, others_2, others_2_length,
+                &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint32_t *shorter = words;
+    size_t shorter_length = (size_t)131 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u32_count_or_of_slices(shorter, shorter_length, others, 131,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_27(void) {
+    uint32_t words[131] = {0};
+    size_t place = 0;
+    uint32_t others[131];
+    for (size_t i = 0; i < 131; i++)
+        others[i] = UINT32_C(0xffffffff);
+    while (place < 131) {
+        words[place] = UINT32_C(1) << (place % 32);
+        uint64_t single_value = 0;
+        bool single = bits_u32_count_and_not_of_slices(words, 131, others, 131, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 0)
+                return "count == 0";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 131; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u32_count_and_not_of_slices(words, 131, others, 131, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 0)
+            return "count == 0";
+    } else {
+        return "same is some";
+    }
+    uint32_t spread[131];
+    for (size_t i_3 = 0; i_3 < 131; i_3++)
+        spread[i_3] = others[i_3];
+    uint32_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 131) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint32_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = mixed;
+        spread[place] = next;
+        sum += bits_native_count_ones32(words[place] & ~spread[place]);
+        place++;
+        if (place <= 16 || place == 131) {
+            const uint32_t *some = words;
+            size_t some_length = place;
+            const uint32_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u32_count_and_not_of_slices(some, some_length, others_2,
+                others_2_length, &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint32_t *shorter = words;
+    size_t shorter_length = (size_t)131 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u32_count_and_not_of_slices(shorter, shorter_length, others, 131,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_28(void) {
+    uint32_t words[67] = {0};
+    uint64_t expected[32] = {0};
+    uint32_t mixed = 0;
+    for (size_t place = 0; place < 67; place++) {
+        uint64_t counts[32];
+        bits_u32_positional_counts(words, place, counts);
+        size_t bit = 0;
+        while (bit < 32) {
+            if (counts[bit] != expected[bit])
+                return "counts[bit] == expected[bit]";
+            bit++;
+        }
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint32_t next = mixed;
+        words[place] = next;
+        bit = 0;
+        while (bit < 32) {
+            expected[bit] += (next >> bit) & 1;
+            bit++;
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_29(void) {
     uint8_t weights[32];
     for (size_t i = 0; i < 32; i++)
         weights[i] = 0xff;
@@ -8004,7 +15521,7 @@ BITS_FUNCTION const char *bits_u32_check_19(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_20(void) {
+BITS_FUNCTION const char *bits_u32_check_30(void) {
     bits_u32_ones_t indices = bits_u32_ones(UINT32_C(0xffffffff));
     uint32_t bit = 0;
     while (bit < 16) {
@@ -8023,7 +15540,43 @@ BITS_FUNCTION const char *bits_u32_check_20(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_21(void) {
+BITS_FUNCTION const char *bits_u32_check_31(void) {
+    uint32_t ones = UINT32_C(0xffffffff);
+    uint8_t to[32] = {0};
+    uint32_t mixed = 0;
+    for (uint32_t round = 0; round <= UINT32_C(4) * 32; round++) {
+        uint32_t by = round >> 2;
+        uint32_t rest = 0;
+        if (by < 32) {
+            mixed = (mixed ^ (mixed >> 16)) + 1;
+            mixed *= UINT32_C(0x9e3779b9);
+            uint32_t next = mixed;
+            rest = next;
+            uint32_t kind = round & 3;
+            if (kind == 0)
+                rest = UINT32_C(1) << by;
+            if (kind == 1)
+                rest = ones << by;
+            if (kind == 2)
+                rest = ones >> by;
+        }
+        size_t count = bits_u32_indices(rest, to);
+        size_t place = 0;
+        while (rest != 0) {
+            uint32_t found = to[place];
+            uint32_t entry = bits_native_trailing_zeros32(rest);
+            if (found != entry)
+                return "found == entry";
+            rest &= rest - 1;
+            place++;
+        }
+        if (count != place)
+            return "count == place";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_32(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_hamming_distance(UINT32_C(1) << bit, 0) != 1)
@@ -8036,7 +15589,90 @@ BITS_FUNCTION const char *bits_u32_check_21(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_22(void) {
+BITS_FUNCTION const char *bits_u32_check_33(void) {
+    uint32_t words[1027] = {0};
+    uint32_t spread[1027] = {0};
+    uint64_t none[2];
+    bits_u32_jaccard_of_slices(words, 1027, spread, 1027, none);
+    if (!(none[0] == 0 && none[1] == 0))
+        return "none[0] == 0 && none[1] == 0";
+    uint32_t mixed = 0;
+    uint64_t both = 0;
+    uint64_t either = 0;
+    uint64_t more = 0;
+    for (size_t place = 0; place < 1027; place++) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint32_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        next = mixed;
+        spread[place] = next;
+        if (place < 1025) {
+            both += bits_native_count_ones32(words[place] & spread[place]);
+            either += bits_native_count_ones32(words[place] | spread[place]);
+        } else {
+            more += bits_native_count_ones32(words[place]);
+        }
+    }
+    const uint32_t *shorter = spread;
+    size_t shorter_length = 1025;
+    uint64_t first[2];
+    bits_u32_jaccard_of_slices(words, 1027, shorter, shorter_length, first);
+    if (!(first[0] == both && first[1] == either + more))
+        return "first[0] == both && first[1] == either + more";
+    uint64_t second[2];
+    bits_u32_jaccard_of_slices(shorter, shorter_length, words, 1027, second);
+    if (!(second[0] == both && second[1] == either + more))
+        return "second[0] == both && second[1] == either + more";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_34(void) {
+    uint32_t base = UINT32_C(0x80000000);
+    uint32_t words[5] = {0};
+    uint32_t to[160] = {0};
+    uint32_t few[3] = {0};
+    uint32_t mixed = 0;
+    for (size_t round = 0; round < (size_t)4 * 5; round++) {
+        mixed = (mixed ^ (mixed >> 16)) + 1;
+        mixed *= UINT32_C(0x9e3779b9);
+        uint32_t next = mixed;
+        words[round % 5] = next;
+        const uint32_t *part = words;
+        size_t part_length = round % ((size_t)5 + 1);
+        size_t count = bits_u32_indices_of_slice(part, part_length, base, to, 160);
+        size_t all = bits_u32_indices_of_slice(part, part_length, base, few, 3);
+        if (all != count)
+            return "all == count";
+        size_t listed = 0;
+        uint32_t first = 0;
+        for (size_t place = 0; place < part_length; place++) {
+            uint32_t rest = part[place];
+            while (rest != 0) {
+                uint32_t index = first + bits_native_trailing_zeros32(rest);
+                uint32_t entry = base | index;
+                uint32_t found = to[listed];
+                if (found != entry)
+                    return "found == entry";
+                if (listed < 3) {
+                    uint32_t found_2 = few[listed];
+                    if (found_2 != entry)
+                        return "found == entry";
+                }
+                listed++;
+                rest &= rest - 1;
+            }
+            first += 32;
+        }
+        if (listed != count)
+            return "listed == count";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u32_check_35(void) {
     uint8_t weights[32];
     for (size_t i = 0; i < 32; i++)
         weights[i] = 0xff;
@@ -8111,6 +15747,32 @@ BITS_FUNCTION const char *bits_u32_self_check(void) {
         return failed;
     if ((failed = bits_u32_check_22()) != NULL)
         return failed;
+    if ((failed = bits_u32_check_23()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_24()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_25()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_26()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_27()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_28()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_29()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_30()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_31()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_32()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_33()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_34()) != NULL)
+        return failed;
+    if ((failed = bits_u32_check_35()) != NULL)
+        return failed;
     return NULL;
 }
 
@@ -8137,6 +15799,19 @@ static_assert(bits_u32_check_19() == nullptr, "bits_u32_check_19");
 static_assert(bits_u32_check_20() == nullptr, "bits_u32_check_20");
 static_assert(bits_u32_check_21() == nullptr, "bits_u32_check_21");
 static_assert(bits_u32_check_22() == nullptr, "bits_u32_check_22");
+static_assert(bits_u32_check_23() == nullptr, "bits_u32_check_23");
+static_assert(bits_u32_check_24() == nullptr, "bits_u32_check_24");
+static_assert(bits_u32_check_25() == nullptr, "bits_u32_check_25");
+static_assert(bits_u32_check_26() == nullptr, "bits_u32_check_26");
+static_assert(bits_u32_check_27() == nullptr, "bits_u32_check_27");
+static_assert(bits_u32_check_28() == nullptr, "bits_u32_check_28");
+static_assert(bits_u32_check_29() == nullptr, "bits_u32_check_29");
+static_assert(bits_u32_check_30() == nullptr, "bits_u32_check_30");
+static_assert(bits_u32_check_31() == nullptr, "bits_u32_check_31");
+static_assert(bits_u32_check_32() == nullptr, "bits_u32_check_32");
+static_assert(bits_u32_check_33() == nullptr, "bits_u32_check_33");
+static_assert(bits_u32_check_34() == nullptr, "bits_u32_check_34");
+static_assert(bits_u32_check_35() == nullptr, "bits_u32_check_35");
 #endif
 
 BITS_FUNCTION uint64_t bits_u64_reach(uint32_t square, int32_t along, int32_t across,
@@ -8321,6 +15996,197 @@ BITS_FUNCTION const char *bits_u64_check_9(void) {
 }
 
 BITS_FUNCTION const char *bits_u64_check_10(void) {
+    size_t place = 0;
+    uint32_t byte = 0;
+    while (byte < 0x100) {
+        for (uint8_t bit = 0; bit < 8; bit++) {
+            if (((byte >> bit) & 1) == 1) {
+                if (BITS_U64_SELECTED_BITS[place] != bit)
+                    return "SELECTED_BITS[place] == bit";
+                place++;
+            }
+        }
+        byte++;
+        while (place < 8 * (size_t)byte) {
+            if (BITS_U64_SELECTED_BITS[place] != 8)
+                return "SELECTED_BITS[place] == 8";
+            place++;
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_11(void) {
+    uint64_t ones = UINT64_C(0xffffffffffffffff);
+    uint32_t nothing_value = 0;
+    bool nothing = bits_u64_select(0, 0, &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    nothing = bits_u64_select(ones, 64, &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    nothing = bits_u64_select(ones, UINT32_C(0xffffffff), &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    uint32_t bit = 0;
+    while (bit < 64) {
+        uint32_t index = 0;
+        if (!bits_u64_select(UINT64_C(1) << bit, 0, &index))
+            return "select(1 << bit, 0) is some";
+        if (index != bit)
+            return "index == bit";
+        uint32_t index_2 = 0;
+        if (!bits_u64_select(ones, bit, &index_2))
+            return "select(ones, bit) is some";
+        if (index_2 != bit)
+            return "index == bit";
+        nothing = bits_u64_select(UINT64_C(1) << bit, 1, &nothing_value);
+        if (nothing)
+            return "nothing.is_none()";
+        bit++;
+    }
+    uint64_t mixed = 0;
+    for (uint32_t round = 0; round < 8; round++) {
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t next = mixed;
+        uint32_t number = 0;
+        bit = 0;
+        while (bit < 64) {
+            if (((next >> bit) & 1) == 1) {
+                uint32_t index = 0;
+                if (!bits_u64_select(next, number, &index))
+                    return "select(next, number) is some";
+                if (index != bit)
+                    return "index == bit";
+                number++;
+            }
+            bit++;
+        }
+        nothing = bits_u64_select(next, number, &nothing_value);
+        if (nothing)
+            return "nothing.is_none()";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_12(void) {
+    uint64_t ones = UINT64_C(0xffffffffffffffff);
+    if (bits_u64_extract(ones, 0) != 0)
+        return "extract(ones, 0) == 0";
+    uint32_t bit = 0;
+    while (bit < 64) {
+        if (bits_u64_extract(UINT64_C(1) << bit, ones << bit) != 1)
+            return "extract(1 << bit, ones << bit) == 1";
+        if (bits_u64_extract(ones, ones >> bit) != (ones >> bit))
+            return "extract(ones, ones >> bit) == ones >> bit";
+        if (bits_u64_extract(ones, ones << bit) != (ones >> bit))
+            return "extract(ones, ones << bit) == ones >> bit";
+        bit++;
+    }
+    uint64_t mixed = 0;
+    uint32_t round = 0;
+    uint64_t mask = 0;
+    while (round < 16) {
+        uint64_t former = mask;
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t next = mixed;
+        mask = next;
+        if ((round & 3) == 1)
+            mask &= former;
+        if ((round & 3) == 2)
+            mask |= former;
+        uint64_t x = (next * 5) ^ former;
+        uint64_t expected = 0;
+        uint32_t place = 0;
+        bit = 0;
+        while (bit < 64) {
+            if (((mask >> bit) & 1) == 1) {
+                expected |= ((x >> bit) & 1) << place;
+                place++;
+            }
+            bit++;
+        }
+        if (bits_u64_extract(x, mask) != expected)
+            return "extract(x, mask) == expected";
+        round++;
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_13(void) {
+    uint64_t ones = UINT64_C(0xffffffffffffffff);
+    if (bits_u64_deposit(ones, 0) != 0)
+        return "deposit(ones, 0) == 0";
+    uint32_t bit = 0;
+    while (bit < 64) {
+        if (bits_u64_deposit(1, ones << bit) != (UINT64_C(1) << bit))
+            return "deposit(1, ones << bit) == 1 << bit";
+        if (bits_u64_deposit(ones, ones >> bit) != (ones >> bit))
+            return "deposit(ones, ones >> bit) == ones >> bit";
+        if (bits_u64_deposit(ones, ones << bit) != (ones << bit))
+            return "deposit(ones, ones << bit) == ones << bit";
+        bit++;
+    }
+    uint64_t mixed = 0;
+    uint32_t round = 0;
+    uint64_t mask = 0;
+    while (round < 16) {
+        uint64_t former = mask;
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t next = mixed;
+        mask = next;
+        if ((round & 3) == 1)
+            mask &= former;
+        if ((round & 3) == 2)
+            mask |= former;
+        uint64_t x = (next * 5) ^ former;
+        uint64_t expected = 0;
+        uint32_t place = 0;
+        bit = 0;
+        while (bit < 64) {
+            if (((mask >> bit) & 1) == 1) {
+                expected |= ((x >> place) & 1) << bit;
+                place++;
+            }
+            bit++;
+        }
+        if (bits_u64_deposit(x, mask) != expected)
+            return "deposit(x, mask) == expected";
+        round++;
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_14(void) {
+    if (bits_u64_trailing_zero_bytes(0) != 8)
+        return "trailing_zero_bytes(0) == 8";
+    uint64_t ones = UINT64_C(0xffffffffffffffff);
+    for (uint32_t bit = 0; bit < 64; bit++) {
+        if (bits_u64_trailing_zero_bytes(UINT64_C(1) << bit) != (bit >> 3))
+            return "trailing_zero_bytes(1 << bit) == bit >> 3";
+        if (bits_u64_trailing_zero_bytes(ones << bit) != (bit >> 3))
+            return "trailing_zero_bytes(ones << bit) == bit >> 3";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_15(void) {
+    if (bits_u64_leading_zero_bytes(0) != 8)
+        return "leading_zero_bytes(0) == 8";
+    uint64_t ones = UINT64_C(0xffffffffffffffff);
+    for (uint32_t bit = 0; bit < 64; bit++) {
+        if (bits_u64_leading_zero_bytes(UINT64_C(1) << bit) != ((63 - bit) >> 3))
+            return "leading_zero_bytes(1 << bit) == (63 - bit) >> 3";
+        if (bits_u64_leading_zero_bytes(ones >> (63 - bit)) != ((63 - bit) >> 3))
+            return "leading_zero_bytes(ones >> (63 - bit)) == (63 - bit) >> 3";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_16(void) {
     if (bits_u64_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -8337,7 +16203,7 @@ BITS_FUNCTION const char *bits_u64_check_10(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_11(void) {
+BITS_FUNCTION const char *bits_u64_check_17(void) {
     if (bits_u64_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -8354,7 +16220,7 @@ BITS_FUNCTION const char *bits_u64_check_11(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_12(void) {
+BITS_FUNCTION const char *bits_u64_check_18(void) {
     if (bits_u64_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -8371,7 +16237,7 @@ BITS_FUNCTION const char *bits_u64_check_12(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_13(void) {
+BITS_FUNCTION const char *bits_u64_check_19(void) {
     if (bits_u64_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -8388,7 +16254,7 @@ BITS_FUNCTION const char *bits_u64_check_13(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_14(void) {
+BITS_FUNCTION const char *bits_u64_check_20(void) {
     uint64_t words[3] = {0};
     uint32_t count = bits_u64_count_ones_of(words);
     if (count != 0)
@@ -8422,7 +16288,7 @@ BITS_FUNCTION const char *bits_u64_check_14(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_15(void) {
+BITS_FUNCTION const char *bits_u64_check_21(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     uint64_t sets[7] = {0};
     uint32_t place = 0;
@@ -8485,7 +16351,7 @@ BITS_FUNCTION const char *bits_u64_check_15(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_16(void) {
+BITS_FUNCTION const char *bits_u64_check_22(void) {
     if (bits_u64_parity(0) != 0)
         return "parity(0) == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -8502,7 +16368,7 @@ BITS_FUNCTION const char *bits_u64_check_16(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_17(void) {
+BITS_FUNCTION const char *bits_u64_check_23(void) {
     uint64_t words[65] = {0};
     size_t place = 0;
     while (place < 65) {
@@ -8539,7 +16405,7 @@ BITS_FUNCTION const char *bits_u64_check_17(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_18(void) {
+BITS_FUNCTION const char *bits_u64_check_24(void) {
     uint64_t words[65] = {0};
     size_t place = 0;
     uint64_t others[65];
@@ -8547,28 +16413,28 @@ BITS_FUNCTION const char *bits_u64_check_18(void) {
         others[i] = UINT64_C(0xffffffffffffffff);
     while (place < 65) {
         words[place] = UINT64_C(1) << (place % 64);
-        uint64_t less_value = 0;
-        bool less = bits_u64_hamming_distance_of_slices(words, 65, others, 65, &less_value);
-        uint64_t distance = less_value;
-        if (less) {
-            if (distance != 64 * (uint64_t)65 - 1)
-                return "distance == 64 * LENGTH as u64 - 1";
+        uint64_t single_value = 0;
+        bool single = bits_u64_hamming_distance_of_slices(words, 65, others, 65, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 64 * (uint64_t)65 - 1)
+                return "count == 64 * LENGTH as u64 - 1";
         } else {
-            return "less is some";
+            return "single is some";
         }
         words[place] = 0;
         place++;
     }
     for (size_t i_2 = 0; i_2 < 65; i_2++)
         words[i_2] = others[i_2];
-    uint64_t none_value = 0;
-    bool none = bits_u64_hamming_distance_of_slices(words, 65, others, 65, &none_value);
-    uint64_t distance = none_value;
-    if (none) {
-        if (distance != 0)
-            return "distance == 0";
+    uint64_t same_value = 0;
+    bool same = bits_u64_hamming_distance_of_slices(words, 65, others, 65, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 0)
+            return "count == 0";
     } else {
-        return "none is some";
+        return "same is some";
     }
     uint64_t spread[65];
     for (size_t i_3 = 0; i_3 < 65; i_3++)
@@ -8592,15 +16458,15 @@ BITS_FUNCTION const char *bits_u64_check_18(void) {
             size_t some_length = place;
             const uint64_t *others_2 = spread;
             size_t others_2_length = place;
-            uint64_t mixed_distance_value = 0;
-            bool mixed_distance = bits_u64_hamming_distance_of_slices(some, some_length, others_2,
-                others_2_length, &mixed_distance_value);
-            uint64_t distance_2 = mixed_distance_value;
-            if (mixed_distance) {
-                if (distance_2 != sum)
-                    return "distance == sum";
+            uint64_t found_value = 0;
+            bool found = bits_u64_hamming_distance_of_slices(some, some_length, others_2,
+                others_2_length, &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
             } else {
-                return "mixed_distance is some";
+                return "found is some";
             }
         }
     }
@@ -8614,7 +16480,258 @@ BITS_FUNCTION const char *bits_u64_check_18(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_19(void) {
+BITS_FUNCTION const char *bits_u64_check_25(void) {
+    uint64_t words[65] = {0};
+    size_t place = 0;
+    uint64_t others[65];
+    for (size_t i = 0; i < 65; i++)
+        others[i] = UINT64_C(0xffffffffffffffff);
+    while (place < 65) {
+        words[place] = UINT64_C(1) << (place % 64);
+        uint64_t single_value = 0;
+        bool single = bits_u64_count_and_of_slices(words, 65, others, 65, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 1)
+                return "count == 1";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 65; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u64_count_and_of_slices(words, 65, others, 65, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 64 * (uint64_t)65)
+            return "count == 64 * LENGTH as u64";
+    } else {
+        return "same is some";
+    }
+    uint64_t spread[65];
+    for (size_t i_3 = 0; i_3 < 65; i_3++)
+        spread[i_3] = others[i_3];
+    uint64_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 65) {
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        next = mixed;
+        spread[place] = next;
+        sum += bits_native_count_ones64(words[place] & spread[place]);
+        place++;
+        if (place <= 16 || place == 65) {
+            const uint64_t *some = words;
+            size_t some_length = place;
+            const uint64_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u64_count_and_of_slices(some, some_length, others_2, others_2_length,
+                &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint64_t *shorter = words;
+    size_t shorter_length = (size_t)65 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u64_count_and_of_slices(shorter, shorter_length, others, 65,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_26(void) {
+    uint64_t words[65] = {0};
+    size_t place = 0;
+    uint64_t others[65];
+    for (size_t i = 0; i < 65; i++)
+        others[i] = UINT64_C(0xffffffffffffffff);
+    while (place < 65) {
+        words[place] = UINT64_C(1) << (place % 64);
+        uint64_t single_value = 0;
+        bool single = bits_u64_count_or_of_slices(words, 65, others, 65, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 64 * (uint64_t)65)
+                return "count == 64 * LENGTH as u64";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 65; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u64_count_or_of_slices(words, 65, others, 65, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 64 * (uint64_t)65)
+            return "count == 64 * LENGTH as u64";
+    } else {
+        return "same is some";
+    }
+    uint64_t spread[65];
+    for (size_t i_3 = 0; i_3 < 65; i_3++)
+        spread[i_3] = others[i_3];
+    uint64_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 65) {
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        next = mixed;
+        spread[place] = next;
+        sum += bits_native_count_ones64(words[place] | spread[place]);
+        place++;
+        if (place <= 16 || place == 65) {
+            const uint64_t *some = words;
+            size_t some_length = place;
+            const uint64_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u64_count_or_of_slices(some, some_length, others_2, others_2_length,
+                &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint64_t *shorter = words;
+    size_t shorter_length = (size_t)65 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u64_count_or_of_slices(shorter, shorter_length, others, 65,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_27(void) {
+    uint64_t words[65] = {0};
+    size_t place = 0;
+    uint64_t others[65];
+    for (size_t i = 0; i < 65; i++)
+        others[i] = UINT64_C(0xffffffffffffffff);
+    while (place < 65) {
+        words[place] = UINT64_C(1) << (place % 64);
+        uint64_t single_value = 0;
+        bool single = bits_u64_count_and_not_of_slices(words, 65, others, 65, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 0)
+                return "count == 0";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 65; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u64_count_and_not_of_slices(words, 65, others, 65, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 0)
+            return "count == 0";
+    } else {
+        return "same is some";
+    }
+    uint64_t spread[65];
+    for (size_t i_3 = 0; i_3 < 65; i_3++)
+        spread[i_3] = others[i_3];
+    uint64_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 65) {
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        next = mixed;
+        spread[place] = next;
+        sum += bits_native_count_ones64(words[place] & ~spread[place]);
+        place++;
+        if (place <= 16 || place == 65) {
+            const uint64_t *some = words;
+            size_t some_length = place;
+            const uint64_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u64_count_and_not_of_slices(some, some_length, others_2,
+                others_2_length, &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const uint64_t *shorter = words;
+    size_t shorter_length = (size_t)65 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u64_count_and_not_of_slices(shorter, shorter_length, others, 65,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_28(void) {
+    uint64_t words[33] = {0};
+    uint64_t expected[64] = {0};
+    uint64_t mixed = 0;
+    for (size_t place = 0; place < 33; place++) {
+        uint64_t counts[64];
+        bits_u64_positional_counts(words, place, counts);
+        size_t bit = 0;
+        while (bit < 64) {
+            if (counts[bit] != expected[bit])
+                return "counts[bit] == expected[bit]";
+            bit++;
+        }
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t next = mixed;
+        words[place] = next;
+        bit = 0;
+        while (bit < 64) {
+            expected[bit] += (next >> bit) & 1;
+            bit++;
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_29(void) {
     uint8_t weights[64];
     for (size_t i = 0; i < 64; i++)
         weights[i] = 0xff;
@@ -8644,7 +16761,7 @@ BITS_FUNCTION const char *bits_u64_check_19(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_20(void) {
+BITS_FUNCTION const char *bits_u64_check_30(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = UINT64_C(1) << square;
         line |= bits_u64_reach(square, 1, 1, 64) | bits_u64_reach(square, -1, -1, 64);
@@ -8654,7 +16771,7 @@ BITS_FUNCTION const char *bits_u64_check_20(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_21(void) {
+BITS_FUNCTION const char *bits_u64_check_31(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = UINT64_C(1) << square;
         line |= bits_u64_reach(square, -1, 1, 64) | bits_u64_reach(square, 1, -1, 64);
@@ -8664,7 +16781,7 @@ BITS_FUNCTION const char *bits_u64_check_21(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_22(void) {
+BITS_FUNCTION const char *bits_u64_check_32(void) {
 #if defined(__SIZEOF_INT128__)
     bits_u128_t first = BITS_U128(0x0403030203020201, 0x0302020102010100);
     bits_u128_t ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
@@ -8679,7 +16796,7 @@ BITS_FUNCTION const char *bits_u64_check_22(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_23(void) {
+BITS_FUNCTION const char *bits_u64_check_33(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
@@ -8727,7 +16844,7 @@ BITS_FUNCTION const char *bits_u64_check_23(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_24(void) {
+BITS_FUNCTION const char *bits_u64_check_34(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
         steps |= bits_u64_reach(square, 1, 2, 1);
@@ -8765,7 +16882,7 @@ BITS_FUNCTION const char *bits_u64_check_24(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_25(void) {
+BITS_FUNCTION const char *bits_u64_check_35(void) {
     for (uint32_t square = 0; square < 64; square++) {
         bits_u64_all_masks_t masks = BITS_U64_ALL_MASKS[square];
         uint64_t line = bits_u64_reach(square, 1, 0, 64) | bits_u64_reach(square, -1, 0, 64);
@@ -8784,7 +16901,7 @@ BITS_FUNCTION const char *bits_u64_check_25(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_26(void) {
+BITS_FUNCTION const char *bits_u64_check_36(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
         uint64_t lines = 0;
@@ -8902,15 +17019,93 @@ BITS_FUNCTION const char *bits_u64_check_26(void) {
         lines |= inside;
         for (uint32_t other = 0; other < 64; other++) {
             if (((lines >> other) & 1) == 0) {
-                if (bits_u64_common_line(square, other) != 0)
-                    return "common_line(square, other) == 0";
+                if (bits_u64_line_through(square, other) != 0)
+                    return "line_through(square, other) == 0";
             }
         }
     }
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_27(void) {
+BITS_FUNCTION const char *bits_u64_check_37(void) {
+    for (uint32_t square = 0; square < 64; square++) {
+        uint64_t inside = 0;
+        uint64_t next = bits_u64_reach(square, 0, 1, 1);
+        while (next != 0) {
+            uint32_t other = bits_native_trailing_zeros64(next);
+            if (bits_u64_between_aligned(square, other) != inside)
+                return "between_aligned(square, other) == inside";
+            inside |= next;
+            next = bits_u64_reach(other, 0, 1, 1);
+        }
+        inside = 0;
+        next = bits_u64_reach(square, 1, 1, 1);
+        while (next != 0) {
+            uint32_t other = bits_native_trailing_zeros64(next);
+            if (bits_u64_between_aligned(square, other) != inside)
+                return "between_aligned(square, other) == inside";
+            inside |= next;
+            next = bits_u64_reach(other, 1, 1, 1);
+        }
+        inside = 0;
+        next = bits_u64_reach(square, 1, 0, 1);
+        while (next != 0) {
+            uint32_t other = bits_native_trailing_zeros64(next);
+            if (bits_u64_between_aligned(square, other) != inside)
+                return "between_aligned(square, other) == inside";
+            inside |= next;
+            next = bits_u64_reach(other, 1, 0, 1);
+        }
+        inside = 0;
+        next = bits_u64_reach(square, 1, -1, 1);
+        while (next != 0) {
+            uint32_t other = bits_native_trailing_zeros64(next);
+            if (bits_u64_between_aligned(square, other) != inside)
+                return "between_aligned(square, other) == inside";
+            inside |= next;
+            next = bits_u64_reach(other, 1, -1, 1);
+        }
+        inside = 0;
+        next = bits_u64_reach(square, 0, -1, 1);
+        while (next != 0) {
+            uint32_t other = bits_native_trailing_zeros64(next);
+            if (bits_u64_between_aligned(square, other) != inside)
+                return "between_aligned(square, other) == inside";
+            inside |= next;
+            next = bits_u64_reach(other, 0, -1, 1);
+        }
+        inside = 0;
+        next = bits_u64_reach(square, -1, -1, 1);
+        while (next != 0) {
+            uint32_t other = bits_native_trailing_zeros64(next);
+            if (bits_u64_between_aligned(square, other) != inside)
+                return "between_aligned(square, other) == inside";
+            inside |= next;
+            next = bits_u64_reach(other, -1, -1, 1);
+        }
+        inside = 0;
+        next = bits_u64_reach(square, -1, 0, 1);
+        while (next != 0) {
+            uint32_t other = bits_native_trailing_zeros64(next);
+            if (bits_u64_between_aligned(square, other) != inside)
+                return "between_aligned(square, other) == inside";
+            inside |= next;
+            next = bits_u64_reach(other, -1, 0, 1);
+        }
+        inside = 0;
+        next = bits_u64_reach(square, -1, 1, 1);
+        while (next != 0) {
+            uint32_t other = bits_native_trailing_zeros64(next);
+            if (bits_u64_between_aligned(square, other) != inside)
+                return "between_aligned(square, other) == inside";
+            inside |= next;
+            next = bits_u64_reach(other, -1, 1, 1);
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_38(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
@@ -9072,7 +17267,7 @@ BITS_FUNCTION const char *bits_u64_check_27(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_28(void) {
+BITS_FUNCTION const char *bits_u64_check_39(void) {
     for (uint32_t square = 0; square < 64; square++) {
         bits_u64_half_lines_t lines = BITS_U64_HALF_LINES[square];
         uint64_t half = bits_u64_reach(square, -1, 0, 64);
@@ -9103,7 +17298,7 @@ BITS_FUNCTION const char *bits_u64_check_28(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_29(void) {
+BITS_FUNCTION const char *bits_u64_check_40(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t ray = bits_u64_reach(square, 0, 1, 64);
         if (bits_u64_north_ray(square) != ray)
@@ -9133,25 +17328,34 @@ BITS_FUNCTION const char *bits_u64_check_29(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_30(void) {
+BITS_FUNCTION const char *bits_u64_check_41(void) {
     for (uint32_t square = 0; square < 64; square++) {
-        bits_u64_line_masks_t masks = BITS_U64_LINE_MASKS[square];
-        if (masks.bit_mask != (UINT64_C(1) << square))
-            return "masks.bit_mask == 1 << square";
         uint64_t line = bits_u64_reach(square, 0, 1, 64) | bits_u64_reach(square, 0, -1, 64);
-        if (masks.file_mask_ex != line)
-            return "masks.file_mask_ex == line";
-        line = bits_u64_reach(square, 1, 1, 64) | bits_u64_reach(square, -1, -1, 64);
-        if (masks.diagonal_mask_ex != line)
-            return "masks.diagonal_mask_ex == line";
-        line = bits_u64_reach(square, -1, 1, 64) | bits_u64_reach(square, 1, -1, 64);
-        if (masks.antidiagonal_mask_ex != line)
-            return "masks.antidiagonal_mask_ex == line";
+        if (BITS_U64_FILE_MASKS_EX[square] != line)
+            return "FILE_MASKS_EX[square as usize] == line";
     }
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_31(void) {
+BITS_FUNCTION const char *bits_u64_check_42(void) {
+    for (uint32_t square = 0; square < 64; square++) {
+        uint64_t line = bits_u64_reach(square, 1, 1, 64) | bits_u64_reach(square, -1, -1, 64);
+        if (BITS_U64_DIAGONAL_MASKS_EX[square] != line)
+            return "DIAGONAL_MASKS_EX[square as usize] == line";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_43(void) {
+    for (uint32_t square = 0; square < 64; square++) {
+        uint64_t line = bits_u64_reach(square, -1, 1, 64) | bits_u64_reach(square, 1, -1, 64);
+        if (BITS_U64_ANTIDIAGONAL_MASKS_EX[square] != line)
+            return "ANTIDIAGONAL_MASKS_EX[square as usize] == line";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_44(void) {
     for (uint32_t entry = 0; entry < 0x200; entry++) {
         uint32_t place = entry / 64;
         uint32_t inner = entry % 64;
@@ -9170,7 +17374,7 @@ BITS_FUNCTION const char *bits_u64_check_31(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_32(void) {
+BITS_FUNCTION const char *bits_u64_check_45(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t free = bits_u64_reach(square, 1, 0, 64) | bits_u64_reach(square, -1, 0, 64);
@@ -9223,7 +17427,179 @@ BITS_FUNCTION const char *bits_u64_check_32(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_33(void) {
+BITS_FUNCTION const char *bits_u64_check_46(void) {
+    for (uint32_t square = 0; square < 64; square++) {
+        bits_u64_rider_lines_t lines = BITS_U64_RIDER_LINES[square];
+        uint64_t line = bits_u64_reach(square, 1, 2, 64) | bits_u64_reach(square, -1, -2, 64);
+        if (lines.steep_rising != line)
+            return "lines.steep_rising == line";
+        line = bits_u64_reach(square, 2, 1, 64) | bits_u64_reach(square, -2, -1, 64);
+        if (lines.flat_rising != line)
+            return "lines.flat_rising == line";
+        line = bits_u64_reach(square, -2, 1, 64) | bits_u64_reach(square, 2, -1, 64);
+        if (lines.flat_falling != line)
+            return "lines.flat_falling == line";
+        line = bits_u64_reach(square, -1, 2, 64) | bits_u64_reach(square, 1, -2, 64);
+        if (lines.steep_falling != line)
+            return "lines.steep_falling == line";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_47(void) {
+    uint64_t all = UINT64_C(0xffffffffffffffff);
+    for (uint32_t square = 0; square < 64; square++) {
+        uint64_t free = 0;
+        uint64_t near_ = 0;
+        uint64_t far_ = 0;
+        free |= bits_u64_reach(square, 1, 2, 64);
+        near_ |= bits_u64_reach(square, 1, 2, 1);
+        far_ |= bits_u64_reach(square, 1, 2, 2);
+        free |= bits_u64_reach(square, -1, -2, 64);
+        near_ |= bits_u64_reach(square, -1, -2, 1);
+        far_ |= bits_u64_reach(square, -1, -2, 2);
+        free |= bits_u64_reach(square, 2, 1, 64);
+        near_ |= bits_u64_reach(square, 2, 1, 1);
+        far_ |= bits_u64_reach(square, 2, 1, 2);
+        free |= bits_u64_reach(square, -2, -1, 64);
+        near_ |= bits_u64_reach(square, -2, -1, 1);
+        far_ |= bits_u64_reach(square, -2, -1, 2);
+        free |= bits_u64_reach(square, -2, 1, 64);
+        near_ |= bits_u64_reach(square, -2, 1, 1);
+        far_ |= bits_u64_reach(square, -2, 1, 2);
+        free |= bits_u64_reach(square, 2, -1, 64);
+        near_ |= bits_u64_reach(square, 2, -1, 1);
+        far_ |= bits_u64_reach(square, 2, -1, 2);
+        free |= bits_u64_reach(square, -1, 2, 64);
+        near_ |= bits_u64_reach(square, -1, 2, 1);
+        far_ |= bits_u64_reach(square, -1, 2, 2);
+        free |= bits_u64_reach(square, 1, -2, 64);
+        near_ |= bits_u64_reach(square, 1, -2, 1);
+        far_ |= bits_u64_reach(square, 1, -2, 2);
+        if (bits_u64_rider_attacks(0, square) != free)
+            return "rider_attacks(0, square) == free";
+        if (bits_u64_rider_attacks(all, square) != near_)
+            return "rider_attacks(all, square) == near";
+        if (bits_u64_rider_attacks(far_ ^ near_, square) != far_)
+            return "rider_attacks(far ^ near, square) == far";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_48(void) {
+    for (size_t entry = 0; entry < 4096; entry++) {
+        uint8_t from = BITS_U64_RAY_ORDER[entry];
+        if (!(from < 64 || from == 128))
+            return "(from as usize) < 64 || from == 128";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_49(void) {
+    int32_t leaps_along[8] = {-1, 1, 2, 2, 1, -1, -2, -2};
+    int32_t leaps_across[8] = {2, 2, 1, -1, -2, -2, -1, 1};
+    int32_t steps_along[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+    int32_t steps_across[8] = {1, 1, 0, -1, -1, -1, 0, 1};
+    uint64_t mixed = 0;
+    for (uint32_t square = 0; square < 64; square++) {
+        for (uint32_t round = 0; round < 2; round++) {
+            uint8_t mailbox[64] = {0};
+            for (uint8_t number = 0; number < 64; number++) {
+                mailbox[number] = (uint8_t)(number + 1);
+                if (round == 1) {
+                    mixed = (mixed ^ (mixed >> 32)) + 1;
+                    mixed *= UINT64_C(0x9e3779b97f4a7c15);
+                    uint64_t next = mixed;
+                    mailbox[number] = 0;
+                    if ((next & 7) < 3)
+                        mailbox[number] = (uint8_t)((next >> 8) & 0xff);
+                }
+            }
+            uint8_t order[64];
+            bits_u64_ray_order(square, order);
+            uint8_t rays[64];
+            bits_u64_in_ray_order(mailbox, square, rays);
+            uint64_t occupied = 0;
+            uint64_t knights = 0;
+            uint64_t first = 0;
+            uint64_t attacking = 0;
+            uint64_t attacked_from = 0;
+            size_t place = 0;
+            for (size_t ray = 0; ray < 8; ray++) {
+                int32_t leap_along = leaps_along[ray];
+                int32_t leap_across = leaps_across[ray];
+                int32_t along = steps_along[ray];
+                int32_t across = steps_across[ray];
+                uint32_t steps = 0;
+                uint64_t reached = 0;
+                bool is_open = true;
+                while (steps < 8) {
+                    uint8_t kinds = 4;
+                    uint64_t to = bits_u64_reach(square, leap_along, leap_across, 1);
+                    if (steps > 0) {
+                        uint64_t all = bits_u64_reach(square, along, across, steps);
+                        to = all ^ reached;
+                        reached = all;
+                        kinds = 16;
+                        if ((ray & 1) == 0)
+                            kinds = 8;
+                    }
+                    if (steps == 1) {
+                        kinds |= 0x20;
+                        if (ray == 1 || ray == 7)
+                            kinds |= 2;
+                        if (ray == 3 || ray == 5)
+                            kinds |= 1;
+                    }
+                    uint32_t number_2 = 128;
+                    uint8_t byte = 0;
+                    if (to != 0) {
+                        number_2 = bits_native_trailing_zeros64(to);
+                        byte = mailbox[number_2];
+                    }
+                    if (order[place] != number_2)
+                        return "order[place] as u32 == number";
+                    if (rays[place] != byte)
+                        return "rays[place] == byte";
+                    if (byte != 0) {
+                        uint64_t bit = UINT64_C(1) << place;
+                        occupied |= bit;
+                        if (steps == 0)
+                            knights |= bit;
+                        if (steps > 0 && is_open)
+                            first |= bit;
+                        if ((byte & kinds) != 0 && (is_open || steps == 0)) {
+                            attacking |= bit;
+                            attacked_from |= to;
+                        }
+                        if (steps > 0)
+                            is_open = false;
+                    }
+                    place++;
+                    steps++;
+                }
+            }
+            uint64_t found = bits_u64_occupied_places(rays);
+            if (found != occupied)
+                return "found == occupied";
+            if (bits_u64_knight_places(occupied) != knights)
+                return "knight_places(occupied) == knights";
+            if (bits_u64_first_places(occupied) != first)
+                return "first_places(occupied) == first";
+            found = bits_u64_attacking_places(rays);
+            if (found != attacking)
+                return "found == attacking";
+            if (bits_u64_squares_at(attacking, square) != attacked_from)
+                return "squares_at(attacking, square) == attacked_from";
+            found = bits_u64_attackers(mailbox, square);
+            if (found != attacked_from)
+                return "found == attacked_from";
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_50(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t free = bits_u64_reach(square, 1, 0, 64) | bits_u64_reach(square, -1, 0, 64);
@@ -9266,7 +17642,7 @@ BITS_FUNCTION const char *bits_u64_check_33(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_34(void) {
+BITS_FUNCTION const char *bits_u64_check_51(void) {
     bits_u64_ones_t indices = bits_u64_ones(UINT64_C(0xffffffffffffffff));
     uint32_t bit = 0;
     while (bit < 32) {
@@ -9285,7 +17661,43 @@ BITS_FUNCTION const char *bits_u64_check_34(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_35(void) {
+BITS_FUNCTION const char *bits_u64_check_52(void) {
+    uint64_t ones = UINT64_C(0xffffffffffffffff);
+    uint8_t to[64] = {0};
+    uint64_t mixed = 0;
+    for (uint32_t round = 0; round <= UINT32_C(4) * 64; round++) {
+        uint32_t by = round >> 2;
+        uint64_t rest = 0;
+        if (by < 64) {
+            mixed = (mixed ^ (mixed >> 32)) + 1;
+            mixed *= UINT64_C(0x9e3779b97f4a7c15);
+            uint64_t next = mixed;
+            rest = next;
+            uint32_t kind = round & 3;
+            if (kind == 0)
+                rest = UINT64_C(1) << by;
+            if (kind == 1)
+                rest = ones << by;
+            if (kind == 2)
+                rest = ones >> by;
+        }
+        size_t count = bits_u64_indices(rest, to);
+        size_t place = 0;
+        while (rest != 0) {
+            uint32_t found = to[place];
+            uint32_t entry = bits_native_trailing_zeros64(rest);
+            if (found != entry)
+                return "found == entry";
+            rest &= rest - 1;
+            place++;
+        }
+        if (count != place)
+            return "count == place";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_53(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_hamming_distance(UINT64_C(1) << bit, 0) != 1)
@@ -9298,7 +17710,90 @@ BITS_FUNCTION const char *bits_u64_check_35(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_36(void) {
+BITS_FUNCTION const char *bits_u64_check_54(void) {
+    uint64_t words[515] = {0};
+    uint64_t spread[515] = {0};
+    uint64_t none[2];
+    bits_u64_jaccard_of_slices(words, 515, spread, 515, none);
+    if (!(none[0] == 0 && none[1] == 0))
+        return "none[0] == 0 && none[1] == 0";
+    uint64_t mixed = 0;
+    uint64_t both = 0;
+    uint64_t either = 0;
+    uint64_t more = 0;
+    for (size_t place = 0; place < 515; place++) {
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        next = mixed;
+        spread[place] = next;
+        if (place < 513) {
+            both += bits_native_count_ones64(words[place] & spread[place]);
+            either += bits_native_count_ones64(words[place] | spread[place]);
+        } else {
+            more += bits_native_count_ones64(words[place]);
+        }
+    }
+    const uint64_t *shorter = spread;
+    size_t shorter_length = 513;
+    uint64_t first[2];
+    bits_u64_jaccard_of_slices(words, 515, shorter, shorter_length, first);
+    if (!(first[0] == both && first[1] == either + more))
+        return "first[0] == both && first[1] == either + more";
+    uint64_t second[2];
+    bits_u64_jaccard_of_slices(shorter, shorter_length, words, 515, second);
+    if (!(second[0] == both && second[1] == either + more))
+        return "second[0] == both && second[1] == either + more";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_55(void) {
+    uint32_t base = UINT32_C(0x80000000);
+    uint64_t words[5] = {0};
+    uint32_t to[320] = {0};
+    uint32_t few[3] = {0};
+    uint64_t mixed = 0;
+    for (size_t round = 0; round < (size_t)4 * 5; round++) {
+        mixed = (mixed ^ (mixed >> 32)) + 1;
+        mixed *= UINT64_C(0x9e3779b97f4a7c15);
+        uint64_t next = mixed;
+        words[round % 5] = next;
+        const uint64_t *part = words;
+        size_t part_length = round % ((size_t)5 + 1);
+        size_t count = bits_u64_indices_of_slice(part, part_length, base, to, 320);
+        size_t all = bits_u64_indices_of_slice(part, part_length, base, few, 3);
+        if (all != count)
+            return "all == count";
+        size_t listed = 0;
+        uint32_t first = 0;
+        for (size_t place = 0; place < part_length; place++) {
+            uint64_t rest = part[place];
+            while (rest != 0) {
+                uint32_t index = first + bits_native_trailing_zeros64(rest);
+                uint32_t entry = base | index;
+                uint32_t found = to[listed];
+                if (found != entry)
+                    return "found == entry";
+                if (listed < 3) {
+                    uint32_t found_2 = few[listed];
+                    if (found_2 != entry)
+                        return "found == entry";
+                }
+                listed++;
+                rest &= rest - 1;
+            }
+            first += 64;
+        }
+        if (listed != count)
+            return "listed == count";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u64_check_56(void) {
     uint8_t weights[64];
     for (size_t i = 0; i < 64; i++)
         weights[i] = 0xff;
@@ -9326,7 +17821,7 @@ BITS_FUNCTION const char *bits_u64_check_36(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_37(void) {
+BITS_FUNCTION const char *bits_u64_check_57(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
@@ -9407,7 +17902,7 @@ BITS_FUNCTION const char *bits_u64_check_37(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_38(void) {
+BITS_FUNCTION const char *bits_u64_check_58(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
@@ -9495,7 +17990,7 @@ BITS_FUNCTION const char *bits_u64_check_38(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_39(void) {
+BITS_FUNCTION const char *bits_u64_check_59(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
@@ -9583,7 +18078,7 @@ BITS_FUNCTION const char *bits_u64_check_39(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_40(void) {
+BITS_FUNCTION const char *bits_u64_check_60(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         bits_u64_pair_t pair = bits_u64_rook_and_bishop_attacks(0, square);
@@ -9687,6 +18182,46 @@ BITS_FUNCTION const char *bits_u64_self_check(void) {
         return failed;
     if ((failed = bits_u64_check_40()) != NULL)
         return failed;
+    if ((failed = bits_u64_check_41()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_42()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_43()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_44()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_45()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_46()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_47()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_48()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_49()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_50()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_51()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_52()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_53()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_54()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_55()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_56()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_57()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_58()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_59()) != NULL)
+        return failed;
+    if ((failed = bits_u64_check_60()) != NULL)
+        return failed;
     return NULL;
 }
 
@@ -9731,6 +18266,26 @@ static_assert(bits_u64_check_37() == nullptr, "bits_u64_check_37");
 static_assert(bits_u64_check_38() == nullptr, "bits_u64_check_38");
 static_assert(bits_u64_check_39() == nullptr, "bits_u64_check_39");
 static_assert(bits_u64_check_40() == nullptr, "bits_u64_check_40");
+static_assert(bits_u64_check_41() == nullptr, "bits_u64_check_41");
+static_assert(bits_u64_check_42() == nullptr, "bits_u64_check_42");
+static_assert(bits_u64_check_43() == nullptr, "bits_u64_check_43");
+static_assert(bits_u64_check_44() == nullptr, "bits_u64_check_44");
+static_assert(bits_u64_check_45() == nullptr, "bits_u64_check_45");
+static_assert(bits_u64_check_46() == nullptr, "bits_u64_check_46");
+static_assert(bits_u64_check_47() == nullptr, "bits_u64_check_47");
+static_assert(bits_u64_check_48() == nullptr, "bits_u64_check_48");
+static_assert(bits_u64_check_49() == nullptr, "bits_u64_check_49");
+static_assert(bits_u64_check_50() == nullptr, "bits_u64_check_50");
+static_assert(bits_u64_check_51() == nullptr, "bits_u64_check_51");
+static_assert(bits_u64_check_52() == nullptr, "bits_u64_check_52");
+static_assert(bits_u64_check_53() == nullptr, "bits_u64_check_53");
+static_assert(bits_u64_check_54() == nullptr, "bits_u64_check_54");
+static_assert(bits_u64_check_55() == nullptr, "bits_u64_check_55");
+static_assert(bits_u64_check_56() == nullptr, "bits_u64_check_56");
+static_assert(bits_u64_check_57() == nullptr, "bits_u64_check_57");
+static_assert(bits_u64_check_58() == nullptr, "bits_u64_check_58");
+static_assert(bits_u64_check_59() == nullptr, "bits_u64_check_59");
+static_assert(bits_u64_check_60() == nullptr, "bits_u64_check_60");
 #endif
 
 BITS_FUNCTION const char *bits_u128_check_1(void) {
@@ -9885,6 +18440,197 @@ BITS_FUNCTION const char *bits_u128_check_10(void) {
 }
 
 BITS_FUNCTION const char *bits_u128_check_11(void) {
+    size_t place = 0;
+    uint32_t byte = 0;
+    while (byte < 0x100) {
+        for (uint8_t bit = 0; bit < 8; bit++) {
+            if (((byte >> bit) & 1) == 1) {
+                if (BITS_U128_SELECTED_BITS[place] != bit)
+                    return "SELECTED_BITS[place] == bit";
+                place++;
+            }
+        }
+        byte++;
+        while (place < 8 * (size_t)byte) {
+            if (BITS_U128_SELECTED_BITS[place] != 8)
+                return "SELECTED_BITS[place] == 8";
+            place++;
+        }
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_12(void) {
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    uint32_t nothing_value = 0;
+    bool nothing = bits_u128_select(0, 0, &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    nothing = bits_u128_select(ones, 128, &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    nothing = bits_u128_select(ones, UINT32_C(0xffffffff), &nothing_value);
+    if (nothing)
+        return "nothing.is_none()";
+    uint32_t bit = 0;
+    while (bit < 128) {
+        uint32_t index = 0;
+        if (!bits_u128_select((bits_u128_t)1 << bit, 0, &index))
+            return "select(1 << bit, 0) is some";
+        if (index != bit)
+            return "index == bit";
+        uint32_t index_2 = 0;
+        if (!bits_u128_select(ones, bit, &index_2))
+            return "select(ones, bit) is some";
+        if (index_2 != bit)
+            return "index == bit";
+        nothing = bits_u128_select((bits_u128_t)1 << bit, 1, &nothing_value);
+        if (nothing)
+            return "nothing.is_none()";
+        bit++;
+    }
+    bits_u128_t mixed = 0;
+    for (uint32_t round = 0; round < 8; round++) {
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        bits_u128_t next = mixed;
+        uint32_t number = 0;
+        bit = 0;
+        while (bit < 128) {
+            if (((next >> bit) & 1) == 1) {
+                uint32_t index = 0;
+                if (!bits_u128_select(next, number, &index))
+                    return "select(next, number) is some";
+                if (index != bit)
+                    return "index == bit";
+                number++;
+            }
+            bit++;
+        }
+        nothing = bits_u128_select(next, number, &nothing_value);
+        if (nothing)
+            return "nothing.is_none()";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_13(void) {
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    if (bits_u128_extract(ones, 0) != 0)
+        return "extract(ones, 0) == 0";
+    uint32_t bit = 0;
+    while (bit < 128) {
+        if (bits_u128_extract((bits_u128_t)1 << bit, ones << bit) != 1)
+            return "extract(1 << bit, ones << bit) == 1";
+        if (bits_u128_extract(ones, ones >> bit) != (ones >> bit))
+            return "extract(ones, ones >> bit) == ones >> bit";
+        if (bits_u128_extract(ones, ones << bit) != (ones >> bit))
+            return "extract(ones, ones << bit) == ones >> bit";
+        bit++;
+    }
+    bits_u128_t mixed = 0;
+    uint32_t round = 0;
+    bits_u128_t mask = 0;
+    while (round < 16) {
+        bits_u128_t former = mask;
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        bits_u128_t next = mixed;
+        mask = next;
+        if ((round & 3) == 1)
+            mask &= former;
+        if ((round & 3) == 2)
+            mask |= former;
+        bits_u128_t x = (next * 5) ^ former;
+        bits_u128_t expected = 0;
+        uint32_t place = 0;
+        bit = 0;
+        while (bit < 128) {
+            if (((mask >> bit) & 1) == 1) {
+                expected |= ((x >> bit) & 1) << place;
+                place++;
+            }
+            bit++;
+        }
+        if (bits_u128_extract(x, mask) != expected)
+            return "extract(x, mask) == expected";
+        round++;
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_14(void) {
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    if (bits_u128_deposit(ones, 0) != 0)
+        return "deposit(ones, 0) == 0";
+    uint32_t bit = 0;
+    while (bit < 128) {
+        if (bits_u128_deposit(1, ones << bit) != ((bits_u128_t)1 << bit))
+            return "deposit(1, ones << bit) == 1 << bit";
+        if (bits_u128_deposit(ones, ones >> bit) != (ones >> bit))
+            return "deposit(ones, ones >> bit) == ones >> bit";
+        if (bits_u128_deposit(ones, ones << bit) != (ones << bit))
+            return "deposit(ones, ones << bit) == ones << bit";
+        bit++;
+    }
+    bits_u128_t mixed = 0;
+    uint32_t round = 0;
+    bits_u128_t mask = 0;
+    while (round < 16) {
+        bits_u128_t former = mask;
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        bits_u128_t next = mixed;
+        mask = next;
+        if ((round & 3) == 1)
+            mask &= former;
+        if ((round & 3) == 2)
+            mask |= former;
+        bits_u128_t x = (next * 5) ^ former;
+        bits_u128_t expected = 0;
+        uint32_t place = 0;
+        bit = 0;
+        while (bit < 128) {
+            if (((mask >> bit) & 1) == 1) {
+                expected |= ((x >> place) & 1) << bit;
+                place++;
+            }
+            bit++;
+        }
+        if (bits_u128_deposit(x, mask) != expected)
+            return "deposit(x, mask) == expected";
+        round++;
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_15(void) {
+    if (bits_u128_trailing_zero_bytes(0) != 16)
+        return "trailing_zero_bytes(0) == 16";
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    for (uint32_t bit = 0; bit < 128; bit++) {
+        if (bits_u128_trailing_zero_bytes((bits_u128_t)1 << bit) != (bit >> 3))
+            return "trailing_zero_bytes(1 << bit) == bit >> 3";
+        if (bits_u128_trailing_zero_bytes(ones << bit) != (bit >> 3))
+            return "trailing_zero_bytes(ones << bit) == bit >> 3";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_16(void) {
+    if (bits_u128_leading_zero_bytes(0) != 16)
+        return "leading_zero_bytes(0) == 16";
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    for (uint32_t bit = 0; bit < 128; bit++) {
+        if (bits_u128_leading_zero_bytes((bits_u128_t)1 << bit) != ((127 - bit) >> 3))
+            return "leading_zero_bytes(1 << bit) == (127 - bit) >> 3";
+        if (bits_u128_leading_zero_bytes(ones >> (127 - bit)) != ((127 - bit) >> 3))
+            return "leading_zero_bytes(ones >> (127 - bit)) == (127 - bit) >> 3";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_17(void) {
     if (bits_u128_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -9901,7 +18647,7 @@ BITS_FUNCTION const char *bits_u128_check_11(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_12(void) {
+BITS_FUNCTION const char *bits_u128_check_18(void) {
     if (bits_u128_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -9918,7 +18664,7 @@ BITS_FUNCTION const char *bits_u128_check_12(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_13(void) {
+BITS_FUNCTION const char *bits_u128_check_19(void) {
     if (bits_u128_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -9935,7 +18681,7 @@ BITS_FUNCTION const char *bits_u128_check_13(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_14(void) {
+BITS_FUNCTION const char *bits_u128_check_20(void) {
     if (bits_u128_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -9952,7 +18698,7 @@ BITS_FUNCTION const char *bits_u128_check_14(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_15(void) {
+BITS_FUNCTION const char *bits_u128_check_21(void) {
     bits_u128_t words[3] = {0};
     uint32_t count = bits_u128_count_ones_of(words);
     if (count != 0)
@@ -9986,7 +18732,7 @@ BITS_FUNCTION const char *bits_u128_check_15(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_16(void) {
+BITS_FUNCTION const char *bits_u128_check_22(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     bits_u128_t sets[7] = {0};
     uint32_t place = 0;
@@ -10049,7 +18795,7 @@ BITS_FUNCTION const char *bits_u128_check_16(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_17(void) {
+BITS_FUNCTION const char *bits_u128_check_23(void) {
     if (bits_u128_parity(0) != 0)
         return "parity(0) == 0";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -10066,7 +18812,7 @@ BITS_FUNCTION const char *bits_u128_check_17(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_18(void) {
+BITS_FUNCTION const char *bits_u128_check_24(void) {
     bits_u128_t words[33] = {0};
     size_t place = 0;
     while (place < 33) {
@@ -10103,7 +18849,7 @@ BITS_FUNCTION const char *bits_u128_check_18(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_19(void) {
+BITS_FUNCTION const char *bits_u128_check_25(void) {
     bits_u128_t words[33] = {0};
     size_t place = 0;
     bits_u128_t others[33];
@@ -10111,28 +18857,28 @@ BITS_FUNCTION const char *bits_u128_check_19(void) {
         others[i] = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     while (place < 33) {
         words[place] = (bits_u128_t)1 << (place % 128);
-        uint64_t less_value = 0;
-        bool less = bits_u128_hamming_distance_of_slices(words, 33, others, 33, &less_value);
-        uint64_t distance = less_value;
-        if (less) {
-            if (distance != 128 * (uint64_t)33 - 1)
-                return "distance == 128 * LENGTH as u64 - 1";
+        uint64_t single_value = 0;
+        bool single = bits_u128_hamming_distance_of_slices(words, 33, others, 33, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 128 * (uint64_t)33 - 1)
+                return "count == 128 * LENGTH as u64 - 1";
         } else {
-            return "less is some";
+            return "single is some";
         }
         words[place] = 0;
         place++;
     }
     for (size_t i_2 = 0; i_2 < 33; i_2++)
         words[i_2] = others[i_2];
-    uint64_t none_value = 0;
-    bool none = bits_u128_hamming_distance_of_slices(words, 33, others, 33, &none_value);
-    uint64_t distance = none_value;
-    if (none) {
-        if (distance != 0)
-            return "distance == 0";
+    uint64_t same_value = 0;
+    bool same = bits_u128_hamming_distance_of_slices(words, 33, others, 33, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 0)
+            return "count == 0";
     } else {
-        return "none is some";
+        return "same is some";
     }
     bits_u128_t spread[33];
     for (size_t i_3 = 0; i_3 < 33; i_3++)
@@ -10156,15 +18902,15 @@ BITS_FUNCTION const char *bits_u128_check_19(void) {
             size_t some_length = place;
             const bits_u128_t *others_2 = spread;
             size_t others_2_length = place;
-            uint64_t mixed_distance_value = 0;
-            bool mixed_distance = bits_u128_hamming_distance_of_slices(some, some_length, others_2,
-                others_2_length, &mixed_distance_value);
-            uint64_t distance_2 = mixed_distance_value;
-            if (mixed_distance) {
-                if (distance_2 != sum)
-                    return "distance == sum";
+            uint64_t found_value = 0;
+            bool found = bits_u128_hamming_distance_of_slices(some, some_length, others_2,
+                others_2_length, &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
             } else {
-                return "mixed_distance is some";
+                return "found is some";
             }
         }
     }
@@ -10178,7 +18924,232 @@ BITS_FUNCTION const char *bits_u128_check_19(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_20(void) {
+BITS_FUNCTION const char *bits_u128_check_26(void) {
+    bits_u128_t words[33] = {0};
+    size_t place = 0;
+    bits_u128_t others[33];
+    for (size_t i = 0; i < 33; i++)
+        others[i] = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    while (place < 33) {
+        words[place] = (bits_u128_t)1 << (place % 128);
+        uint64_t single_value = 0;
+        bool single = bits_u128_count_and_of_slices(words, 33, others, 33, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 1)
+                return "count == 1";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 33; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u128_count_and_of_slices(words, 33, others, 33, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 128 * (uint64_t)33)
+            return "count == 128 * LENGTH as u64";
+    } else {
+        return "same is some";
+    }
+    bits_u128_t spread[33];
+    for (size_t i_3 = 0; i_3 < 33; i_3++)
+        spread[i_3] = others[i_3];
+    bits_u128_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 33) {
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        bits_u128_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        next = mixed;
+        spread[place] = next;
+        sum += bits_native_count_ones128(words[place] & spread[place]);
+        place++;
+        if (place <= 16 || place == 33) {
+            const bits_u128_t *some = words;
+            size_t some_length = place;
+            const bits_u128_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u128_count_and_of_slices(some, some_length, others_2, others_2_length,
+                &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const bits_u128_t *shorter = words;
+    size_t shorter_length = (size_t)33 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u128_count_and_of_slices(shorter, shorter_length, others, 33,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_27(void) {
+    bits_u128_t words[33] = {0};
+    size_t place = 0;
+    bits_u128_t others[33];
+    for (size_t i = 0; i < 33; i++)
+        others[i] = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    while (place < 33) {
+        words[place] = (bits_u128_t)1 << (place % 128);
+        uint64_t single_value = 0;
+        bool single = bits_u128_count_or_of_slices(words, 33, others, 33, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 128 * (uint64_t)33)
+                return "count == 128 * LENGTH as u64";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 33; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u128_count_or_of_slices(words, 33, others, 33, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 128 * (uint64_t)33)
+            return "count == 128 * LENGTH as u64";
+    } else {
+        return "same is some";
+    }
+    bits_u128_t spread[33];
+    for (size_t i_3 = 0; i_3 < 33; i_3++)
+        spread[i_3] = others[i_3];
+    bits_u128_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 33) {
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        bits_u128_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        next = mixed;
+        spread[place] = next;
+        sum += bits_native_count_ones128(words[place] | spread[place]);
+        place++;
+        if (place <= 16 || place == 33) {
+            const bits_u128_t *some = words;
+            size_t some_length = place;
+            const bits_u128_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u128_count_or_of_slices(some, some_length, others_2, others_2_length,
+                &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const bits_u128_t *shorter = words;
+    size_t shorter_length = (size_t)33 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u128_count_or_of_slices(shorter, shorter_length, others, 33,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_28(void) {
+    bits_u128_t words[33] = {0};
+    size_t place = 0;
+    bits_u128_t others[33];
+    for (size_t i = 0; i < 33; i++)
+        others[i] = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    while (place < 33) {
+        words[place] = (bits_u128_t)1 << (place % 128);
+        uint64_t single_value = 0;
+        bool single = bits_u128_count_and_not_of_slices(words, 33, others, 33, &single_value);
+        uint64_t count = single_value;
+        if (single) {
+            if (count != 0)
+                return "count == 0";
+        } else {
+            return "single is some";
+        }
+        words[place] = 0;
+        place++;
+    }
+    for (size_t i_2 = 0; i_2 < 33; i_2++)
+        words[i_2] = others[i_2];
+    uint64_t same_value = 0;
+    bool same = bits_u128_count_and_not_of_slices(words, 33, others, 33, &same_value);
+    uint64_t count = same_value;
+    if (same) {
+        if (count != 0)
+            return "count == 0";
+    } else {
+        return "same is some";
+    }
+    bits_u128_t spread[33];
+    for (size_t i_3 = 0; i_3 < 33; i_3++)
+        spread[i_3] = others[i_3];
+    bits_u128_t mixed = 0;
+    uint64_t sum = 0;
+    place = 0;
+    while (place < 33) {
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        bits_u128_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        next = mixed;
+        spread[place] = next;
+        sum += bits_native_count_ones128(words[place] & ~spread[place]);
+        place++;
+        if (place <= 16 || place == 33) {
+            const bits_u128_t *some = words;
+            size_t some_length = place;
+            const bits_u128_t *others_2 = spread;
+            size_t others_2_length = place;
+            uint64_t found_value = 0;
+            bool found = bits_u128_count_and_not_of_slices(some, some_length, others_2,
+                others_2_length, &found_value);
+            uint64_t count_2 = found_value;
+            if (found) {
+                if (count_2 != sum)
+                    return "count == sum";
+            } else {
+                return "found is some";
+            }
+        }
+    }
+    const bits_u128_t *shorter = words;
+    size_t shorter_length = (size_t)33 - 1;
+    uint64_t different_value = 0;
+    bool different = bits_u128_count_and_not_of_slices(shorter, shorter_length, others, 33,
+        &different_value);
+    if (different)
+        return "different.is_none()";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_29(void) {
     uint8_t weights[128];
     for (size_t i = 0; i < 128; i++)
         weights[i] = 0xff;
@@ -10208,7 +19179,7 @@ BITS_FUNCTION const char *bits_u128_check_20(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_21(void) {
+BITS_FUNCTION const char *bits_u128_check_30(void) {
     bits_u128_ones_t indices = bits_u128_ones(BITS_U128(0xffffffffffffffff, 0xffffffffffffffff));
     uint32_t bit = 0;
     while (bit < 64) {
@@ -10227,7 +19198,43 @@ BITS_FUNCTION const char *bits_u128_check_21(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_22(void) {
+BITS_FUNCTION const char *bits_u128_check_31(void) {
+    bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    uint8_t to[128] = {0};
+    bits_u128_t mixed = 0;
+    for (uint32_t round = 0; round <= UINT32_C(4) * 128; round++) {
+        uint32_t by = round >> 2;
+        bits_u128_t rest = 0;
+        if (by < 128) {
+            mixed = (mixed ^ (mixed >> 64)) + 1;
+            mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+            bits_u128_t next = mixed;
+            rest = next;
+            uint32_t kind = round & 3;
+            if (kind == 0)
+                rest = (bits_u128_t)1 << by;
+            if (kind == 1)
+                rest = ones << by;
+            if (kind == 2)
+                rest = ones >> by;
+        }
+        size_t count = bits_u128_indices(rest, to);
+        size_t place = 0;
+        while (rest != 0) {
+            uint32_t found = to[place];
+            uint32_t entry = bits_native_trailing_zeros128(rest);
+            if (found != entry)
+                return "found == entry";
+            rest &= rest - 1;
+            place++;
+        }
+        if (count != place)
+            return "count == place";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_32(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_hamming_distance((bits_u128_t)1 << bit, 0) != 1)
@@ -10240,7 +19247,90 @@ BITS_FUNCTION const char *bits_u128_check_22(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_23(void) {
+BITS_FUNCTION const char *bits_u128_check_33(void) {
+    bits_u128_t words[259] = {0};
+    bits_u128_t spread[259] = {0};
+    uint64_t none[2];
+    bits_u128_jaccard_of_slices(words, 259, spread, 259, none);
+    if (!(none[0] == 0 && none[1] == 0))
+        return "none[0] == 0 && none[1] == 0";
+    bits_u128_t mixed = 0;
+    uint64_t both = 0;
+    uint64_t either = 0;
+    uint64_t more = 0;
+    for (size_t place = 0; place < 259; place++) {
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        bits_u128_t next = mixed;
+        words[place] = next;
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        next = mixed;
+        spread[place] = next;
+        if (place < 257) {
+            both += bits_native_count_ones128(words[place] & spread[place]);
+            either += bits_native_count_ones128(words[place] | spread[place]);
+        } else {
+            more += bits_native_count_ones128(words[place]);
+        }
+    }
+    const bits_u128_t *shorter = spread;
+    size_t shorter_length = 257;
+    uint64_t first[2];
+    bits_u128_jaccard_of_slices(words, 259, shorter, shorter_length, first);
+    if (!(first[0] == both && first[1] == either + more))
+        return "first[0] == both && first[1] == either + more";
+    uint64_t second[2];
+    bits_u128_jaccard_of_slices(shorter, shorter_length, words, 259, second);
+    if (!(second[0] == both && second[1] == either + more))
+        return "second[0] == both && second[1] == either + more";
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_34(void) {
+    uint32_t base = UINT32_C(0x80000000);
+    bits_u128_t words[5] = {0};
+    uint32_t to[640] = {0};
+    uint32_t few[3] = {0};
+    bits_u128_t mixed = 0;
+    for (size_t round = 0; round < (size_t)4 * 5; round++) {
+        mixed = (mixed ^ (mixed >> 64)) + 1;
+        mixed *= BITS_U128(0x9e3779b97f4a7c15, 0xf39cc0605cedc835);
+        bits_u128_t next = mixed;
+        words[round % 5] = next;
+        const bits_u128_t *part = words;
+        size_t part_length = round % ((size_t)5 + 1);
+        size_t count = bits_u128_indices_of_slice(part, part_length, base, to, 640);
+        size_t all = bits_u128_indices_of_slice(part, part_length, base, few, 3);
+        if (all != count)
+            return "all == count";
+        size_t listed = 0;
+        uint32_t first = 0;
+        for (size_t place = 0; place < part_length; place++) {
+            bits_u128_t rest = part[place];
+            while (rest != 0) {
+                uint32_t index = first + bits_native_trailing_zeros128(rest);
+                uint32_t entry = base | index;
+                uint32_t found = to[listed];
+                if (found != entry)
+                    return "found == entry";
+                if (listed < 3) {
+                    uint32_t found_2 = few[listed];
+                    if (found_2 != entry)
+                        return "found == entry";
+                }
+                listed++;
+                rest &= rest - 1;
+            }
+            first += 128;
+        }
+        if (listed != count)
+            return "listed == count";
+    }
+    return NULL;
+}
+
+BITS_FUNCTION const char *bits_u128_check_35(void) {
     uint8_t weights[128];
     for (size_t i = 0; i < 128; i++)
         weights[i] = 0xff;
@@ -10317,6 +19407,30 @@ BITS_FUNCTION const char *bits_u128_self_check(void) {
         return failed;
     if ((failed = bits_u128_check_23()) != NULL)
         return failed;
+    if ((failed = bits_u128_check_24()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_25()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_26()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_27()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_28()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_29()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_30()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_31()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_32()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_33()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_34()) != NULL)
+        return failed;
+    if ((failed = bits_u128_check_35()) != NULL)
+        return failed;
     return NULL;
 }
 
@@ -10344,6 +19458,18 @@ static_assert(bits_u128_check_20() == nullptr, "bits_u128_check_20");
 static_assert(bits_u128_check_21() == nullptr, "bits_u128_check_21");
 static_assert(bits_u128_check_22() == nullptr, "bits_u128_check_22");
 static_assert(bits_u128_check_23() == nullptr, "bits_u128_check_23");
+static_assert(bits_u128_check_24() == nullptr, "bits_u128_check_24");
+static_assert(bits_u128_check_25() == nullptr, "bits_u128_check_25");
+static_assert(bits_u128_check_26() == nullptr, "bits_u128_check_26");
+static_assert(bits_u128_check_27() == nullptr, "bits_u128_check_27");
+static_assert(bits_u128_check_28() == nullptr, "bits_u128_check_28");
+static_assert(bits_u128_check_29() == nullptr, "bits_u128_check_29");
+static_assert(bits_u128_check_30() == nullptr, "bits_u128_check_30");
+static_assert(bits_u128_check_31() == nullptr, "bits_u128_check_31");
+static_assert(bits_u128_check_32() == nullptr, "bits_u128_check_32");
+static_assert(bits_u128_check_33() == nullptr, "bits_u128_check_33");
+static_assert(bits_u128_check_34() == nullptr, "bits_u128_check_34");
+static_assert(bits_u128_check_35() == nullptr, "bits_u128_check_35");
 #endif
 
 /** The text of the first assertion that fails, or null. */

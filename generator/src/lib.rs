@@ -78,7 +78,7 @@
 //!
 //! - `boards`: all other functions of squares, such as `leapers`, `between` and `mobility`.
 //! - `keys`: `zobrist`.
-//! - `slices`: `count_ones_of_slice`, `hamming_distance_of_slices`, `weighted_count` and `weighted_look_up`.
+//! - `slices`: the counts of slices, `weighted_count` and `weighted_look_up`.
 //!
 //! Two more are off: `format` lays out code by `prettyplease` for [`Layout::Readable`], and `derive` has what the derive macro
 //! needs. No feature changes what exists in the public interface of the root, except types in [`typed`].

@@ -107,6 +107,8 @@ pub enum Contents {
     /// Attacks along one row of squares: entry `2^(width - 2) * place + inner`, where the bits of `inner` are the
     /// occupancy of the inner squares.
     RowAttacks,
+    /// For each square 64 squares around it in order: entry `64 * square + place`, and 128 for none.
+    Orders,
     /// Numbers: indices, counts, keys.
     Numbers {
         /// The places that no input reaches, in order. Their values only fill the table up.
@@ -121,18 +123,32 @@ impl Contents {
 
 /// Makes the block that checks a table, from its name and its numbers.
 #[derive(Clone)]
-pub struct Check(Rc<Checked>);
+pub struct Check {
+    check: Rc<Checked>,
+    is_sample: bool,
+}
 
 type Checked = dyn Fn(&Ident, &TableValue) -> TokenStream;
 
 impl Check {
     pub(crate) fn new(check: impl Fn(&Ident, &TableValue) -> TokenStream + 'static) -> Self {
-        Self(Rc::new(check))
+        Self { check: Rc::new(check), is_sample: false }
+    }
+
+    /// A check of some entries of a table that has too many to check each while it is compiled.
+    pub(crate) fn of_sample(check: impl Fn(&Ident, &TableValue) -> TokenStream + 'static) -> Self {
+        Self { is_sample: true, ..Self::new(check) }
+    }
+
+    /// Whether it checks some entries only.
+    #[must_use]
+    pub const fn is_sample(&self) -> bool {
+        self.is_sample
     }
 
     /// The block for the table of that name.
     pub(crate) fn of(&self, table: &Ident, value: &TableValue) -> TokenStream {
-        (self.0)(table, value)
+        (self.check)(table, value)
     }
 }
 
@@ -249,7 +265,7 @@ impl Table {
     pub fn fillers(&self) -> &[usize] {
         match &self.contents {
             Contents::Numbers { fillers } => fillers,
-            Contents::Sets | Contents::RowAttacks => &[],
+            Contents::Sets | Contents::RowAttacks | Contents::Orders => &[],
         }
     }
 
@@ -306,16 +322,15 @@ impl Table {
         match &self.value {
             TableValue::Number { word, .. } => quote!(#primitive #word),
             TableValue::Bytes { values, .. } => {
-                let entries = Literal::usize_unsuffixed(values.len());
+                let entries = count(values.len());
                 quote!([#primitive u8; #entries])
             }
             TableValue::Words { word, values } => {
-                let entries = Literal::usize_unsuffixed(values.len());
+                let entries = count(values.len());
                 quote!([#primitive #word; #entries])
             }
             TableValue::Records { record, rows, .. } => {
-                let (name, entries) =
-                    (format_ident!("{}", record.name), Literal::usize_unsuffixed(rows.len()));
+                let (name, entries) = (format_ident!("{}", record.name), count(rows.len()));
                 quote!([#defined #name; #entries])
             }
         }
@@ -387,8 +402,14 @@ pub enum Type {
     ArrayRef(Word, usize),
     /// An array of this many plain numbers.
     Array(Word, usize),
+    /// A mutable reference to an array of this many plain numbers.
+    ArrayMut(Word, usize),
     /// A slice of plain numbers.
     Slice(Word),
+    /// A mutable slice of plain numbers.
+    SliceMut(Word),
+    /// A plain number of this width, whatever the word of the request.
+    Number(Word),
     /// A `&'static str`.
     Text,
     /// A `&str`.
@@ -470,7 +491,7 @@ impl Function {
 
     /// Whether ignoring its result is a mistake.
     pub(crate) fn must_be_used(&self) -> bool {
-        self.parameters.iter().all(|(_, kind)| *kind != Type::WordMut)
+        self.parameters.iter().all(|(_, kind)| !kind.changes())
     }
 
     /// From `fn` to the result type, for the plain word.
@@ -506,6 +527,12 @@ impl Function {
 }
 
 impl Type {
+    /// Whether a function changes what the caller gives for a parameter of this type.
+    #[must_use]
+    pub const fn changes(self) -> bool {
+        matches!(self, Self::WordMut | Self::ArrayMut(..) | Self::SliceMut(_))
+    }
+
     /// The Rust type, given the type of words.
     pub(crate) fn tokens(self, word: &TokenStream, scope: &Scope) -> TokenStream {
         let Scope { defined, primitive } = scope;
@@ -521,7 +548,13 @@ impl Type {
                 let count = Literal::usize_unsuffixed(count);
                 quote!([#primitive #element; #count])
             }
+            Self::ArrayMut(element, count) => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!(&mut [#primitive #element; #count])
+            }
             Self::Slice(element) => quote!(&[#primitive #element]),
+            Self::SliceMut(element) => quote!(&mut [#primitive #element]),
+            Self::Number(width) => quote!(#primitive #width),
             Self::Text => quote!(&'static #primitive str),
             Self::TextRef => quote!(&#primitive str),
             Self::Index | Self::Square => quote!(#primitive u32),
@@ -536,6 +569,22 @@ impl Type {
             }
         }
     }
+}
+
+/// A number as a person writes it, in groups of three digits if it is long.
+pub(crate) fn count(number: usize) -> Literal {
+    if number < 100_000 {
+        return Literal::usize_unsuffixed(number);
+    }
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push('_');
+        }
+        grouped.push(digit);
+    }
+    grouped.parse().expect("digits are a literal")
 }
 
 impl Word {

@@ -15,7 +15,7 @@ use std::fmt;
 /// let plan = Plan::new(&Request::new(Word::U64).sliders("hyperbola"), &Target::unseen())?;
 /// let report = plan.report();
 /// let largest = report.by_size().next().expect("a table");
-/// assert_eq!((largest.name(), largest.bytes(), report.bytes()), ("LINE_MASKS", 2048, 2560));
+/// assert_eq!((largest.name(), largest.bytes(), report.bytes()), ("FILE_MASKS_EX", 512, 2048));
 /// # Ok::<(), bit_tables_generator::Faults>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ mod tests {
     /// The masks are aligned to lines; the table of bytes may start at the last byte of one.
     #[test]
     fn what_hyperbola_quintessence_takes() {
-        let request = Request::new(Word::U64).sliders("hyperbola");
+        let request = Request::new(Word::U64).sliders("hyperbola(layout = structs)");
         let report = Plan::new(&request, &Target::unseen()).unwrap().report();
         let entries: Vec<_> = report
             .entries()

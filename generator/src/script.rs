@@ -7,6 +7,7 @@ use crate::output::write::write_if_changed;
 use crate::request::{Fault, Faults};
 use crate::target::Target;
 use crate::target::cargo::variable;
+use std::ffi::OsStr;
 use std::fmt;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -31,6 +32,7 @@ pub struct Script {
     target: Target,
     out_dir: PathBuf,
     layout: Layout,
+    has_files: bool,
 }
 
 impl Script {
@@ -47,7 +49,7 @@ impl Script {
         // Any such line turns off Cargo's default, which is to look at every file of the package. Cargo always looks
         // at the sources of the script itself.
         println!("cargo::rerun-if-env-changed=CARGO_CFG_TARGET_FEATURE");
-        Ok(Self { target, out_dir, layout: Layout::Compact })
+        Ok(Self { target, out_dir, layout: Layout::Compact, has_files: false })
     }
 
     /// Lays the file out for people to read, as [`Layout::Readable`] says. With the feature `format`, this takes longer
@@ -55,6 +57,13 @@ impl Script {
     #[must_use]
     pub fn readable(self) -> Self {
         Self { layout: Layout::Readable, ..self }
+    }
+
+    /// Puts long tables, those of 16 KiB and more, into files beside the code, which includes them. Otherwise they are byte
+    /// strings in it.
+    #[must_use]
+    pub fn tables_in_files(self) -> Self {
+        Self { has_files: true, ..self }
     }
 
     /// Writes the requested code to a file in `OUT_DIR`, unless the file has that content already. Folders in the
@@ -69,10 +78,23 @@ impl Script {
         if name.is_empty() || !parts.all(|part| matches!(part, Component::Normal(_))) {
             return Err(Cause::FileName(name.to_owned()).into());
         }
-        let path = self.out_dir.join(name);
-        write_if_changed(&path, printed.text(self.layout).as_bytes())
-            .map(|_written| ())
-            .map_err(|error| Cause::NotWritten(path, error).into())
+        let write = |name: &str, bytes: &[u8]| {
+            let path = self.out_dir.join(name);
+            write_if_changed(&path, bytes)
+                .map_err(|error| Error::from(Cause::NotWritten(path, error)))
+        };
+        let text = if self.has_files {
+            // The text includes them by their names alone, as they are in the same folder.
+            let file = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or(name);
+            let folder = &name[..name.len() - file.len()];
+            for (file, bytes) in printed.files(file) {
+                write(&format!("{folder}{file}"), &bytes)?;
+            }
+            printed.text_beside(self.layout, file)
+        } else {
+            printed.text(self.layout)
+        };
+        write(name, text.as_bytes()).map(|_written| ())
     }
 }
 
@@ -204,7 +226,8 @@ mod tests {
 
     /// What a script for the host says to a request in a file.
     fn written(out_dir: PathBuf, name: &str, request: &str) -> Result<(), Error> {
-        let script = Script { target: Target::unseen(), out_dir, layout: Layout::Compact };
+        let script =
+            Script { target: Target::unseen(), out_dir, layout: Layout::Compact, has_files: false };
         script.write(name, Request::parse(Word::U64, request))
     }
 

@@ -14,12 +14,22 @@
 //! assert_eq!(typed.to_string(), text);
 //! ```
 
-#[cfg(any(feature = "boards", feature = "slices"))]
 pub use crate::kernels::tiers::{Detect, Simd};
 pub use crate::plan::choice::{Auto, Density};
+#[cfg(feature = "keys")]
+pub use crate::tables::zobrist::End;
 pub use crate::techniques::debruijn::DeBruijn;
+pub use crate::techniques::fixed_masks::{Network, Shifts, Shortest};
+pub use crate::techniques::halves::Halves;
+#[cfg(feature = "slices")]
+pub use crate::techniques::indices::{Entries, IndexPops, IndexTable, IndexVectors};
+#[cfg(feature = "boards")]
+pub use crate::techniques::riders::{Leap, RiderObstruction, RiderReversal};
 pub use crate::techniques::scan_forward::{Faxon, FaxonReset};
 pub use crate::techniques::several::{OddMajor, Separate};
-pub use crate::techniques::sliders::{Cooijmans, Goal, Hyperbola, Hyperbola2r, Layout};
+pub use crate::techniques::sliders::{
+    Cooijmans, Fill, Goal, Hyperbola, Hyperbola2r, Layout, Magic, Otherwise, Pext, PextDeposit,
+    Shape,
+};
 #[cfg(feature = "keys")]
-pub use crate::techniques::zobrist::Bch;
+pub use crate::techniques::zobrist::{Bch, Nested};

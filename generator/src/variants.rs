@@ -126,6 +126,18 @@ impl Variant {
         self.empty().with(self.operation, self.selection.clone())
     }
 
+    /// Whether a program computes its tables when it starts, in atomic variables.
+    #[must_use]
+    pub fn is_filled_at_start(&self) -> bool {
+        self.selection.to_string().contains("fill = start")
+    }
+
+    /// Whether other languages have it, and the interpreter.
+    #[must_use]
+    pub fn is_of_all_languages(&self) -> bool {
+        !self.is_filled_at_start()
+    }
+
     /// Whether it is the technique by itself.
     #[must_use]
     pub fn is_by_itself(&self) -> bool {

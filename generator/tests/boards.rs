@@ -171,12 +171,12 @@ fn faults_of_boards() {
             "board = draughts, set_wise = simd, sliders = hyperbola",
             &[
                 "`simd` is not defined for `board = draughts`, as without bits for holes, steps differ in size; for it there is `barrier`",
-                "`hyperbola` is not defined for `board = draughts`, as without bits for holes, rows differ in length; for it there are `reversal` and `obstruction_difference`",
+                "`hyperbola` is not defined for `board = draughts`, as without bits for holes, rows differ in length; for it there are `reversal`, `obstruction_difference`, `pext`, `magic`, `pext_deposit` and `kindergarten`",
             ],
         ),
         (
             Word::U64,
-            "max_bytes = 1000, max_bytes = 1000, sliders = cooijmans",
+            "max_bytes = 1000, max_bytes = 1000, sliders = cooijmans(layout = structs)",
             &[
                 "`max_bytes` is given twice",
                 "the tables take 2048 bytes, 1048 more than `max_bytes = 1000` allows: `LINE_MASKS` 2048",
@@ -191,7 +191,8 @@ fn faults_of_boards() {
 /// A limit that the tables just meet, and one that they exceed.
 #[test]
 fn limits_of_bytes() {
-    let request = |limit: u32| format!("max_bytes = {limit}, sliders = hyperbola, between");
+    let request =
+        |limit: u32| format!("max_bytes = {limit}, sliders = hyperbola(layout = structs), between");
     // The masks of both, and the attacks of the first rank.
     assert!(plan(Word::U64, &request(2048 + 512 + 2048)).is_ok());
     let expected = "the tables take 4608 bytes, 1 more than `max_bytes = 4607` allows: `LINE_MASKS` 2048, \

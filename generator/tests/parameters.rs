@@ -1,8 +1,10 @@
 //! The specifications of parameters: each has a typed form that says the same, samples that exist, and bounds that hold.
 
 use bit_tables_generator::typed::{
-    Auto, Bch, Cooijmans, DeBruijn, Density, Detect, Faxon, FaxonReset, Goal, Hyperbola,
-    Hyperbola2r, Layout, OddMajor, Separate, Simd,
+    Auto, Bch, Cooijmans, DeBruijn, Density, Detect, End, Entries, Faxon, FaxonReset, Fill, Goal,
+    Halves, Hyperbola, Hyperbola2r, IndexPops, IndexTable, IndexVectors, Layout, Leap, Magic,
+    Nested, Network, OddMajor, Otherwise, Pext, PextDeposit, RiderObstruction, RiderReversal,
+    Separate, Shape, Shifts, Shortest, Simd,
 };
 use bit_tables_generator::{
     Board, Operation, Parameter, ParameterKind, Plan, Request, Selection, Target, Technique, Word,
@@ -32,16 +34,50 @@ fn typed() -> Vec<Selection> {
     for &detect in Detect::ALL {
         all.push(Simd::new().detect(detect).into());
     }
+    for &entries in Entries::ALL {
+        all.push(IndexPops::new().entries(entries).shift(1).into());
+        all.push(IndexTable::new().entries(entries).shift(1).into());
+        all.push(IndexVectors::new().entries(entries).shift(1).into());
+    }
     for &layout in Layout::ALL {
         all.push(Hyperbola::new().layout(layout).into());
         all.push(Hyperbola2r::new().layout(layout).into());
         all.push(Cooijmans::new().layout(layout).into());
     }
+    for &leap in Leap::ALL {
+        all.push(RiderReversal::new().step(leap).into());
+        all.push(RiderObstruction::new().step(leap).into());
+    }
     for &goal in Goal::ALL {
         all.push(Hyperbola::new().goal(goal).into());
     }
+    for &shape in Shape::ALL {
+        all.push(Magic::new().shape(shape).seed(42).into());
+    }
+    all.push(Magic::new().factors(vec![7, 0x2a]).into());
+    for &fill in Fill::ALL {
+        all.push(Magic::new().fill(fill).into());
+    }
+    for &otherwise in Otherwise::ALL {
+        all.push(Pext::new().otherwise(otherwise).into());
+        all.push(PextDeposit::new().otherwise(otherwise).into());
+    }
+    for &detect in Detect::ALL {
+        all.push(Pext::new().detect(detect).into());
+        all.push(PextDeposit::new().detect(detect).into());
+    }
+    all.push(Shortest::new().mask(0x55).into());
+    all.push(Network::new().mask(0x55).into());
+    all.push(Shifts::new().mask(0x55).into());
+    all.push(Halves::new().low(63).into());
     let bch = Bch::new().seed(42).pieces(28).squares(81).side(false).castling(4).en_passant(9);
     all.push(bch.into());
+    let nested =
+        Nested::new().seed(42).pieces(28).squares(81).side(false).castling(4).en_passant(9);
+    all.push(nested.stored_bits(21).into());
+    for &end in End::ALL {
+        all.push(Nested::new().stored(end).index(end).into());
+    }
     all
 }
 
@@ -68,13 +104,13 @@ fn every_parameter_has_a_typed_form() {
     // And no typed form has what its technique has not.
     for selection in &typed {
         let mut techniques = registered().map(|(_, technique)| technique);
-        let technique = techniques.find(|technique| {
-            named(selection, technique.name()) && !technique.parameters().is_empty()
-        });
-        let technique = technique.unwrap_or_else(|| panic!("`{selection}` is of no technique"));
-        for parameter in selection.parameters() {
-            assert!(technique.parameter(parameter.name()).is_some(), "{selection}");
-        }
+        let has = |technique: &Technique| {
+            let mut given = selection.parameters().iter();
+            given.all(|parameter| technique.parameter(parameter.name()).is_some())
+        };
+        let is_there =
+            techniques.any(|technique| named(selection, technique.name()) && has(technique));
+        assert!(is_there, "`{selection}` is of no technique");
     }
 }
 

@@ -2,7 +2,9 @@
 
 mod compilers;
 
-use bit_tables_generator::internal::variants::{Extent, check_registered, domains, variants};
+use bit_tables_generator::internal::variants::{
+    Extent, Variant, check_registered, domains, variants,
+};
 use bit_tables_generator::{Operation, Plan, Target};
 use bit_tables_plain::c::{Header, Part};
 use bit_tables_plain::ir::Program;
@@ -16,7 +18,7 @@ const TOGETHER: usize = 250;
 fn programs(extent: Extent) -> Vec<(String, Program)> {
     let target = Target::profile("portable").expect("a profile");
     let domains = domains(extent);
-    let lowered = variants(&domains, extent).map(|variant| {
+    let lowered = variants(&domains, extent).filter(Variant::is_of_all_languages).map(|variant| {
         let plan = Plan::new(&variant.request(), &target).expect("what is registered");
         let program = lower(plan.module(), variant.domain.word()).expect("what is emitted");
         (variant.to_string(), program)

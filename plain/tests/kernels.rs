@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 fn kernels_are_lowered() {
     let mut wrong = BTreeMap::<String, usize>::new();
     let mut lowered = 0;
-    for profile in ["x86_64", "x86_64_v2", "x86_64_v3", "x86_64_v4", "i686", "aarch64"] {
+    let wide = "x86_64_v4+avx512vbmi+avx512vbmi2";
+    for profile in ["x86_64", "x86_64_v2", "x86_64_v3", "x86_64_v4", wide, "i686", "aarch64"] {
         let target = Target::profile(profile).expect("a profile");
         for variant in variants(&domains(Extent::Sample), Extent::Sample) {
             let Ok(plan) = Plan::new(&variant.request(), &target) else { continue };

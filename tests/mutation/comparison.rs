@@ -104,13 +104,24 @@ fn comparisons(subject: &Subject, mutant: usize, original: usize) -> String {
             draws += &format!("let a{place} = {}; ", draw(*kind, subject));
             arguments.push(match kind {
                 Type::WordMut => "&mut set".to_owned(),
+                Type::ArrayMut(..) | Type::SliceMut(_) => "&mut list".to_owned(),
                 Type::ArrayRef(..) | Type::Slice(_) => format!("&a{place}"),
                 _ => format!("a{place}"),
             });
         }
-        let set = function.parameters.iter().position(|kind| *kind == Type::WordMut);
-        let (before, after) =
-            set.map_or((String::new(), "()"), |place| (format!("let mut set = a{place};"), "set"));
+        let changed = function.parameters.iter().position(|kind| kind.changes());
+        let (before, after) = match changed.map(|place| (place, function.parameters[place])) {
+            None => (String::new(), "()"),
+            // Behind the entries whose number is returned everything is unspecified.
+            Some((place, Type::ArrayMut(..))) => {
+                (format!("let mut list = a{place};"), "list[..result].to_vec()")
+            }
+            Some((place, Type::SliceMut(_))) => (
+                format!("let mut list = a{place}.clone();"),
+                "list[..result.min(list.len())].to_vec()",
+            ),
+            Some((place, _)) => (format!("let mut set = a{place};"), "set"),
+        };
         let one = |module: String| {
             let (name, arguments) = (function.name, arguments.join(", "));
             format!(
@@ -133,8 +144,15 @@ fn draw(kind: Type, subject: &Subject) -> String {
     let words = |word: Word| format!("random.word() as {word}");
     match kind {
         Type::Word | Type::WordMut => words(*word),
-        Type::ArrayRef(element, count) | Type::Array(element, count) => {
+        Type::Number(width) => words(width),
+        Type::ArrayRef(element, count)
+        | Type::ArrayMut(element, count)
+        | Type::Array(element, count) => {
             format!("[0; {count}].map(|_: u8| {})", words(element))
+        }
+        // Room for none, some or all of what the longest slice has.
+        Type::SliceMut(element) => {
+            format!("vec![0 as {element}; random.below(3 * 32 * 64)]")
         }
         Type::Slice(element) => {
             // Up to three blocks of 32 lanes, each of 64 bits.

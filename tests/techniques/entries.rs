@@ -21,10 +21,16 @@ pub struct Entry {
 /// How many of the first boards have functions that call each technique of a count, which depends on no board.
 const FEW: usize = 3;
 
+/// The bytes of tables from which on code is of megabytes. There are hundreds of such variants, which no compiler takes together: so
+/// each technique is by itself on boards with a name, and what others call has shorter tables, with the same functions.
+const LONG: usize = 1 << 17;
+
 /// Every variant; what finds out a tier also with each tier; and if all are wanted, what calls others with each technique of
 /// these.
 pub fn entries(extent: Extent) -> Vec<Entry> {
-    variants(&domains(extent), extent).flat_map(|variant| of(variant, extent)).collect()
+    let domains = domains(extent);
+    let here = variants(&domains, extent).filter(is_here);
+    here.flat_map(|variant| of(variant, extent)).collect()
 }
 
 fn of(variant: Variant, extent: Extent) -> Vec<Entry> {
@@ -63,6 +69,8 @@ fn of(variant: Variant, extent: Extent) -> Vec<Entry> {
 fn tiers(operation: Operation) -> &'static [&'static str] {
     match operation {
         Operation::SetWise => &["avx2", "avx512vl"],
+        Operation::Sliders => &["popcnt", "avx2"],
+        Operation::Indices | Operation::IndicesOfSlice => &["scalar", "ssse3", "avx2", "avx512"],
         _ => &["scalar", "ssse3", "popcnt", "avx2", "avx512"],
     }
 }
@@ -78,16 +86,29 @@ fn calling(variant: &Variant, board: Option<usize>) -> Vec<(String, Request)> {
         let without = Some(domain.word().into()).filter(|&without| without != domain);
         let domains: Vec<Domain> = [domain].into_iter().chain(without).collect();
         for called in variants_of(operation, &domains, Extent::All) {
-            if called.domain != domain && called.technique.is_of_boards() {
+            let is_elsewhere = called.domain != domain && called.technique.is_of_boards();
+            // What a program fills when it starts is filled by itself alone.
+            if is_elsewhere || called.is_filled_at_start() {
                 continue;
             }
             let request = variant.empty().with(operation, called.selection.clone());
             let request = request.with(variant.operation, variant.selection.clone());
-            if Plan::new(&request, &Target::unseen()).is_ok() {
+            if Plan::new(&request, &Target::unseen()).is_ok() && !is_long(&request) {
                 let what = format!("{}; {operation} = {}", variant.selection, called.selection);
                 calling.push((what, request));
             }
         }
     }
     calling
+}
+
+/// Whether a variant is emitted: on a board with a name none that has long tables but the technique by itself.
+pub fn is_here(variant: &Variant) -> bool {
+    variant.domain.named().is_none() || variant.is_by_itself() || !is_long(&variant.request())
+}
+
+/// Whether the tables of a request are long.
+pub fn is_long(request: &Request) -> bool {
+    let plan = Plan::new(request, &Target::unseen());
+    plan.is_ok_and(|plan| plan.module().table_bytes() > LONG)
 }

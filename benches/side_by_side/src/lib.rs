@@ -169,10 +169,10 @@ macro_rules! contestant {
     ($technique:literal, emitted $function:path) => {
         $crate::contestant!(@ $technique, true, $function)
     };
-    ($technique:literal, by hand $function:path) => {
+    ($technique:literal, by hand $function:expr) => {
         $crate::contestant!(@ $technique, false, $function)
     };
-    (@ $technique:literal, $emitted:literal, $function:path) => {
+    (@ $technique:literal, $emitted:literal, $function:expr) => {
         $crate::Contestant {
             technique: $technique,
             emitted: $emitted,

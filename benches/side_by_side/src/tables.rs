@@ -189,3 +189,13 @@ pub static FIRST_RANK: [u8; 512] = {
     }
     attacks
 };
+
+/// Masks with names.
+pub const MASKS: [(&str, u64); 6] = [
+    ("morton_2", 0x5555_5555_5555_5555),
+    ("morton_3", 0x1249_2492_4924_9249),
+    ("file", 0x0101_0101_0101_0101),
+    ("diagonal", 0x8040_2010_0804_0201),
+    ("antidiagonal", 0x0102_0408_1020_4080),
+    ("irregular", 0x9e37_79b9_7f4a_7c15),
+];

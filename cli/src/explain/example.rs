@@ -92,6 +92,11 @@ fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Value)> 
             Type::ArrayRef(element, count) | Type::Array(element, count) => {
                 Value::words(element, (0..count).map(|by| sample(element) >> (by % 8)))
             }
+            Type::ArrayMut(element, count) => Value::words(element, (0..count).map(|_| 0)),
+            Type::Number(width) if name == "occupied" => Value::of(width, sample(width)),
+            // Room for some.
+            Type::SliceMut(element) => Value::words(element, [0; 12]),
+            Type::Number(width) => Value::of(width, 0),
             Type::Slice(element) => Value::words(element, (0..5).map(|by| sample(element) >> by)),
             _ => Value::of(word, sample(word) & squares),
         };

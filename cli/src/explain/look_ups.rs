@@ -15,7 +15,8 @@ pub(super) fn rows(steps: &[Step], module: &Module) -> String {
     for LookUp { table, place, .. } in steps.iter().filter_map(|step| step.look_up.as_ref()) {
         places.entry(table).or_default().insert(*place);
     }
-    let are_numbers = |table: &&Table| matches!(table.contents, Contents::Numbers { .. });
+    let are_numbers =
+        |table: &&Table| matches!(table.contents, Contents::Numbers { .. } | Contents::Orders);
     let tables = module.tables.iter().filter(are_numbers);
     let tables = tables.filter_map(|table| Some((table, places.get(&*table.name)?)));
     tables.map(|(table, places)| marked(table, places)).collect()

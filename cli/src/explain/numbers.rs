@@ -14,7 +14,8 @@ pub(super) struct Numbers(BTreeSet<String>);
 impl Numbers {
     /// The tables and constants of a module.
     pub(super) fn of(module: &Module) -> Self {
-        let is_number = |contents: &Contents| matches!(contents, Contents::Numbers { .. });
+        let is_number =
+            |contents: &Contents| matches!(contents, Contents::Numbers { .. } | Contents::Orders);
         let tables = module.tables.iter().filter(|table| is_number(&table.contents));
         Self(tables.map(|table| table.name.clone()).collect())
     }

@@ -63,7 +63,8 @@ fn paragraph(listed: &Listed, width: usize, has_facts: bool) -> String {
         }
     }
     let lengths = techniques.iter().map(|row| row.technique.name().len());
-    let indent = 4 + lengths.max().unwrap_or(0).min(WIDEST);
+    // On a narrow terminal the longest names of values must fit beside it.
+    let indent = 4 + lengths.max().unwrap_or(0).min(WIDEST).min((width / 3).max(4));
     for row in techniques {
         let head = format!("  {:1$}  ", row.technique.name(), indent - 4);
         let space = " ".repeat(indent);

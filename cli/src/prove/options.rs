@@ -129,7 +129,7 @@ impl Asked {
         let extent = variants::Extent::All;
         let mut found: Vec<Subject> = Vec::new();
         for operation in operations {
-            let all = variants_of(operation, &domains, extent);
+            let all = variants_of(operation, &domains, extent).filter(Variant::is_of_all_languages);
             let all = all.filter(|one| name.is_none_or(|name| one.technique.name() == name));
             match &selection {
                 // The parameters need not be those of a sample.

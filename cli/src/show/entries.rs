@@ -5,8 +5,9 @@ use super::board::{Position, ones, panel};
 use super::drawing::{Cell, Drawing, Mark, Panel, Row};
 use super::table::{Found, described, find};
 use crate::failure::Failure;
-use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{Contents, Notation, Table, TableValue};
+use bit_tables_generator::internal::tables::ray_orders::PLACES;
+use bit_tables_generator::{Board, Word};
 use std::collections::BTreeSet;
 
 /// The drawing of the table with that name.
@@ -76,6 +77,9 @@ fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
                 fields.map(move |((field, _), &value)| set(square, field, value))
             })
             .collect(),
+        TableValue::Bytes { values, .. } if found.table.contents == Contents::Orders => {
+            squares.map(|square| order(board, square, values)).collect()
+        }
         TableValue::Bytes { values, .. } => {
             let number = |square: u32| Cell::Number(values[square as usize].to_string());
             match only {
@@ -88,6 +92,17 @@ fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
     }
 }
 
+/// The board with the place of each square in the order around one.
+fn order(board: &Board, square: u32, orders: &[u8]) -> Panel {
+    let order = &orders[square as usize * PLACES..][..PLACES];
+    let cell = |other: u32| match order.iter().position(|&entry| u32::from(entry) == other) {
+        Some(place) => Cell::Number(place.to_string()),
+        None if other == square => Cell::Square(Mark::Piece),
+        None => Cell::Square(Mark::Empty),
+    };
+    panel(board, board.name(square), cell)
+}
+
 /// A table whose entries do not belong to squares.
 fn others(found: &Found) -> Vec<Panel> {
     let domain = &found.domain;
@@ -97,7 +112,10 @@ fn others(found: &Found) -> Vec<Panel> {
             of_row(&values.iter().copied().map(u128::from).collect::<Vec<u128>>())
         }
         (TableValue::Words { values, .. }, Contents::RowAttacks) => of_row(values),
-        (TableValue::Bytes { .. } | TableValue::Words { .. }, Contents::Numbers { .. }) => {
+        (
+            TableValue::Bytes { .. } | TableValue::Words { .. },
+            Contents::Numbers { .. } | Contents::Orders,
+        ) => {
             let table = &found.table;
             let (cells, per_row) = cells(table);
             vec![numbers(&cells, per_row, 0..table.entries())]

@@ -23,13 +23,14 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let domain = plan.request().domain();
     let board = domain.board();
     let (settled, required) = settled(&plan, operation, domain)?;
-    // Of a choice at run time there are the names of tiers, too.
-    let is_of_tiers = |function: &Function| {
-        let takes_name = function.parameters.iter().any(|(_, kind)| *kind == Type::TextRef);
-        function.result == Type::Text || takes_name
+    // There may be others, as the names of tiers of a choice at run time, and functions of what others return.
+    let is_of_sets = |function: &Function| {
+        let takes_others = |kind: Type| matches!(kind, Type::TextRef | Type::Number(_));
+        let returns_sets = matches!(function.result, Type::Word | Type::WordPair);
+        returns_sets && !function.parameters.iter().any(|&(_, kind)| takes_others(kind))
     };
     let is_own = |function: &&Function| {
-        function.public && !required.contains(&function.name) && !is_of_tiers(function)
+        function.public && !required.contains(&function.name) && is_of_sets(function)
     };
     let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
     let given = Given::new(asked, operation, &functions, &board)?;
@@ -62,8 +63,12 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
             }));
         }
     }
-    let are_attacks = functions.iter().all(|function| function.name.contains("attack"));
-    let reached = if are_attacks { "attacked" } else { "in the set" };
+    let are_all = |part: &str| functions.iter().all(|function| function.name.contains(part));
+    let reached = match (are_all("attackers"), are_all("attack")) {
+        (true, _) => "attacking",
+        (_, true) => "attacked",
+        _ => "in the set",
+    };
     let heading = vec![
         format!("{settled}: {}, `{}`", described(domain), domain.word()),
         given.described(&board),
@@ -207,10 +212,20 @@ impl Given {
             "occupied" => self.occupied,
             "blockers" => self.blockers?,
             "sliders" => self.sliders?,
+            "mailbox" => return Some(self.mailbox()),
             _ => return None,
         };
         let word = if kind == Type::Word { word } else { Word::U32 };
         Some(Value::of(word, number))
+    }
+
+    /// The occupied squares as a board of bytes: each has a piece that attacks as a queen and as a knight.
+    fn mailbox(&self) -> Value {
+        const QUEEN_AND_KNIGHT: u128 = 0x1c;
+        Value::words(
+            Word::U8,
+            (0..64).map(|square| (self.occupied >> square & 1) * QUEEN_AND_KNIGHT),
+        )
     }
 
     fn position(&self) -> Position {

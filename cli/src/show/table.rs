@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::requests::{on, own_board};
 use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::module::{Contents, Table, TableValue};
+use bit_tables_generator::internal::tables::ray_orders::PLACES;
 use bit_tables_generator::{
     Board, Domain, Operation, ParameterKind, Plan, Request, Selection, Target, Technique, Word,
     techniques, techniques_for,
@@ -25,15 +26,17 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Whether it has an entry for each square of the board: a set of squares, or a count of some.
+    /// Whether it has an entry for each square of the board: a set of squares, or a count of some, or an order of them.
     pub(super) fn is_by_square(&self) -> bool {
         let is_of_squares = match (&self.table.contents, &self.table.value) {
-            (Contents::Sets, _) | (Contents::Numbers { .. }, TableValue::Bytes { .. }) => true,
+            (Contents::Sets | Contents::Orders, _)
+            | (Contents::Numbers { .. }, TableValue::Bytes { .. }) => true,
             (Contents::RowAttacks | Contents::Numbers { .. }, _) => false,
         };
+        let of_each = if self.table.contents == Contents::Orders { PLACES } else { 1 };
         is_of_squares
             && self.is_of_board
-            && self.table.entries() == self.domain.board().bits() as usize
+            && self.table.entries() == of_each * self.domain.board().bits() as usize
     }
 }
 

@@ -1,7 +1,7 @@
 //! Attacks that do not depend on the other pieces, and the lines of the board: generated, under the names of an engine.
 
 use crate::bits::{black_pawn_attacks, white_pawn_attacks};
-use crate::board::Color;
+use crate::piece::Color;
 
 pub use crate::bits::{between, king_attacks, knight_attacks, line_through as line};
 

@@ -2,75 +2,12 @@
 
 use crate::attacks::{king_attacks, knight_attacks, pawn_attacks};
 use crate::bitboard::bit;
-use crate::bits::{bit_scan_forward, rook_and_bishop_attacks};
+use crate::bits::{bit_scan_forward, rook_and_bishop_attacks, side_key};
 use crate::castling::{Castling, CastlingRights};
 use crate::hash;
 use crate::moves::{Move, MoveKind};
-
-/// One of the two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Color {
-    /// The side that moves up the board.
-    White,
-    /// The side that moves down the board.
-    Black,
-}
-
-impl Color {
-    /// The other side.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::White => Self::Black,
-            Self::Black => Self::White,
-        }
-    }
-
-    /// The side's name in English, in lower case.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Black => "black",
-        }
-    }
-}
-
-/// A kind of piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece {
-    /// The pawn.
-    Pawn,
-    /// The knight.
-    Knight,
-    /// The bishop.
-    Bishop,
-    /// The rook.
-    Rook,
-    /// The queen.
-    Queen,
-    /// The king.
-    King,
-}
-
-impl Piece {
-    /// All six, in the order of their values as array indices.
-    pub const ALL: [Self; 6] =
-        [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-
-    /// The piece's letter in UCI notation, in lower case.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Pawn => 'p',
-            Self::Knight => 'n',
-            Self::Bishop => 'b',
-            Self::Rook => 'r',
-            Self::Queen => 'q',
-            Self::King => 'k',
-        }
-    }
-}
+pub use crate::piece::{Color, Piece};
+use crate::placement::Placement;
 
 /// A position: the pieces and what else decides which moves are legal.
 ///
@@ -79,48 +16,43 @@ impl Piece {
 /// not in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    pieces: [u64; 6],
-    colors: [u64; 2],
+    placement: Placement,
+    hash: u64,
     side_to_move: Color,
     castling_rights: CastlingRights,
-    en_passant: Option<u32>,
-    hash: u64,
+    en_passant: EnPassant,
+}
+
+/// The square that a pawn has just passed over, or 64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct EnPassant(u8);
+
+impl EnPassant {
+    const NONE: Self = Self(64);
 }
 
 impl Board {
     /// The board without pieces, for the FEN parser to fill.
     pub(crate) const fn empty(side_to_move: Color) -> Self {
         Self {
-            pieces: [0; 6],
-            colors: [0; 2],
+            placement: Placement::EMPTY,
             side_to_move,
             castling_rights: CastlingRights::NONE,
-            en_passant: None,
+            en_passant: EnPassant::NONE,
             hash: hash::side(side_to_move) ^ hash::castling(CastlingRights::NONE),
         }
     }
 
     /// Puts a piece on `square`, which must be empty.
     pub(crate) const fn put(&mut self, color: Color, piece: Piece, square: u32) {
-        self.pieces[piece as usize] |= bit(square);
-        self.colors[color as usize] |= bit(square);
+        self.placement.put(color, piece, square);
         self.hash ^= hash::piece(color, piece, square);
     }
 
     /// Takes a piece from `square`, where it must stand.
     const fn take(&mut self, color: Color, piece: Piece, square: u32) {
-        self.pieces[piece as usize] &= !bit(square);
-        self.colors[color as usize] &= !bit(square);
+        self.placement.clear(bit(square));
         self.hash ^= hash::piece(color, piece, square);
-    }
-
-    /// Takes whatever piece of `color` stands on `square`.
-    fn take_any(&mut self, color: Color, square: u32) {
-        for piece in Piece::ALL.into_iter().filter(|_| self.color(color) & bit(square) != 0) {
-            if self.pieces(color, piece) & bit(square) != 0 {
-                return self.take(color, piece, square);
-            }
-        }
     }
 
     /// Sets the castling rights, which must fit the kings and rooks.
@@ -131,36 +63,52 @@ impl Board {
 
     /// Sets the en passant target square, behind a pawn that could just have
     /// moved there by two squares.
+    #[allow(clippy::cast_possible_truncation, reason = "squares are below 64")]
     pub(crate) const fn set_en_passant(&mut self, square: Option<u32>) {
-        self.hash ^= hash::en_passant(self.en_passant) ^ hash::en_passant(square);
-        self.en_passant = square;
+        self.hash ^= hash::en_passant(self.en_passant()) ^ hash::en_passant(square);
+        self.en_passant = match square {
+            Some(square) => EnPassant(square as u8),
+            None => EnPassant::NONE,
+        };
+    }
+
+    /// Which piece stands where.
+    #[inline]
+    #[must_use]
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
     }
 
     /// The squares of the pieces of one kind and color.
+    #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, piece: Piece) -> u64 {
-        self.pieces[piece as usize] & self.colors[color as usize]
+        self.placement.kind(piece) & self.placement.color(color)
     }
 
     /// The squares of all the pieces of `color`.
+    #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> u64 {
-        self.colors[color as usize]
+        self.placement.color(color)
     }
 
     /// The squares of all the pieces.
+    #[inline]
     #[must_use]
     pub const fn occupied(&self) -> u64 {
-        self.colors[0] | self.colors[1]
+        self.placement.occupied()
     }
 
     /// The side to move.
+    #[inline]
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
     /// The castling moves still allowed to either side.
+    #[inline]
     #[must_use]
     pub const fn castling_rights(&self) -> CastlingRights {
         self.castling_rights
@@ -168,19 +116,25 @@ impl Board {
 
     /// The square a pawn has just passed over, whether or not it can be captured
     /// there.
+    #[inline]
     #[must_use]
     pub const fn en_passant(&self) -> Option<u32> {
-        self.en_passant
+        match self.en_passant {
+            EnPassant::NONE => None,
+            EnPassant(square) => Some(square as u32),
+        }
     }
 
     /// The Zobrist hash of all of this: equal for equal positions, kept up to date
     /// with each change by the keys of what changes.
+    #[inline]
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
     }
 
     /// The square of the king of `color`.
+    #[inline]
     #[must_use]
     pub const fn king(&self, color: Color) -> u32 {
         bit_scan_forward(self.pieces(color, Piece::King))
@@ -190,14 +144,14 @@ impl Board {
     /// if the squares of `occupied`, and no others, block a slider.
     #[must_use]
     pub fn attackers(&self, square: u32, by: Color, occupied: u64) -> u64 {
-        let [pawns, knights, bishops, rooks, queens, kings] = self.pieces;
+        let of = self.placement();
         let (rook, bishop) = rook_and_bishop_attacks(occupied, square);
         // An attack on `square` is the same attack from `square`, reversed.
-        let attackers = pawn_attacks(by.opposite(), square) & pawns
-            | knight_attacks(square) & knights
-            | bishop & (bishops | queens)
-            | rook & (rooks | queens)
-            | king_attacks(square) & kings;
+        let attackers = pawn_attacks(by.opposite(), square) & of.kind(Piece::Pawn)
+            | knight_attacks(square) & of.kind(Piece::Knight)
+            | bishop & of.diagonal_sliders()
+            | rook & of.straight_sliders()
+            | king_attacks(square) & of.kind(Piece::King);
         attackers & self.color(by)
     }
 
@@ -210,29 +164,34 @@ impl Board {
     /// The position after `mv`, which must be a legal move in this one.
     #[must_use]
     pub fn make(&self, mv: Move) -> Self {
-        let (from, to) = (mv.from(), mv.to());
-        let us = self.side_to_move;
+        let (us, from, to) = (self.side_to_move, mv.from(), mv.to());
+        let them = us.opposite();
         let mut next = *self;
-        next.take_any(us.opposite(), to);
-        next.take(us, mv.piece(), from);
-        next.side_to_move = us.opposite();
-        next.hash ^= hash::side(us) ^ hash::side(us.opposite());
-        next.set_castling_rights(self.castling_rights.after_touching(from).after_touching(to));
-        next.set_en_passant(None);
-        let mut placed = mv.piece();
+        next.placement.clear(bit(from));
+        next.placement.put(us, mv.placed(), to);
+        next.side_to_move = them;
+        next.hash ^= side_key()
+            ^ hash::piece(us, mv.piece(), from)
+            ^ hash::piece(us, mv.placed(), to)
+            ^ hash::captured(them, self.placement.number_on(to), to);
+        let rights = self.castling_rights.after_touching(from).after_touching(to);
+        if rights != self.castling_rights {
+            next.set_castling_rights(rights);
+        }
+        if self.en_passant != EnPassant::NONE {
+            next.set_en_passant(None);
+        }
         match mv.kind() {
-            MoveKind::Normal => {}
+            MoveKind::Normal | MoveKind::Promotion(_) => {}
             MoveKind::DoublePush => next.set_en_passant(Some(u32::midpoint(from, to))),
-            MoveKind::EnPassant => next.take(us.opposite(), Piece::Pawn, en_passant_victim(to)),
+            MoveKind::EnPassant => next.take(them, Piece::Pawn, en_passant_victim(to)),
             MoveKind::Castling => {
                 for castling in Castling::ALL.iter().filter(|c| c.king_to == to) {
                     next.take(us, Piece::Rook, castling.rook_from);
                     next.put(us, Piece::Rook, castling.rook_to);
                 }
             }
-            MoveKind::Promotion(piece) => placed = piece,
         }
-        next.put(us, placed, to);
         next
     }
 }

@@ -1,6 +1,8 @@
 //! The four castling moves and the rights to them.
 
-use crate::board::Color;
+use crate::attacks::between;
+use crate::bitboard::bit;
+use crate::piece::Color;
 
 /// One of the four castling moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,10 @@ pub struct Castling {
     pub rook_from: u32,
     /// The square the rook goes to.
     pub rook_to: u32,
+    /// The squares between king and rook, which must be empty.
+    pub apart: u64,
+    /// The squares the king passes and goes to, which must not be attacked.
+    pub path: u64,
 }
 
 impl Castling {
@@ -31,7 +37,15 @@ impl Castling {
     /// The castling move with these squares: the king's two, then the rook's.
     const fn new(letter: char, color: Color, squares: [u32; 4]) -> Self {
         let [king_from, king_to, rook_from, rook_to] = squares;
-        Self { letter, color, king_from, king_to, rook_from, rook_to }
+        let (apart, path) =
+            (between(king_from, rook_from), between(king_from, king_to) | bit(king_to));
+        Self { letter, color, king_from, king_to, rook_from, rook_to, apart, path }
+    }
+
+    /// The two of `color`.
+    #[must_use]
+    pub const fn of(color: Color) -> [Self; 2] {
+        [[Self::ALL[0], Self::ALL[1]], [Self::ALL[2], Self::ALL[3]]][color as usize]
     }
 
     /// This move's bit in a set of rights.
@@ -57,6 +71,13 @@ impl CastlingRights {
     #[must_use]
     pub const fn contains(self, castling: &Castling) -> bool {
         self.0 & castling.right() != 0
+    }
+
+    /// Whether `color` may still castle to any side.
+    #[inline]
+    #[must_use]
+    pub const fn any(self, color: Color) -> bool {
+        self.0 >> (2 * color as u32) & 0b11 != 0
     }
 
     /// These rights and the one to `castling`.

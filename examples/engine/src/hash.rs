@@ -5,13 +5,22 @@
 
 use crate::bitboard::squares;
 use crate::bits::{castling_key, en_passant_key, piece_key, side_key};
-use crate::board::{Board, Color, Piece};
+use crate::board::Board;
 use crate::castling::CastlingRights;
+use crate::piece::{Color, Piece};
 
 /// The key of a piece on `square`, which must be below 64.
 #[must_use]
 pub const fn piece(color: Color, piece: Piece, square: u32) -> u64 {
-    piece_key(6 * color as u32 + piece as u32, square)
+    piece_key(6 * color as u32 + piece as u32 - 1, square)
+}
+
+/// The key of what a move takes from `square`, which must be below 64: a piece of `color` with that number, or nothing
+/// if it is 0. Without a branch, as no processor foresees which moves are captures.
+#[must_use]
+pub const fn captured(color: Color, number: u32, square: u32) -> u64 {
+    let something = (number != 0) as u64;
+    piece_key(6 * color as u32 + number - something as u32, square) & something.wrapping_neg()
 }
 
 /// The key of the side to move, which White has none of.

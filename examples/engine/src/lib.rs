@@ -13,7 +13,6 @@
 //! # Ok::<(), bit_tables_engine::fen::FenError>(())
 //! ```
 
-#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod attacks;
@@ -21,9 +20,12 @@ pub mod bitboard;
 pub mod bits;
 pub mod board;
 pub mod castling;
+mod checks;
 pub mod fen;
 mod fen_error;
 pub mod hash;
 pub mod movegen;
 pub mod moves;
 pub mod perft;
+pub mod piece;
+pub mod placement;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::bitboard::square_name;
-use crate::board::Piece;
+use crate::piece::Piece;
 
 /// A move of one piece, as the move generator makes it: four bytes, meaningful
 /// only together with the position it was generated in.
@@ -55,6 +55,16 @@ impl Move {
     #[must_use]
     pub const fn piece(self) -> Piece {
         self.piece
+    }
+
+    /// The piece that stands on the target square afterwards: for a promotion, not
+    /// the pawn.
+    #[must_use]
+    pub const fn placed(self) -> Piece {
+        match self.kind {
+            MoveKind::Promotion(piece) => piece,
+            _ => self.piece,
+        }
     }
 
     /// What else the move does.

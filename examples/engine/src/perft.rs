@@ -1,7 +1,7 @@
 //! Perft: counting the leaves of the tree of legal moves.
 
 use crate::board::Board;
-use crate::movegen::legal_moves;
+use crate::movegen::{count_moves, for_each_move, legal_moves};
 use crate::moves::Move;
 
 /// The number of sequences of `depth` legal moves from `board`.
@@ -9,14 +9,15 @@ use crate::moves::Move;
 /// Moves at the last depth are counted, not made.
 #[must_use]
 pub fn perft(board: &Board, depth: u8) -> u64 {
-    if depth == 0 {
-        return 1;
+    match depth {
+        0 => 1,
+        1 => count_moves(board),
+        _ => {
+            let mut nodes = 0;
+            for_each_move(board, |mv| nodes += perft(&board.make(mv), depth - 1));
+            nodes
+        }
     }
-    let moves = legal_moves(board);
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    moves.iter().map(|&mv| perft(&board.make(mv), depth - 1)).sum()
 }
 
 /// Each legal move of `board`, sorted by its UCI notation, with the number of

@@ -4,7 +4,7 @@
 use bit_tables_engine::bits::count_ones;
 use bit_tables_engine::board::{Board, Color, Piece};
 use bit_tables_engine::fen::START_FEN;
-use bit_tables_engine::movegen::legal_moves;
+use bit_tables_engine::movegen::{count_moves, legal_moves};
 use bit_tables_engine::perft::perft;
 
 /// Good FENs, to change a little.
@@ -100,10 +100,15 @@ impl Random {
 }
 
 /// Checks what must hold of any accepted position: the generator copes with it,
-/// and no move leaves its own king in check or takes the other.
+/// counts as many moves as it lists, each once, and no move leaves its own king in check or takes the other.
 fn check_accepted(fen: &str, board: &Board) {
     let us = board.side_to_move();
-    for &mv in &*legal_moves(board) {
+    let moves = legal_moves(board);
+    assert_eq!(count_moves(board), moves.len() as u64, "{fen}");
+    for (place, mv) in moves.iter().enumerate() {
+        assert!(!moves[..place].contains(mv), "{fen}: {mv} comes twice");
+    }
+    for &mv in &*moves {
         let next = board.make(mv);
         for color in [Color::White, Color::Black] {
             let kings = next.pieces(color, Piece::King);

@@ -50,13 +50,19 @@ pub(super) fn tables(module: &Module, visibility: &TokenStream) -> TokenStream {
 }
 
 impl Wrap {
-    /// Plain types for a function without words, which has nothing to wrap; but one of squares alone returns a set of
-    /// squares.
+    /// Plain types for a function without words, which has nothing to wrap; but one of squares alone, or of a square and the
+    /// bytes of a board, returns a set of squares, and one of parts of a set that set.
     fn of(self, function: &Function) -> Self {
         let is_of =
             |kinds: &[Type]| function.parameters.iter().any(|(_, kind)| kinds.contains(kind));
-        let is_of_squares = function.parameters.iter().all(|(_, kind)| *kind == Type::Square);
-        if is_of(&[Type::Word, Type::WordMut]) || (is_of_squares && is_of(&[Type::Square])) {
+        let is_of_squares = function
+            .parameters
+            .iter()
+            .all(|(_, kind)| matches!(kind, Type::Square | Type::ArrayRef(..)));
+        let is_of_parts =
+            function.parameters.iter().any(|(_, kind)| matches!(kind, Type::Number(_)));
+        let is_of_words = is_of(&[Type::Word, Type::WordMut]);
+        if is_of_words || is_of_parts || (is_of_squares && is_of(&[Type::Square])) {
             self
         } else {
             Self::Plain

@@ -156,8 +156,7 @@ mod tests {
             let text = derived(attribute);
             text.split_once("impl Board {").expect("an implementation").1.to_owned()
         };
-        let request =
-            "count_ones = swar, bit_scan_forward = debruijn, sliders, leapers, ones, zobrist";
+        let request = "count_ones = swar, bit_scan_forward = debruijn, sliders = hyperbola(layout = structs), leapers, ones, zobrist";
         let text = methods(request);
         for present in ["The number of one bits of `self`", "Precondition: `self` is not zero"] {
             assert!(text.contains(present), "{present}");
@@ -172,11 +171,11 @@ mod tests {
     /// Visible tables give the structs in them names that begin with the user's.
     #[test]
     fn only_records_have_names_outside() {
-        let text = derived("sliders = hyperbola, tables(visibility = pub)");
+        let text = derived("sliders = hyperbola(layout = structs), tables(visibility = pub)");
         assert!(
             text.contains("pub use __bit_tables_Board :: LineMasks as BoardLineMasks"),
             "{text}"
         );
-        assert!(!derived("sliders = hyperbola").contains("LineMasks as"));
+        assert!(!derived("sliders = hyperbola(layout = structs)").contains("LineMasks as"));
     }
 }

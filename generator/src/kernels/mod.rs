@@ -7,21 +7,26 @@
 //! beside it. Users include emitted files in modules of theirs, and their code can call private functions. So no safe
 //! function has a precondition, and state is kept in a module of its own.
 
-#[cfg(feature = "slices")]
-mod aarch64;
 #[cfg(any(feature = "boards", feature = "slices"))]
+mod aarch64;
+pub(crate) mod bmi2;
 mod detection;
+pub(crate) mod extraction;
+#[cfg(feature = "slices")]
+pub(crate) mod indices;
+#[cfg(feature = "boards")]
+pub(crate) mod mailbox;
+#[cfg(feature = "slices")]
+pub(crate) mod positional;
 #[cfg(feature = "boards")]
 pub(crate) mod set_wise;
 pub(crate) mod shapes;
 #[cfg(feature = "slices")]
 pub(crate) mod slices;
 pub(crate) mod sliders;
-#[cfg(any(feature = "boards", feature = "slices"))]
 mod tier;
-#[cfg(any(feature = "boards", feature = "slices"))]
 pub(crate) mod tiers;
-#[cfg(feature = "slices")]
+#[cfg(any(feature = "boards", feature = "slices"))]
 mod wasm32;
 #[cfg(feature = "slices")]
 pub(crate) mod weighted;

@@ -39,15 +39,11 @@ pub(crate) fn functions(
     let by_words = public(quote!(let total: u64 = #scalar_name(#(#words),*);), None);
     let otherwise = [&by_words, scalar].concat();
     let by_tier = |kernels: &[&Candidate]| {
-        // In sequence, as a jump table costs more than predicted branches.
-        let tests = kernels.iter().filter_map(|kernel| {
-            let (number, call) = (kernel.tier?.number(), by(kernel));
-            Some(quote!(if tier >= #number { #call } else))
-        });
+        let best = tiers::best_call(kernels, by, &quote!(#scalar_name(#(#words),*)));
         let body = quote! {
             #as_bytes
             let tier: u32 = detection::number();
-            let total: u64 = #(#tests)* { #scalar_name(#(#words),*) };
+            let total: u64 = #best;
         };
         let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
         let entry = public(body, Some(of.either(FOUND)));

@@ -1,14 +1,17 @@
 //! Attacks of sliders along several lines at once: a record for each square, and the choice among kernels.
 
-use super::shapes::sliders::{First, Reversal};
-use super::x86::X86_64;
-use super::x86::sliders::{Lanes, lines};
+use super::shapes::sliders::{First, LINES, PAIRS, Reversal};
+use super::x86::sliders::{Lanes, lines, pairs};
+use super::x86::{SSE2, X86_64};
 use super::{KNOWN, Kernel, choose, entering};
 use crate::lists::List as _;
-use crate::module::Function;
+use crate::module::{Function, Record};
 use crate::target::Target;
 use crate::template::quote;
 use proc_macro2::{Ident, TokenStream};
+
+/// The feature with vectors for four lines at once.
+const AVX2: &[&str] = &["avx2"];
 
 /// The architectures with an instruction that reverses bits.
 const REVERSING: &[&str] = &["aarch64"];
@@ -18,29 +21,57 @@ pub(crate) fn look_up_rows(target: &Target) -> bool {
     target.meets(REVERSING, &[]) != Some(true)
 }
 
+/// Whether the target computes both directions of a line at once, in vectors of 128 bits: x86-64 before AVX2.
+fn is_by_pairs(target: &Target) -> Option<bool> {
+    match (target.meets(X86_64, SSE2), target.meets(X86_64, AVX2)) {
+        (Some(false), _) | (_, Some(true)) => Some(false),
+        (Some(true), Some(false)) => Some(true),
+        _ => None,
+    }
+}
+
+/// Whether there are [lines](super::shapes::sliders::LINES) for each square, and whether there are
+/// [pairs](super::shapes::sliders::PAIRS), on any target that this may be.
+pub(crate) fn records(target: &Target) -> (bool, bool) {
+    let by_pairs = is_by_pairs(target);
+    (by_pairs != Some(true), by_pairs != Some(false))
+}
+
+/// A table of a record for each square.
+#[derive(Clone, Copy)]
+pub(crate) struct Records<'a> {
+    /// The name of the table.
+    pub table: &'a Ident,
+    /// What it has of each square.
+    pub record: &'static Record,
+}
+
 /// A piece whose attacks a kernel computes: its function's name and body.
 type Piece = (&'static str, TokenStream);
 
-/// All functions: `plain` ones with one kind of reversal, some of which kernels replace.
+/// All functions: `plain` ones with one kind of reversal by the records of a table, some of which kernels replace. Where
+/// [`records`] says that there is only one of the tables, it stands for the other.
 pub(crate) fn functions(
     target: &Target,
-    (on_board, table): (&TokenStream, &Ident),
-    plain: impl Fn(Reversal) -> Vec<Function>,
+    (on_board, by_lines, by_pairs): (&TokenStream, &Ident, &Ident),
+    plain: impl Fn(Reversal, Records) -> Vec<Function>,
 ) -> Vec<Function> {
-    let of = (on_board, table);
+    let of = (on_board, by_lines);
+    let by_lines = Records { table: by_lines, record: &LINES };
+    let by_pairs = Records { table: by_pairs, record: &PAIRS };
     let call = |name: &'static str, piece: &Function| {
         let function = piece.ident();
         (name, quote!(unsafe { #function(occupied, square) }))
     };
-    let kernel = |features, entries: &[Piece], functions: Vec<Function>| {
+    let kernel = |features, records, entries: &[Piece], functions: Vec<Function>| {
         let entry = |function: &Function| {
             let (_, body) = entries.iter().find(|entry| entry.0 == function.name)?;
             Some((body.clone(), KNOWN))
         };
-        let functions = entering(plain(Reversal::Bytes), entry).chain(functions).list();
+        let functions = entering(plain(Reversal::Bytes, records), entry).chain(functions).list();
         Kernel { architectures: X86_64, features, functions }
     };
-    let alone = |reversal| entering(plain(reversal), |_| None).list();
+    let alone = |reversal| entering(plain(reversal, by_lines), |_| None).list();
     let bishop = lines(
         ("bishop_lines", "The attacks along both lines of a bishop at once."),
         "ssse3",
@@ -69,17 +100,40 @@ pub(crate) fn functions(
         First::Row,
         of,
     );
+    let diagonals = pairs(
+        (
+            "bishop_pairs",
+            "The attacks along both lines of a bishop, each in both directions at once.",
+        ),
+        &["diagonal", "antidiagonal"],
+        (on_board, by_pairs.table),
+    );
+    let all_but_row = pairs(
+        (
+            "queen_pairs",
+            "The attacks along all lines of a queen but the row, each in both directions at once.",
+        ),
+        &["column", "diagonal", "antidiagonal"],
+        (on_board, by_pairs.table),
+    );
     let bishops = call("bishop_attacks", &bishop);
-    let (name, others) = call("queen_attacks", &without_row);
-    let queens_by_row = (name, quote!(row_attacks(occupied, square) | #others));
+    let with_row = |(name, others)| (name, quote!(row_attacks(occupied, square) | #others));
+    let queens_by_row = with_row(call("queen_attacks", &without_row));
+    let queens_by_pairs = with_row(call("queen_attacks", &all_but_row));
     let kernels = vec![
         kernel(
             &["avx2", "gfni"],
+            by_lines,
             &[bishops.clone(), call("rook_attacks", &rook), call("queen_attacks", &queen)],
             vec![bishop.clone(), rook, queen],
         ),
-        kernel(&["avx2"], &[bishops.clone(), queens_by_row], vec![bishop.clone(), without_row]),
-        kernel(&["ssse3"], &[bishops], vec![bishop]),
+        kernel(AVX2, by_lines, &[bishops, queens_by_row], vec![bishop, without_row]),
+        kernel(
+            SSE2,
+            by_pairs,
+            &[call("bishop_attacks", &diagonals), queens_by_pairs],
+            vec![diagonals.clone(), all_but_row],
+        ),
         Kernel { architectures: REVERSING, features: &[], functions: alone(Reversal::Bits) },
     ];
     choose(target, kernels, alone(Reversal::Bytes))

@@ -24,7 +24,7 @@ pub(super) enum Tier {
     Avx2,
     /// Vectors of 512 bits, and their instructions for shorter ones.
     Avx512Vl,
-    /// An instruction counts the bits of each word in a vector.
+    /// An instruction counts the bits of each word in a vector, and another compresses bytes.
     Avx512,
 }
 
@@ -57,9 +57,17 @@ impl Tier {
             Self::Scalar => &[],
             Self::Ssse3 => &["ssse3"],
             Self::Popcnt => &["popcnt"],
-            Self::Avx2 => &["avx2", "popcnt"],
-            Self::Avx512Vl => &["avx2", "popcnt", "avx512f", "avx512vl"],
-            Self::Avx512 => &["avx512f", "avx512bw", "avx512vl", "avx512vpopcntdq", "bmi2"],
+            Self::Avx2 => &["avx2", "popcnt", "bmi2"],
+            Self::Avx512Vl => &["avx2", "popcnt", "bmi2", "avx512f", "avx512vl"],
+            Self::Avx512 => &[
+                "avx512f",
+                "avx512bw",
+                "avx512vl",
+                "avx512vpopcntdq",
+                "avx512vbmi2",
+                "popcnt",
+                "bmi2",
+            ],
         }
     }
 

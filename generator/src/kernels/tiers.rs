@@ -152,6 +152,21 @@ pub(super) fn dispatch(
     [choose(target, kernels, otherwise), functions(target, parameters)].concat()
 }
 
+/// A call of the best kernel up to the tier in use, or what is done without any.
+///
+/// In sequence, as a jump table costs more than predicted branches.
+pub(super) fn best_call(
+    kernels: &[&Candidate],
+    call: impl Fn(&Candidate) -> TokenStream,
+    otherwise: &TokenStream,
+) -> TokenStream {
+    let tests = kernels.iter().filter_map(|kernel| {
+        let (number, call) = (kernel.tier?.number(), call(kernel));
+        Some(quote!(if tier >= #number { #call } else))
+    });
+    quote!(#(#tests)* { #otherwise })
+}
+
 /// The module that stores the number of the current tier, if there are several.
 pub(crate) fn definitions(target: &Target, parameters: &[Parameter]) -> Vec<TokenStream> {
     let Some(detection) = self::detection(parameters) else { return Vec::new() };
@@ -251,11 +266,16 @@ fn set_tier(names: &[&str], body: TokenStream) -> Function {
 
 #[cfg(test)]
 mod tests {
+    use super::super::extraction::{Entries, candidates as of_extraction, look_up};
+    use super::super::indices::Listing;
+    use super::super::positional::candidates as of_positions;
     use super::super::set_wise::candidates as of_sets;
+    use super::super::shapes::indices::Entry;
     use super::super::shapes::set_wise::{Direction, Pieces};
-    use super::super::shapes::slices::Slices;
+    use super::super::shapes::slices::{Joint, Slices};
     use super::super::slices::candidates as of_slices;
     use super::*;
+    use crate::word::Word;
 
     /// A tier requires what the best kernels up to it need, and no more: with less, a kernel could be called on a
     /// processor that cannot run it, and with more, a processor that can would not get it.
@@ -264,13 +284,23 @@ mod tests {
         let up = Direction { bits: 8, squares: !0 };
         let down = Direction { bits: -8, squares: !0 };
         let sets = of_sets(&[(Pieces::Rooks, vec![up, up, down, down])], 8);
-        let all = [sets, of_slices(Slices::One), of_slices(Slices::Two)];
+        let table = crate::template::format_ident!("TABLE");
+        let kernel = look_up("look_up", Entries::Whole, (Word::U64, &quote!()), [&table, &table]);
+        let extraction = of_extraction(vec![kernel]);
+        let entry = Entry { word: Word::U32, width: Word::U32, shift: 0, has_base: true };
+        let [list, lists] =
+            [false, true].map(|of_slice| Listing { entry, of_slice, table: &table }.candidates());
+        let (one, two) = (of_slices(Slices::One), of_slices(Slices::Two(Joint::Xor)));
+        let positions = of_positions(Word::U16);
+        let all = [sets, one, two, extraction, list, lists, positions];
         for tier in Tier::ALL {
             let best = |candidates: &Vec<Candidate>| {
                 let up_to = candidates.iter().find(|one| one.tier.is_some_and(|own| own <= tier));
                 up_to.map_or(&[][..], |candidate| candidate.needs.features)
             };
             let mut needed = all.iter().flat_map(best).copied().collect::<Vec<&str>>();
+            // Without it there are no tiers.
+            needed.retain(|feature| !SSE2.contains(feature));
             let mut required = tier.features().to_vec();
             needed.sort_unstable();
             needed.dedup();

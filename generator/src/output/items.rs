@@ -1,7 +1,7 @@
 //! Items as token streams: shared by all forms of output.
 
 use crate::lists::List as _;
-use crate::module::{Function, Module, Record, Scope, Table, TableValue};
+use crate::module::{Function, Module, Record, Scope, Table, TableValue, count};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream, TokenTree};
@@ -90,6 +90,10 @@ pub(crate) fn table(table: &Table) -> TokenStream {
             let values = Literal::byte_string(values);
             quote!(pub static #name: #kind = *#values;)
         }
+        TableValue::Words { word, values } if is_long(&table.value) => {
+            let bytes = Literal::byte_string(&little_endian(*word, values));
+            from_bytes(table, quote!(#bytes))
+        }
         TableValue::Words { word, values } => {
             let values = values.iter().map(|&value| word.literal(value));
             quote!(pub static #name: #kind = [#(#values),*];)
@@ -102,6 +106,52 @@ pub(crate) fn table(table: &Table) -> TokenStream {
             });
             quote!(pub static #name: #kind = [#(#rows),*];)
         }
+    }
+}
+
+/// The bytes from which words are one byte string for a compiler.
+const LONG: usize = 1 << 14;
+
+/// The bytes of a word.
+const fn size(word: Word) -> usize {
+    word.bits() as usize / 8
+}
+
+/// Whether a table has so many words that a compiler reads them several times faster as bytes.
+pub(super) fn is_long(value: &TableValue) -> bool {
+    matches!(value, TableValue::Words { word, values } if values.len() * size(*word) >= LONG)
+}
+
+/// The bytes of words, the lowest of each first.
+pub(super) fn little_endian(word: Word, values: &[u128]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(values.len() * size(word));
+    for value in values {
+        bytes.extend_from_slice(&value.to_le_bytes()[..size(word)]);
+    }
+    bytes
+}
+
+/// A long table of words from a byte string of them.
+pub(super) fn from_bytes(table: &Table, bytes: TokenStream) -> TokenStream {
+    let (name, kind) = (table.ident(), table.type_in(&Scope::default()));
+    let [count, entries] = [table.bytes(), table.entries()].map(count);
+    quote! {
+        #[allow(unsafe_code, reason = "any bytes are words")]
+        #[allow(long_running_const_eval, reason = "where bytes are swapped, the table is long and nothing else is")]
+        pub static #name: #kind = {
+            let table: #kind = unsafe { ::core::mem::transmute::<[u8; #count], #kind>(*#bytes) };
+            #[cfg(target_endian = "big")]
+            let table: #kind = {
+                let mut swapped: #kind = table;
+                let mut place: usize = 0;
+                while place < #entries {
+                    swapped[place] = table[place].swap_bytes();
+                    place += 1;
+                }
+                swapped
+            };
+            table
+        };
     }
 }
 

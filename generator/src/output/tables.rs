@@ -3,13 +3,17 @@
 //! Rows are written directly: laying out tens of thousands of tokens takes half a second, and `rustfmt` cannot know
 //! which rows a reader wants.
 
-use super::layout::Layout;
+use super::form::Form;
+use super::items;
+use super::layout::{Layout, laid_out};
 use crate::lists::List as _;
-use crate::module::{Notation, Table, TableValue};
+use crate::module::{Module, Notation, Table, TableValue};
+use crate::template::quote;
 use proc_macro2::Literal;
 
 /// The table, without documentation; `None` if it has no rows.
-pub(super) fn text(table: &Table, layout: Layout) -> Option<String> {
+pub(super) fn text(table: &Table, form: Form) -> Option<String> {
+    let Form { layout, margin, files } = form;
     let (name, kind) = (&table.name, kind(&table.value));
     let value = match &table.value {
         TableValue::Number { .. } => return None,
@@ -17,9 +21,67 @@ pub(super) fn text(table: &Table, layout: Layout) -> Option<String> {
         TableValue::Bytes { values, .. } if layout == Layout::Compact => {
             format!("*{}", Literal::byte_string(values))
         }
+        TableValue::Words { word, values }
+            if (layout == Layout::Compact || files.is_some()) && items::is_long(&table.value) =>
+        {
+            let text = laid_out(items::from_bytes(table, quote!(#PLACEHOLDER)), margin);
+            let bytes = match files {
+                Some(prefix) => {
+                    format!("::core::include_bytes!({:?})", file_name(prefix, table))
+                }
+                None => byte_string(&items::little_endian(*word, values)),
+            };
+            let text = text.replacen(&format!("{PLACEHOLDER:?}"), &bytes, 1);
+            return Some(format!("#[rustfmt::skip]\n{text}"));
+        }
         _ => format!("[\n{}]", rows(table)),
     };
     Some(format!("#[rustfmt::skip]\npub static {name}: {kind} = {value};\n"))
+}
+
+/// The name of a file of a long table.
+fn file_name(prefix: &str, table: &Table) -> String {
+    format!("{prefix}.{}.bin", table.name)
+}
+
+/// The files of the long tables of a module: names and bytes, the lowest byte of each word first.
+pub(crate) fn files(module: &Module, prefix: &str) -> Vec<(String, Vec<u8>)> {
+    let long = module.tables.iter().filter_map(|table| match &table.value {
+        TableValue::Words { word, values } if items::is_long(&table.value) => {
+            Some((file_name(prefix, table), items::little_endian(*word, values)))
+        }
+        _ => None,
+    });
+    long.list()
+}
+
+/// In the place of bytes while code around them is laid out.
+const PLACEHOLDER: &str = "bytes";
+
+/// A byte string: written directly, as a library that looks at each byte takes several times longer.
+fn byte_string(bytes: &[u8]) -> String {
+    let escapes: Vec<String> = (0..=u8::MAX)
+        .map(|byte| match byte {
+            b'"' => "\\\"".to_owned(),
+            b'\\' => "\\\\".to_owned(),
+            0 => "\\0".to_owned(),
+            b' '..=b'~' => char::from(byte).to_string(),
+            _ => format!("\\x{byte:02x}"),
+        })
+        .list();
+    let mut text = String::with_capacity(bytes.len() * 3 + 3);
+    text.push_str("b\"");
+    for (place, &byte) in bytes.iter().enumerate() {
+        // Before a digit it would look like an octal number.
+        let is_before_digit = bytes.get(place + 1).is_some_and(u8::is_ascii_digit);
+        if byte == 0 && is_before_digit {
+            text.push_str("\\x00");
+        } else {
+            text.push_str(&escapes[byte as usize]);
+        }
+    }
+    text.push('"');
+    text
 }
 
 /// The type of a table in rows, as text.

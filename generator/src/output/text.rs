@@ -1,8 +1,9 @@
 //! Rust source text.
 
+use super::form::Form;
 use super::layout::{Layout, code};
 use super::{items, tables};
-use crate::module::{Module, Table};
+use crate::module::{Check, Module, Table};
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
@@ -14,23 +15,20 @@ pub(crate) fn public_module(
     (name, doc): (&str, &str),
     module: &Module,
     word: Word,
-    layout: Layout,
+    form: Form,
 ) -> String {
-    let (doc, items) = (doc_text(doc), items_within(module, word, layout, MARGIN));
+    let form = Form { margin: MARGIN, ..form };
+    let (doc, items) = (doc_text(doc), items(module, word, form));
     format!("{doc}pub mod {name} {{\n{}}}\n", indented(&items))
 }
 
 /// The text of a module's items, separated by empty lines.
-pub(crate) fn items(module: &Module, word: Word, layout: Layout) -> String {
-    items_within(module, word, layout, 0)
-}
-
-/// The same for lines that are this much shorter.
-fn items_within(module: &Module, word: Word, layout: Layout, margin: usize) -> String {
+pub(crate) fn items(module: &Module, word: Word, form: Form) -> String {
+    let Form { layout, margin, .. } = form;
     let code = |tokens: TokenStream| code(tokens, layout, margin);
     let heads = items::assertion(module).into_iter().chain(items::records(module));
     let mut parts: Vec<String> = heads.map(code).collect();
-    parts.extend(module.tables.iter().map(|table| self::table(table, layout, margin)));
+    parts.extend(module.tables.iter().map(|table| self::table(table, form)));
     parts.extend(module.functions.iter().map(|function| {
         // Calls of intrinsics are long; breaking them makes nothing clearer.
         let is_as_it_is = layout != Layout::Compact && !function.constant;
@@ -38,13 +36,15 @@ fn items_within(module: &Module, word: Word, layout: Layout, margin: usize) -> S
         doc_text(&function.full_doc()) + skip + &code(items::function(function, word))
     }));
     parts.extend(module.definitions.iter().cloned().map(code));
+    let is_sample = |table: &Table| table.check.as_ref().is_some_and(Check::is_sample);
+    let extent = if module.tables.iter().any(is_sample) { ", long ones by a sample," } else { "," };
     parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
         let comment = if position == 0 {
-            "// Every table is checked here, and every function bit by bit: what is wrong does not compile.\n"
+            format!("// Every table is checked here{extent} and every function bit by bit: what is wrong does not compile.\n")
         } else {
-            ""
+            String::new()
         };
-        comment.to_owned() + &code(check.clone())
+        comment + &code(check.clone())
     }));
     parts.join("\n")
 }
@@ -65,10 +65,10 @@ fn indented(text: &str) -> String {
 }
 
 /// A table with its documentation.
-fn table(table: &Table, layout: Layout, margin: usize) -> String {
+fn table(table: &Table, form: Form) -> String {
     let doc = doc_text(&table.full_doc());
-    match tables::text(table, layout) {
+    match tables::text(table, form) {
         Some(text) => doc + &text,
-        None => doc + &code(items::table(table), layout, margin),
+        None => doc + &code(items::table(table), form.layout, form.margin),
     }
 }

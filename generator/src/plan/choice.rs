@@ -168,7 +168,9 @@ impl Wanted {
         let max_bytes = max_bytes.and_then(|max| usize::try_from(max).ok());
         let density = given(&limits, &DENSITY).map(Parameter::text).and_then(Density::named);
         let is_sparse = density == Some(Density::Sparse);
-        let candidates = candidates(choice, &parameters, is_sparse, request, target);
+        let is_generous = max_bytes.is_some();
+        let preferred = Preferred { is_sparse, is_generous };
+        let candidates = candidates(choice, &parameters, preferred, request, target);
         if candidates.is_empty() {
             let names: Vec<&str> =
                 techniques_for(operation, domain).map(|technique| technique.name).list();
@@ -185,23 +187,35 @@ impl Wanted {
     }
 }
 
+/// What `auto` considers before what suits the target.
+#[derive(Clone, Copy)]
+struct Preferred {
+    /// What is fast for words with few set bits.
+    is_sparse: bool,
+    /// What is fast with large tables, as the operation has a limit of its own.
+    is_generous: bool,
+}
+
 /// The candidates of `auto` for an operation on a target, the best first: each technique as it is, then with the
 /// parameters that shrink its tables. Last come techniques that are slow on the target but have small tables.
 fn candidates(
     choice: &Choice,
     parameters: &[Parameter],
-    is_sparse: bool,
+    preferred: Preferred,
     request: &Request,
     target: &Target,
 ) -> Vec<Settled> {
     let (operation, domain) = (choice.operation, request.domain());
     let sparse = techniques_for(operation, domain)
-        .filter(|technique| is_sparse && (technique.sparse)(target, domain.word));
+        .filter(|technique| preferred.is_sparse && (technique.sparse)(target, domain.word));
+    let generous = techniques_for(operation, domain)
+        .filter(|technique| preferred.is_generous && (technique.generous)(target));
     let suiting =
         techniques_for(operation, domain).filter(|technique| technique.suits(target, domain.word));
     let sparing = techniques_for(operation, domain)
         .filter(|technique| technique.spares_bytes && !technique.suits(target, domain.word));
     let all = sparse
+        .chain(generous)
         .chain(suiting)
         .chain(sparing)
         .filter(|technique| addressable::is_addressable(operation, technique, domain, target));
@@ -320,9 +334,10 @@ impl Settling<'_> {
             let ways = missing.fold(start, |ways, &operation| {
                 let span = candidate.choice.span;
                 let selection = Selection { span, ..Selection::named(AUTO) };
+                let preferred = Preferred { is_sparse, is_generous: false };
                 let choice = Choice { operation, selection, span };
                 let candidates =
-                    self::candidates(&choice, &[], is_sparse, self.request, self.target);
+                    self::candidates(&choice, &[], preferred, self.request, self.target);
                 Box::new(ways.flat_map(move |way| {
                     let all = self.ways(candidates.clone(), is_sparse, is_counted);
                     all.map(move |required| {
@@ -417,9 +432,7 @@ mod tests {
     fn smaller_tables_are_taken_where_bytes_are_limited() {
         let target = &Target::profile("x86_64").unwrap();
         let cases = [
-            (2560, "hyperbola"),
-            (2559, "hyperbola(layout = arrays)"),
-            (2048, "hyperbola(layout = arrays)"),
+            (2048, "hyperbola"),
             (2047, "hyperbola(layout = lines)"),
             (752, "hyperbola(layout = lines)"),
             (751, "cooijmans(layout = lines)"),
@@ -437,6 +450,22 @@ mod tests {
             Plan::new(&few, target).unwrap_err().to_string(),
             "no technique for `sliders` has tables of 239 bytes or fewer; the least is 240"
         );
+    }
+
+    /// A table of all pairs of squares is taken where its own limit allows it, and not without one.
+    #[test]
+    fn large_tables_of_pairs_are_allowed_by_their_own_limit() {
+        let target = &Target::profile("x86_64").unwrap();
+        for (choice, expected) in [
+            ("auto", "line_masks"),
+            ("auto(max_bytes = 65535)", "line_masks"),
+            ("auto(max_bytes = 65536)", "table"),
+        ] {
+            let request = Request::new(Word::U64).between(choice);
+            assert_eq!(taken(&request, Operation::Between, target), expected, "{choice}");
+        }
+        let of_all = Request::new(Word::U64).between("auto").max_bytes(1 << 20);
+        assert_eq!(taken(&of_all, Operation::Between, target), "line_masks");
     }
 
     /// A requested technique counts as itself, once, wherever it stands in the request.

@@ -28,7 +28,7 @@ fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
             (all(&["popcount", "xyzzy = auto", "word = u8"]), Some(UnknownTechnique))
         }
         UnknownTechnique => {
-            (all(&["count_ones = hyperbola", "sliders = magic"]), Some(UnknownParameter))
+            (all(&["count_ones = hyperbola", "sliders = rotated"]), Some(UnknownParameter))
         }
         UnknownParameter => {
             let requests = [

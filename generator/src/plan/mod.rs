@@ -5,7 +5,6 @@ pub(crate) mod choice;
 mod kinds;
 mod messages;
 
-#[cfg(any(feature = "boards", feature = "slices"))]
 use crate::kernels::tiers;
 use crate::lists::{List as _, sort_by_key};
 use crate::module::{Module, Table};
@@ -26,7 +25,7 @@ use proc_macro2::Ident;
 /// ```
 /// use bit_tables_generator::{FaultKind, Plan, Request, Target, Word};
 ///
-/// let request = Request::new(Word::U64).sliders("hyperbola").max_bytes(2048);
+/// let request = Request::new(Word::U64).sliders("hyperbola").max_bytes(2047);
 /// let faults = Plan::new(&request, &Target::unseen()).unwrap_err();
 /// assert!(faults.iter().all(|fault| fault.kind() == FaultKind::TooManyBytes));
 /// let plan = Plan::new(&request.sliders("auto").max_bytes(2560), &Target::unseen());
@@ -111,7 +110,6 @@ impl Plan {
     fn add(&mut self, settled: &Settled, target: &Target) -> Result<(), Mistake> {
         let Settled { ref choice, technique, ref parameters } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
-        #[cfg(any(feature = "boards", feature = "slices"))]
         if let Some(fault) = tiers::fault(choice, self.request.choices()) {
             return Err(fault);
         }

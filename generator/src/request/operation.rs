@@ -85,6 +85,75 @@ macro_rules! for_each_operation {
                 explained: &["pop_first"],
                 example: "ones(0b1010).eq([1, 3])",
             }
+            /// The indices of all one bits in an array.
+            Indices: indices =
+                "writes the indices of the one bits in order to an array and returns how many they are" {
+                aliases: &[
+                    "splat", "serialize", "serialise", "list", "to_list", "flatten_bits", "decode",
+                    "bitset_decode", "extract_setbits", "moves",
+                ],
+                for_zero: ForZero::Returns("0"),
+                example: "indices(0b1010, &mut [0; 64]) == 2",
+            }
+            /// The index of the one bit that has so many others below it; `None` if there are no more.
+            Select: select = "the index of the one bit that has so many others below it; `None` if there is none" {
+                aliases: &[
+                    "select1", "select_bit", "nth_one", "nth_bit", "nth_set_bit", "find_nth_set",
+                    "rank_select",
+                ],
+                for_zero: ForZero::Absent,
+                example: "select(0b1011, 2) == Some(3)",
+            }
+            /// The bits where a mask has ones, moved together, as the unstable `u64::extract_bits`.
+            Extract: extract = "the bits where a mask has ones, moved together to the lowest bits" {
+                aliases: &["extract_bits", "pext", "compress", "compress_bits", "gather", "gather_bits"],
+                for_zero: ForZero::Returns("0"),
+                example: "extract(0b1010_1100, 0b1111_0000) == 0b1010",
+            }
+            /// The lowest bits, moved apart to where a mask has ones, as the unstable `u64::deposit_bits`.
+            Deposit: deposit = "the lowest bits, moved apart to where a mask has ones" {
+                aliases: &["deposit_bits", "pdep", "expand", "expand_bits", "scatter", "scatter_bits"],
+                for_zero: ForZero::Returns("0"),
+                example: "deposit(0b1010, 0b1111_0000) == 0b1010_0000",
+            }
+            /// The same as `Extract` for one mask, which the request names.
+            ExtractFixed: extract_fixed = "the bits where the mask of the request has ones, moved together to the lowest bits" {
+                aliases: &[
+                    "extract_bits", "pext", "compress", "gather", "morton_decode", "deinterleave", "z_order",
+                ],
+                for_zero: ForZero::Returns("0"),
+                example: "extract_fixed(0b0111_0001) == 0b1101",
+            }
+            /// The same as `Deposit` for one mask, which the request names.
+            DepositFixed: deposit_fixed = "the lowest bits, moved apart to where the mask of the request has ones" {
+                aliases: &[
+                    "deposit_bits", "pdep", "expand", "scatter", "morton_encode", "morton", "interleave",
+                    "z_order",
+                ],
+                for_zero: ForZero::Returns("0"),
+                example: "deposit_fixed(0b1101) == 0b0101_0001",
+            }
+            /// The number of zero bytes below the least significant one bit.
+            TrailingZeroBytes: trailing_zero_bytes =
+                "the number of whole bytes below the least significant one bit that are zero; all for zero" {
+                aliases: &["ctz_bytes", "common_bytes", "match_length", "zero_bytes"],
+                for_zero: ForZero::Returns("the bytes of the word"),
+                example: "trailing_zero_bytes(0x0100_0000) == 3",
+            }
+            /// The number of zero bytes above the most significant one bit.
+            LeadingZeroBytes: leading_zero_bytes =
+                "the number of whole bytes above the most significant one bit that are zero; all for zero" {
+                aliases: &["clz_bytes", "zero_bytes"],
+                for_zero: ForZero::Returns("the bytes of the word"),
+                example: "leading_zero_bytes(0x0100_0000) == 4",
+            }
+            /// A word from two of half its bits, and each of them.
+            Halves: halves = "a set from two words of half its bits, and each of them from the set" {
+                explained: &["from_halves", "high_half"],
+                aliases: &["low_and_high", "split_words", "merge_words"],
+                for_zero: ForZero::Returns("0"),
+                example: "from_halves(0b11, 0b1) == 0x1_0000_0003",
+            }
             /// Whether no bit is one.
             IsEmpty: is_empty = "whether no bit is one" {
                 aliases: &["is_zero", "none"],
@@ -143,8 +212,51 @@ macro_rules! for_each_operation {
             /// The number of bits in which the words of two slices differ.
             HammingDistanceOfSlices: hamming_distance_of_slices =
                 "the number of bits in which the words of two slices differ" {
+                aliases: &["count_xor_of_slices", "symmetric_difference_count"],
                 for_zero: ForZero::Returns("0"),
                 example: "hamming_distance_of_slices(&[0b11], &[0b01]) == Some(1)",
+            }
+            /// The number of bits that are set in both of two slices.
+            CountAndOfSlices: count_and_of_slices =
+                "the number of bits that are set in both of two slices" {
+                aliases: &["intersection_count", "and_count"],
+                for_zero: ForZero::Returns("0"),
+                example: "count_and_of_slices(&[0b11], &[0b01]) == Some(1)",
+            }
+            /// The number of bits that are set in either of two slices.
+            CountOrOfSlices: count_or_of_slices =
+                "the number of bits that are set in either of two slices" {
+                aliases: &["union_count", "or_count"],
+                for_zero: ForZero::Returns("0"),
+                example: "count_or_of_slices(&[0b11], &[0b01]) == Some(2)",
+            }
+            /// The number of bits that are set in the first of two slices and not in the second.
+            CountAndNotOfSlices: count_and_not_of_slices =
+                "the number of bits that are set in the first of two slices and not in the second" {
+                aliases: &["difference_count", "and_not_count"],
+                for_zero: ForZero::Returns("0"),
+                example: "count_and_not_of_slices(&[0b11], &[0b01]) == Some(1)",
+            }
+            /// Both the number of bits that are set in both of two slices and of those that are set in either.
+            JaccardOfSlices: jaccard_of_slices =
+                "the numbers of bits that are set in both and in either of two slices" {
+                aliases: &["jaccard", "tanimoto", "intersection_over_union"],
+                for_zero: ForZero::Returns("0"),
+                example: "jaccard_of_slices(&[0b11], &[0b01]) == [1, 2]",
+            }
+            /// Writes the indices of the one bits of a slice in order to another and returns how many they are.
+            IndicesOfSlice: indices_of_slice =
+                "writes the indices of the one bits of a slice in order to another and returns how many they are" {
+                aliases: &["bitmap_to_list", "decode_bitmap", "to_array"],
+                for_zero: ForZero::Returns("0"),
+                example: "indices_of_slice(&[0b101, 0b1], 0, &mut [0; 128]) == 3",
+            }
+            /// For each bit, the number of words of a slice that have it.
+            PositionalCounts: positional_counts =
+                "for each bit, the number of words of a slice that have it" {
+                aliases: &["pospopcnt", "positional_popcount", "vertical_count"],
+                for_zero: ForZero::Returns("0"),
+                example: "positional_counts(&[0b01, 0b11])[0] == 2",
             }
             /// The sum of the weights of the one bits.
             WeightedCount: weighted_count = "the sum of the weights of the one bits, given a weight for each bit" {
@@ -203,6 +315,13 @@ macro_rules! for_each_operation {
                 returns_sets: true,
                 example: "between(0, 7) == 0x7e",
             }
+            /// The squares between two squares of one line.
+            BetweenAligned: between_aligned = "the squares strictly between two that are known to share a line" {
+                aliases: &["in_between", "squares_between"],
+                is_of_boards: true,
+                returns_sets: true,
+                example: "between_aligned(0, 7) == 0x7e",
+            }
             /// The attacks of whole sets of sliding pieces.
             SetWise: set_wise = "the attacks of whole sets of sliding pieces, and in each direction" {
                 aliases: &["fill", "fills", "flood_fill", "dumb7fill"],
@@ -250,6 +369,29 @@ macro_rules! for_each_operation {
                 returns_sets: true,
                 explained: &["rank_attacks", "diagonal_attacks"],
                 example: "rook_attacks(0, 0) == 0x0101_0101_0101_01fe",
+            }
+            /// The attacks of riders, which repeat a leap.
+            Riders: riders = "the attacks of a piece that repeats the leap of a knight, or another, until it is blocked" {
+                aliases: &[
+                    "rider", "nightrider", "nightriders", "camelrider", "zebrarider", "dabbabarider",
+                    "alfilrider", "fairy_chess",
+                ],
+                is_of_boards: true,
+                returns_sets: true,
+                explained: &["rider_attacks"],
+                example: "rider_attacks(0, 0) == 0x0008_0004_4012_0400",
+            }
+            /// The pieces around a square of a board of bytes, ray by ray.
+            MailboxRays: mailbox_rays =
+                "the pieces around a square of a board of bytes in the order of rays, the first on each, and the attackers" {
+                aliases: &[
+                    "mailbox", "byte_board", "ray_permutation", "permutation", "attackers", "attacks_to",
+                    "square_attacked_by", "superpiece",
+                ],
+                is_of_boards: true,
+                returns_sets: true,
+                explained: &["first_places"],
+                example: "attackers(&[8; 64], 0) == 0x0102",
             }
             /// The attacks of a slider along a line that is an argument.
             AttackGetter: attack_getter = "the attacks along a line that is an argument" {

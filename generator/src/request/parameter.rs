@@ -3,6 +3,7 @@
 
 use super::fault::{FaultKind, Mistake, alternatives, list, shown};
 use super::number::integer;
+use crate::lists::List as _;
 use crate::word::Word;
 use proc_macro2::Span;
 
@@ -36,6 +37,8 @@ pub enum ParameterKind {
     Bits,
     /// One of some names.
     Name(&'static [&'static str]),
+    /// Several integers in brackets, separated by commas.
+    Integers,
 }
 
 impl ParameterKind {
@@ -104,6 +107,7 @@ impl ParameterSpec {
             ParameterKind::Integer { least, most } => format!("{least} to {most}"),
             ParameterKind::Bits => "bits, as an integer".to_owned(),
             ParameterKind::Name(names) => list(names, "or"),
+            ParameterKind::Integers => "integers in brackets".to_owned(),
         }
     }
 
@@ -116,6 +120,9 @@ impl ParameterSpec {
             }
             (ParameterKind::Name(names), text) => {
                 Some(format!("`{}` is {}, not `{}`", self.name, list(names, "or"), shown(text)))
+            }
+            (ParameterKind::Integers, text) => {
+                integers(text).err().map(|why| format!("`{}`: {why}", self.name))
             }
             (_, "") => Some(format!("expected `{} = …` with an integer", self.name)),
             // Ranges depend on more than the specification knows, so techniques check them.
@@ -158,11 +165,35 @@ impl Parameter {
         &self.text
     }
 
+    /// The value as integers; `None` if it is something else.
+    #[must_use]
+    pub fn integers(&self) -> Option<Vec<u128>> {
+        integers(&self.text).ok()
+    }
+
     /// The value as an integer; `None` if it is a name.
     #[must_use]
     pub fn integer(&self) -> Option<u128> {
         integer(&self.text).ok()
     }
+}
+
+/// Parses integers in brackets, with commas between them.
+fn integers(text: &str) -> Result<Vec<u128>, String> {
+    let inside = text.trim().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let inside = inside.ok_or_else(|| {
+        format!("expected integers in brackets, as in `[0x2a, 7]`, not `{}`", shown(text))
+    })?;
+    let mut numbers = Vec::new();
+    let mut parts: Vec<&str> = inside.split(',').map(str::trim).list();
+    // A comma may stand behind the last one.
+    if parts.last().is_some_and(|last| last.is_empty()) {
+        parts.pop();
+    }
+    for part in parts {
+        numbers.push(integer(part)?);
+    }
+    Ok(numbers)
 }
 
 /// The given value of a parameter, if there is one.

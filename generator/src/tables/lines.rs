@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Step};
 use crate::lists::{List as _, sort_by_key};
+use crate::tables::steps::KING;
 
 /// A line through a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,9 +82,37 @@ pub fn halves(board: &Board) -> Vec<[(u128, u128); 4]> {
 /// Source: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Chess Programming Wiki, 2007.
 #[must_use]
 pub fn masks(board: &Board, line: Line) -> Vec<u128> {
-    let (files, ranks) = line.step();
+    masks_along(board, line.step())
+}
+
+/// The same of the lines in the direction of a step, which may be longer than to a neighbour.
+#[must_use]
+pub fn masks_along(board: &Board, (files, ranks): Step) -> Vec<u128> {
     let both = |square| ray(board, square, (files, ranks)) | ray(board, square, (-files, -ranks));
     (0..board.bits()).map(both).list()
+}
+
+/// For every two squares, those strictly between, and the line through both: entries `squares * one + other`. Both are
+/// empty for equal squares and those that share no line.
+#[must_use]
+pub fn of_pairs(board: &Board) -> (Vec<u128>, Vec<u128>) {
+    let squares = board.bits() as usize;
+    let mut between = vec![0; squares * squares];
+    let mut through = between.clone();
+    for one in 0..board.bits() {
+        for &(files, ranks) in KING {
+            let line =
+                ray(board, one, (files, ranks)) | ray(board, one, (-files, -ranks)) | 1 << one;
+            let next = |&square: &u32| board.stepped(square, (files, ranks));
+            let mut inside = 0;
+            for other in std::iter::successors(Some(one), next).skip(1) {
+                let entry = one as usize * squares + other as usize;
+                (between[entry], through[entry]) = (inside, line);
+                inside |= 1 << other;
+            }
+        }
+    }
+    (between, through)
 }
 
 /// The squares of every line of at least two in a direction, in order, from an edge of the board or a hole to the
@@ -123,11 +152,16 @@ pub fn groups_apart(mut lines: Vec<Vec<u32>>) -> Vec<(u128, u128)> {
 #[must_use]
 pub fn are_reversed_by_bytes(board: &Board) -> bool {
     let row = Line::of_row(board);
-    Line::ALL.iter().filter(|line| **line != row).all(|line| {
-        masks(board, *line).into_iter().zip(0..).all(|(mask, square): (u128, u32)| {
-            let bytes = (mask | 1 << square).to_le_bytes();
-            bytes.iter().all(|byte| byte.count_ones() < 2)
-        })
+    let mut others = Line::ALL.iter().filter(|line| **line != row);
+    others.all(|line| is_reversed_by_bytes(board, line.step()))
+}
+
+/// The same of every line in the direction of a step.
+#[must_use]
+pub fn is_reversed_by_bytes(board: &Board, step: Step) -> bool {
+    masks_along(board, step).into_iter().zip(0..).all(|(mask, square): (u128, u32)| {
+        let bytes = (mask | 1 << square).to_le_bytes();
+        bytes.iter().all(|byte| byte.count_ones() < 2)
     })
 }
 
@@ -179,6 +213,25 @@ mod tests {
                 0
             ]
         );
+    }
+
+    /// Of all pairs of the chess board 1,456 share a line, as a queen sees as many squares from all squares together. What is
+    /// between is what is between from the other side.
+    #[test]
+    fn pairs_have_sides_alike() {
+        for (board, aligned) in [(Board::CHESS, 1_456), (Board::new(3, 5), 134)] {
+            let squares = board.bits() as usize;
+            let (between, through) = of_pairs(&board);
+            assert_eq!(through.iter().filter(|line| **line != 0).count(), aligned);
+            for (one, other) in (0..squares).flat_map(|one| (0..squares).map(move |to| (one, to))) {
+                let (here, there) = (one * squares + other, other * squares + one);
+                assert_eq!((between[here], through[here]), (between[there], through[there]));
+                let ends = 1 << one | 1 << other;
+                assert_eq!(between[here] & !through[here], 0);
+                assert!(through[here] == 0 || through[here] & ends == ends);
+                assert_eq!(between[here] & ends, 0);
+            }
+        }
     }
 
     /// With eight or more squares in a row, a step to another row leads to another byte. With fewer, two squares may

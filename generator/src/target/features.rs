@@ -11,6 +11,8 @@ const FEATURES: &[(&str, &str, &[&str])] = &[
     ("x86", "avx512f", &["avx2"]),
     ("x86", "avx512bw", &["avx512f"]),
     ("x86", "avx512vl", &["avx512f"]),
+    ("x86", "avx512vbmi", &["avx512bw"]),
+    ("x86", "avx512vbmi2", &["avx512bw"]),
     ("x86", "avx512vpopcntdq", &["avx512f"]),
     ("x86", "gfni", &["sse2"]),
     ("x86", "sse2", &[]),

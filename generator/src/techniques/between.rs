@@ -6,14 +6,14 @@ use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::board::Board;
 use crate::lists::{List as _, mapped};
-use crate::module::{Function, Type};
-use crate::tables::lines::Line;
+use crate::module::{Check, Contents, Function, Table, TableValue, Type};
+use crate::tables::lines::{self, Line};
 use crate::tables::steps::KING;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 
-pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS], self_check };
+pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS, TABLE], self_check };
 
 /// All steps in every direction from every square; and the numbers of squares between and in line, which exclude any
 /// others.
@@ -49,7 +49,7 @@ fn self_check(context: &Context) -> TokenStream {
             let mut other: u32 = 0;
             while other < #most {
                 if lines >> other & 1 == 0 {
-                    ::core::assert!(common_line(square, other) == 0);
+                    ::core::assert!(line_through(square, other) == 0);
                 }
                 other += 1;
             }
@@ -100,26 +100,103 @@ const LINE_MASKS: Technique = Technique {
             let found: #word = (line >> other) & 1;
             line | (found << one)
         };
-        vec![
-            common,
-            function(context, "between", "The squares strictly between `one` and `other`", between),
-            function(
-                context,
-                "line_through",
-                "All squares of the rank, file, diagonal or antidiagonal through `one` and `other`, both included",
-                through,
-            ),
-        ]
+        [common].into_iter().chain(functions(context, [between, through])).list()
     },
     ..Technique::BASE
 };
 
+const TABLE: Technique = Technique {
+    name: "table",
+    summary: "looks both up in tables by the numbers of both squares",
+    origin: "Chess Programming Wiki, Square Attacked By, Rectangular Lookup",
+    auto: |_, _| false,
+    generous: |_| true,
+    tables: |context| Ok(pair_tables(context)),
+    code: |context, tables| {
+        let (on_board, squares) = (on_board(&context.board), context.board.bits() as usize);
+        let squares = Literal::usize_unsuffixed(squares);
+        let body =
+            |table: &Ident| quote!(#on_board #table[(one as usize) * #squares + other as usize]);
+        functions(context, [body(&tables[0]), body(&tables[1])])
+    },
+    ..LINE_MASKS
+};
+
+/// What both functions return for every two squares.
+fn pair_tables(context: &Context) -> Vec<Table> {
+    let Context { word, board, .. } = *context;
+    let table = |name: &str, what: &str, values: Vec<u128>, check| Table {
+        name: name.to_owned(),
+        doc: format!(
+            "{what} two squares of {}, {}: entry `{}*one+other`. None if they are equal or share no line.",
+            board.described(),
+            board.ordered(),
+            board.bits()
+        ),
+        value: TableValue::Words { word, values },
+        contents: Contents::Sets,
+        check,
+    };
+    let (between, through) = lines::of_pairs(&board);
+    vec![
+        table("BETWEEN", "The squares strictly between", between, Some(filled(context))),
+        table("LINES_THROUGH", "The line through", through, None),
+    ]
+}
+
+/// The check that as many entries are not empty as there are squares behind the neighbours in all directions: those of
+/// lines, which the functions' check compares, and no others.
+fn filled(context: &Context) -> Check {
+    let Context { word, board, .. } = *context;
+    Check::new(move |table, value| {
+        let TableValue::Words { values, .. } = value else { return TokenStream::new() };
+        let entries = Literal::usize_unsuffixed(values.len());
+        let (walk, most) = (walk(word, &board), Literal::u32_unsuffixed(board.bits()));
+        let steps = KING.iter().map(|&step| arguments(&board, step));
+        let each = every_square(
+            word,
+            &board,
+            &quote! {
+                #(
+                    let ray: #word = reach(square, #steps, #most);
+                    if ray != 0 {
+                        behind += ray.count_ones() - 1;
+                    }
+                )*
+            },
+        );
+        quote! {
+            #walk
+            let mut behind: u32 = 0;
+            #each
+            let mut filled: u32 = 0;
+            let mut entry: usize = 0;
+            while entry < #entries {
+                if #table[entry] != 0 {
+                    filled += 1;
+                }
+                entry += 1;
+            }
+            ::core::assert!(filled == behind);
+        }
+    })
+}
+
 /// Two squares.
-const SQUARES: [(&str, Type); 2] = [("one", Type::Square), ("other", Type::Square)];
+pub(super) const SQUARES: [(&str, Type); 2] = [("one", Type::Square), ("other", Type::Square)];
 
 /// The assertion that both are on the board.
-fn on_board(board: &Board) -> TokenStream {
+pub(super) fn on_board(board: &Board) -> TokenStream {
     SQUARES.iter().map(|(name, _)| within(&format_ident!("{name}"), board.bits())).tokens()
+}
+
+/// Both functions, from their bodies.
+fn functions(context: &Context, [between, through]: [TokenStream; 2]) -> Vec<Function> {
+    let what = "All squares of the rank, file, diagonal or antidiagonal through `one` and `other`, both included";
+    vec![
+        function(context, "between", "The squares strictly between `one` and `other`", between),
+        function(context, "line_through", what, through),
+    ]
 }
 
 /// A function of two squares.

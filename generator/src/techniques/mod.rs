@@ -8,15 +8,24 @@ pub(crate) mod addressable;
 mod attack_getter;
 #[cfg(feature = "boards")]
 mod between;
+#[cfg(feature = "boards")]
+mod between_aligned;
 mod carry_save;
 mod count;
 pub(crate) mod debruijn;
+pub(crate) mod fixed_masks;
+pub(crate) mod halves;
+#[cfg(feature = "slices")]
+pub(crate) mod indices;
 #[cfg(feature = "boards")]
 mod leaper_counts;
 #[cfg(feature = "boards")]
 mod leapers;
 #[cfg(feature = "boards")]
 mod line_counts;
+#[cfg(feature = "boards")]
+mod mailbox_rays;
+mod masks;
 #[cfg(feature = "boards")]
 mod mobility;
 pub(crate) mod names;
@@ -25,8 +34,11 @@ mod parity;
 mod rays;
 #[cfg(feature = "variants")]
 pub(crate) mod registration;
+#[cfg(feature = "boards")]
+pub(crate) mod riders;
 pub(crate) mod scan_forward;
 mod scan_reverse;
+mod select;
 #[cfg(feature = "boards")]
 mod set_wise;
 mod sets;
@@ -45,6 +57,7 @@ mod word_function;
 mod xiangqi;
 #[cfg(feature = "boards")]
 mod xrays;
+mod zero_bytes;
 #[cfg(feature = "keys")]
 pub(crate) mod zobrist;
 
@@ -79,6 +92,14 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         | Operation::BitScanReverse
         | Operation::BitScan
         | Operation::PopLast => Ok(&scan_reverse::GROUP),
+        Operation::Select => Ok(&select::GROUP),
+        Operation::Extract => Ok(&masks::EXTRACT),
+        Operation::Deposit => Ok(&masks::DEPOSIT),
+        Operation::ExtractFixed => Ok(&fixed_masks::EXTRACT),
+        Operation::DepositFixed => Ok(&fixed_masks::DEPOSIT),
+        Operation::TrailingZeroBytes => Ok(&zero_bytes::TRAILING),
+        Operation::Halves => Ok(&halves::GROUP),
+        Operation::LeadingZeroBytes => Ok(&zero_bytes::LEADING),
         Operation::Parity => Ok(&parity::GROUP),
         Operation::Ones => Ok(&sets::ONES),
         Operation::IsEmpty => Ok(&sets::EMPTY),
@@ -88,8 +109,15 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         Operation::CountOnesOf => Ok(&several::COUNT),
         Operation::AttackCounts => Ok(&several::DIGITS),
         Operation::HammingDistance => Ok(&several::DISTANCE),
-        Operation::CountOnesOfSlice => of!("slices", slices::COUNT),
-        Operation::HammingDistanceOfSlices => of!("slices", slices::DISTANCE),
+        Operation::Indices => of!("slices", indices::GROUP),
+        Operation::IndicesOfSlice => of!("slices", indices::OF_SLICES),
+        Operation::CountOnesOfSlice
+        | Operation::HammingDistanceOfSlices
+        | Operation::CountAndOfSlices
+        | Operation::CountOrOfSlices
+        | Operation::CountAndNotOfSlices => of!("slices", slices::COUNTS),
+        Operation::JaccardOfSlices => of!("slices", slices::JACCARD),
+        Operation::PositionalCounts => of!("slices", slices::POSITIONAL),
         Operation::WeightedCount => of!("slices", weighted::SCALAR),
         Operation::WeightedLookUp => of!("slices", weighted::TABLE),
         Operation::LineCounts => of!("boards", line_counts::GROUP),
@@ -99,9 +127,12 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         Operation::Zobrist => of!("keys", zobrist::GROUP),
         Operation::Leapers => of!("boards", leapers::GROUP),
         Operation::Between => of!("boards", between::GROUP),
+        Operation::BetweenAligned => of!("boards", between_aligned::GROUP),
         Operation::SetWise => of!("boards", set_wise::GROUP),
         Operation::Xrays => of!("boards", xrays::GROUP),
         Operation::Rays => of!("boards", rays::GROUP),
+        Operation::Riders => of!("boards", riders::GROUP),
+        Operation::MailboxRays => of!("boards", mailbox_rays::GROUP),
         Operation::AttackGetter => of!("boards", attack_getter::GROUP),
         Operation::Shogi => of!("boards", shogi::GROUP),
         Operation::Xiangqi => of!("boards", xiangqi::GROUP),

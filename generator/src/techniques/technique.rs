@@ -36,6 +36,8 @@ pub struct Technique {
     pub(crate) auto: fn(&Target, Word) -> bool,
     /// Whether `auto` may choose it last, under a limit of bytes, on targets that it does not suit.
     pub(crate) spares_bytes: bool,
+    /// Whether `auto` prefers it where the operation's own limit of bytes allows its tables.
+    pub(crate) generous: fn(&Target) -> bool,
     /// Whether `auto` prefers it for words with few set bits, nearly as many in each word.
     pub(crate) sparse: fn(&Target, Word) -> bool,
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.
@@ -121,6 +123,7 @@ impl Technique {
         undefined: |_| "",
         auto: |_, _| false,
         spares_bytes: false,
+        generous: |_| false,
         sparse: |_, _| false,
         smaller: &[],
         tables: |_| Ok(Vec::new()),

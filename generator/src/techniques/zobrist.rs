@@ -7,14 +7,14 @@ use crate::board::Board;
 use crate::lists::List as _;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::{Parameter, ParameterKind, ParameterSpec, given, typed_technique};
-use crate::tables::zobrist::{distances, independent, keys};
+use crate::tables::zobrist::{Cut, End, Step, distances, independent, keys, nested, nested_steps};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// Each key is the entry at its place in the table.
 pub(super) const GROUP: Group = Group {
-    techniques: &[BCH],
+    techniques: &[BCH, NESTED],
     self_check: |context| {
         let shape = Shape::of(context.parameters, context.requested);
         let squares = Literal::u32_unsuffixed(shape.squares);
@@ -53,12 +53,39 @@ const BCH: Technique = Technique {
     parameters_combine: true,
     undefined: |_| "narrow words have too few bits for independent keys",
     auto: |_, _| true,
-    tables,
+    tables: |context| {
+        tables(context, &|seed, count| (keys(context.word, seed, count), String::new()))
+    },
     code: functions,
     ..Technique::BASE
 };
 
-/// The seed of the basis.
+const NESTED: Technique = Technique {
+    name: "nested",
+    summary: "the same keys in an order of bits: few are linearly dependent in a part of the bits too, so that positions \
+              which differ in few keys differ in the bits that a hash table stores, and in these with those that find \
+              the entry; the columns of a code by a block triangular map, as each first rows are a code",
+    origin: "Tony Warnock and Burton Wendroff, Search Tables in Computer Chess, 1988, and Grossman and Jakab, 2004 (codes)",
+    parameters: &[
+        &SEED,
+        &STORED,
+        &STORED_BITS,
+        &INDEX,
+        &PIECES,
+        &SQUARES,
+        &SIDE,
+        &CASTLING,
+        &EN_PASSANT,
+    ],
+    auto: |_, _| false,
+    tables: |context| {
+        let (word, cut) = (context.word, cut(context)?);
+        tables(context, &|seed, count| (nested(word, seed, count, cut), of_parts(word, count, cut)))
+    },
+    ..BCH
+};
+
+/// The seed of everything random.
 const SEED: ParameterSpec = ParameterSpec {
     name: "seed",
     kind: ParameterKind::U64,
@@ -66,6 +93,28 @@ const SEED: ParameterSpec = ParameterSpec {
     doc: "Makes other keys, by Xoshiro256++: the same for the same seed on every host.",
     samples: |_| &["42", "1997", "0xffff_ffff_ffff_ffff"],
 };
+const STORED: ParameterSpec = ParameterSpec::of_names(
+    "stored",
+    End::NAMES,
+    "low",
+    "The end of a hash whose bits a hash table stores: any first ones from there are independent by themselves.",
+    |_| End::NAMES,
+);
+const STORED_BITS: ParameterSpec = ParameterSpec {
+    name: "stored_bits",
+    kind: ParameterKind::Integer { least: 1, most: 128 },
+    default: "16",
+    doc: "How many bits are stored, at most those of the word.",
+    samples: |_| &["21", "32"],
+};
+const INDEX: ParameterSpec = ParameterSpec::of_names(
+    "index",
+    End::NAMES,
+    "the other end",
+    "The end of the other bits from which those come that find the entry: together with the stored ones they are \
+     independent further.",
+    |_| End::NAMES,
+);
 const PIECES: ParameterSpec = ParameterSpec {
     name: "pieces",
     kind: ParameterKind::Integer { least: 0, most: MOST },
@@ -116,6 +165,38 @@ typed_technique! {
     pub struct Bch = "bch";
     /// Makes other keys: the same for the same seed on every host.
     seed: u64 => SEED;
+    /// The kinds of pieces, of both sides together.
+    pieces: u32 => PIECES;
+    /// The squares of the board, where the request names none.
+    squares: u32 => SQUARES;
+    /// Whether there is a key for the side to move.
+    side: bool as u8 => SIDE;
+    /// The keys for rights to castle: 16 for each set of rights, 4 for each right.
+    castling: u32 => CASTLING;
+    /// The keys for captures en passant, one for each file.
+    en_passant: u32 => EN_PASSANT;
+}
+
+typed_technique! {
+    /// Zobrist keys of which parts of the bits are independent too.
+    ///
+    /// ```
+    /// use bit_tables_generator::Selection;
+    /// use bit_tables_generator::typed::{End, Nested};
+    ///
+    /// let keys = Nested::new().seed(42).stored(End::High).stored_bits(21).index(End::Low);
+    /// let text = "nested(seed = 42, stored = high, stored_bits = 21, index = low)";
+    /// assert_eq!(Selection::from(keys).to_string(), text);
+    /// ```
+    pub struct Nested = "nested";
+    /// Makes other keys: the same for the same seed on every host.
+    seed: u64 => SEED;
+    /// The end of a hash whose bits a hash table stores.
+    stored: End => STORED;
+    /// How many bits are stored, at most those of the word.
+    stored_bits: u32 => STORED_BITS;
+    /// The end of the other bits from which those come that find the entry.
+    index: End => INDEX;
     /// The kinds of pieces, of both sides together.
     pieces: u32 => PIECES;
     /// The squares of the board, where the request names none.
@@ -223,7 +304,36 @@ struct Part {
 /// The number of keys that are compared pairwise for the documentation.
 const COMPARED: usize = 2_048;
 
-fn tables(context: &Context) -> Result<Vec<Table>, String> {
+/// What is to be said of parts of the bits of this many nested keys.
+fn of_parts(word: Word, count: usize, cut: Cut) -> String {
+    let mut steps = nested_steps(word, count);
+    // All bits are no part.
+    steps.retain(|step| step.bits < word.bits());
+    let parts = steps.iter().map(|&Step { bits, independent }| {
+        format!("any {independent} are in the {}", cut.in_words(bits))
+    });
+    let parts = parts.list().join(", ");
+    if parts.is_empty() { parts } else { format!("\n\nOf parts of the bits alone {parts}.") }
+}
+
+/// Which bits of a hash are stored.
+fn cut(context: &Context) -> Result<Cut, String> {
+    let end = |spec| context.given(spec).and_then(|given| End::named(&given.text));
+    let stored = end(&STORED).unwrap_or(End::Low);
+    let other = if stored == End::Low { End::High } else { End::Low };
+    let given = context.given(&STORED_BITS).and_then(Parameter::integer);
+    let (bits, most) = (given.unwrap_or(16), context.word.bits());
+    if !(1..=most.into()).contains(&bits) {
+        return Err(format!("1 to {most} of {most} bits are stored, not {bits}"));
+    }
+    Ok(Cut { stored, stored_bits: bits as u32, index: end(&INDEX).unwrap_or(other) })
+}
+
+/// The tables of keys that `made` returns for a seed and a number of them, with what is to be said of parts of their bits.
+fn tables(
+    context: &Context,
+    made: &dyn Fn(u64, usize) -> (Vec<u128>, String),
+) -> Result<Vec<Table>, String> {
     let word = context.word;
     let shape = Shape::of(context.parameters, context.requested);
     let parts = shape.parts();
@@ -258,7 +368,7 @@ fn tables(context: &Context) -> Result<Vec<Table>, String> {
             .ok_or_else(|| format!("{} is no seed: seeds are 0 to {:#x}", given.text, u64::MAX))?,
     };
     let count = count as usize;
-    let keys = keys(word, seed, count);
+    let (keys, of_parts) = made(seed, count);
     let independent = independent(word, count);
     let quality = match distances(if count <= COMPARED { &keys } else { &[] }) {
         None if count > COMPARED => {
@@ -281,7 +391,7 @@ fn tables(context: &Context) -> Result<Vec<Table>, String> {
         rest = others;
         let doc = format!(
             "The Zobrist keys {}, by Xoshiro256++ with seed {seed}.\n\nAny {independent} of the {count} keys are linearly \
-             independent, so that positions which differ in no more of them have different hashes.{quality}",
+             independent, so that positions which differ in no more of them have different hashes.{quality}{of_parts}",
             part.all
         );
         Table {

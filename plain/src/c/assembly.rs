@@ -71,7 +71,10 @@ fn read(address: &Expr, pointer: &str) -> Option<String> {
 /// An instruction on words of 64 bits in the notation of AT&T and that of Intel, which begins with the target.
 fn both(line: &str) -> Option<String> {
     let (name, operands) = line.split_once(' ')?;
-    let (target, source) = operands.split_once(", ")?;
+    let Some((target, source)) = operands.split_once(", ") else {
+        let (target, _) = operand(operands).filter(|_| name == "not")?;
+        return Some(format!("{{{name}q {target}|{name} {target}}}\\n"));
+    };
     let (target, source) = (operand(target)?, operand(source)?);
     Some(format!("{{{name}q {}, {}|{name} {}, {}}}\\n", source.0, target.0, target.1, source.1))
 }
@@ -102,7 +105,10 @@ mod tests {
         assert_eq!(both(line).as_deref(), Some(expected));
         let expected = "{addq %[count], %[sum]|add %[sum], %[count]}\\n";
         assert_eq!(both("add {sum}, {count}").as_deref(), Some(expected));
-        for unknown in ["ret", "add {sum}, 1", "mov {sum}, qword ptr [{start}+{other}*8]"] {
+        assert_eq!(both("not {sum}").as_deref(), Some("{notq %[sum]|not %[sum]}\\n"));
+        for unknown in
+            ["ret", "push {sum}", "add {sum}, 1", "mov {sum}, qword ptr [{start}+{other}*8]"]
+        {
             assert_eq!(both(unknown), None);
         }
     }

@@ -26,6 +26,13 @@ impl<'a> Context<'a> {
     pub fn new(program: &'a Program, names: &'a Names) -> Self {
         Self { program, names, not_constant: not_constant(program) }
     }
+
+    /// Whether a function's parameter, by its place, is a slice.
+    pub fn takes_slice(&self, function: &str, place: usize) -> bool {
+        let variables = self.program.function(function).map(|function| &function.variables);
+        let variable = variables.and_then(|variables| variables.get(place));
+        matches!(variable.map(|variable| &variable.ty), Some(Type::Slice(_)))
+    }
 }
 
 /// What functions need that the header defines once.

@@ -222,16 +222,26 @@ impl Body<'_> {
         arguments: &[Argument],
         more: &[String],
     ) -> Result<String, Fault> {
-        let mut all = Vec::new();
+        // As many arguments as parameters, and the lengths of slices.
+        let (mut all, mut lengths) = (Vec::new(), 0);
         for argument in arguments {
             match argument {
-                Argument::Mutable(place) => all.push(self.address(place)?),
+                Argument::Mutable(place) => {
+                    all.push(self.address(place)?);
+                    if self.context.takes_slice(name, all.len() - lengths - 1) {
+                        let whole = self.as_expr(place)?;
+                        let length = Self::length(&whole)?;
+                        all.push(self.stored(&length)?);
+                        lengths += 1;
+                    }
+                }
                 Argument::Value(value) => match &value.ty {
                     Type::Array(..) => all.push(self.pointer(value)?.text),
                     Type::Slice(_) => {
                         all.push(self.pointer(value)?.text);
                         let length = Self::length(value)?;
                         all.push(self.stored(&length)?);
+                        lengths += 1;
                     }
                     _ => all.push(self.stored(value)?),
                 },
@@ -244,7 +254,7 @@ impl Body<'_> {
     /// A pointer to a place that a function changes.
     fn address(&mut self, place: &Place) -> Result<String, Fault> {
         let piece = self.place(place)?;
-        if matches!(place.ty, Type::Array(..)) {
+        if matches!(place.ty, Type::Array(..) | Type::Slice(_)) {
             return Ok(piece.text);
         }
         Ok(match piece.text.strip_prefix('*') {

@@ -171,6 +171,7 @@ impl Body<'_> {
                     index: Box::new(index.clone()),
                     code: String::new(),
                 },
+                Part::Chunk(from, _) => ExprKind::Suffix(base, Box::new(from.clone())),
                 Part::Field(name) => ExprKind::Field(base, name.clone()),
                 Part::Position(position) => ExprKind::Position(base, *position),
             };
@@ -183,6 +184,9 @@ impl Body<'_> {
         let found = match (ty, part) {
             (Type::Array(element, _) | Type::Slice(element), Part::Index(_)) => {
                 Some((**element).clone())
+            }
+            (Type::Slice(element), Part::Chunk(_, length)) => {
+                Some(Type::Array(element.clone(), *length))
             }
             (Type::Record(record), Part::Field(name)) => {
                 let record = self.context.program.record(record);

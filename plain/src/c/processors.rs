@@ -158,9 +158,19 @@ pub(super) fn not_constant(program: &Program) -> BTreeSet<String> {
 
 /// The features that a function has instructions of, and that the header is not compiled for as a whole.
 pub(super) fn further(function: &Function) -> Vec<&str> {
-    let known = function.needs.map_or(&[][..], |needs| needs.features);
-    let features = function.features.iter().map(String::as_str);
+    let known = complete(function.needs.map_or(&[][..], |needs| needs.features).iter().copied());
+    let features = complete(function.features.iter().map(String::as_str)).into_iter();
     features.filter(|feature| !known.contains(feature) && is_of_x86(feature)).collect()
+}
+
+/// Features with what they imply in Rust, and not for every compiler of C: where bytes are compressed, there are vectors of
+/// bytes.
+fn complete<'a>(features: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut all: Vec<&str> = features.collect();
+    if all.contains(&"avx512vbmi2") && !all.contains(&"avx512bw") {
+        all.push("avx512bw");
+    }
+    all
 }
 
 /// The name of the function that counts by the instruction.
@@ -246,21 +256,15 @@ fn refusal(needs: &Needs) -> String {
     let architectures: Vec<String> =
         needs.architectures.iter().map(|name| architecture(name)).collect();
     let mut conditions = vec![architectures.join(" || ")];
-    conditions.extend(needs.features.iter().map(|name| feature(name)));
+    let features = complete(needs.features.iter().copied());
+    conditions.extend(features.iter().map(|name| feature(name)));
     let conditions: Vec<String> =
         conditions.iter().map(|condition| format!("!({condition})")).collect();
     let architectures = needs.architectures.join(" or ");
-    let options: Vec<String> = needs
-        .features
-        .iter()
-        .filter(|name| is_of_x86(name))
-        .map(|name| format!("-m{name}"))
-        .collect();
-    let with = if needs.features.is_empty() {
-        String::new()
-    } else {
-        format!(" with {}", needs.features.join(", "))
-    };
+    let options: Vec<String> =
+        features.iter().filter(|name| is_of_x86(name)).map(|name| format!("-m{name}")).collect();
+    let with =
+        if features.is_empty() { String::new() } else { format!(" with {}", features.join(", ")) };
     let advice = if options.is_empty() {
         "print it for your target".to_owned()
     } else {

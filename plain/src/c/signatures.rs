@@ -44,8 +44,8 @@ pub enum Form {
     Length(usize),
     /// A pointer to so many values that are read, or to any number of them.
     Input(Option<usize>),
-    /// A pointer to so many values that change.
-    Changed(usize),
+    /// A pointer to so many values that change, or to any number of them.
+    Changed(Option<usize>),
     /// A pointer to where so many values of the result are stored.
     Result(usize),
 }
@@ -65,10 +65,8 @@ impl Signature {
             let ty = &variable.ty;
             let of = scalar(leaf(ty), names)?;
             let form = match (passing, ty) {
-                (Passing::Mutable, Type::Slice(_)) => {
-                    return Err(Fault::new(name, "C functions change no slice"));
-                }
-                (Passing::Mutable, ty) => Form::Changed(size(ty)),
+                (Passing::Mutable, Type::Slice(_)) => Form::Changed(None),
+                (Passing::Mutable, ty) => Form::Changed(Some(size(ty))),
                 (Passing::Value, Type::Array(..)) => Form::Input(Some(size(ty))),
                 (Passing::Value, Type::Slice(_)) => Form::Input(None),
                 (Passing::Value, _) => Form::Value,

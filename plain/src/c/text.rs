@@ -229,7 +229,7 @@ fn place_to_break(line: &str, width: usize) -> Option<usize> {
             _ if in_text => {}
             b'(' | b'[' | b'{' => depth += 1,
             b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            b' ' => {
+            b' ' if place > 0 => {
                 let operator = line[place + 1..].split(' ').next().unwrap_or_default();
                 let tightness = match operator {
                     _ if bytes[place - 1] == b',' => 0,

@@ -233,6 +233,7 @@ impl<'a> Machine<'a> {
     fn path<'e>(&mut self, place: &'e Place, frame: &mut Frame) -> Done<Vec<Way<'e>>> {
         let parts = place.path.iter().map(|part| match part {
             Part::Index(index) => Ok(Way::Entry(self.index(index, frame)?)),
+            Part::Chunk(from, length) => Ok(Way::Chunk(self.index(from, frame)?, *length)),
             Part::Field(name) => Ok(Way::Field(name)),
             Part::Position(position) => Ok(Way::Entry(*position)),
         });
@@ -399,11 +400,11 @@ impl<'a> Machine<'a> {
         let lent = function.parameters.iter().zip(&mut values);
         let lent = lent.filter(|(passing, _)| **passing == Passing::Mutable);
         for ((_, value), (variable, path)) in lent.zip(&places) {
-            *value = std::mem::replace(frame.part(*variable, path)?, Value::Unit);
+            *value = frame.take(*variable, path)?;
         }
         let (result, changed) = self.call(function, values)?;
         for (value, (variable, path)) in changed.into_iter().zip(&places) {
-            *frame.part(*variable, path)? = value;
+            frame.give(*variable, path, value)?;
         }
         Ok(result)
     }

@@ -29,6 +29,36 @@ impl<'f> Frame<'f> {
         self.values.get(id.0).and_then(Option::as_ref).ok_or_else(|| self.has_none(id))
     }
 
+    /// Takes the part of a variable at the end of a path, which has no value until it is given back. So many entries are a
+    /// copy.
+    pub(super) fn take(&mut self, id: VariableId, path: &[Way]) -> Done<Value> {
+        let Some((&Way::Chunk(start, length), path)) = path.split_last() else {
+            return Ok(std::mem::replace(self.part(id, path)?, Value::Unit));
+        };
+        match self.part(id, path)? {
+            Value::Array(items) => {
+                let few = || beyond((start + length) as u128, items.len(), "the slice");
+                items.chunk(start, length).map(Value::Array).ok_or_else(few)
+            }
+            other => Err(format!("{other} has no entries").into()),
+        }
+    }
+
+    /// Gives back what was taken.
+    pub(super) fn give(&mut self, id: VariableId, path: &[Way], value: Value) -> Done<()> {
+        let Some((&Way::Chunk(start, _), path)) = path.split_last() else {
+            *self.part(id, path)? = value;
+            return Ok(());
+        };
+        let (Value::Array(items), Value::Array(changed)) = (self.part(id, path)?, value) else {
+            return Err("what has no entries".into());
+        };
+        for (place, value) in (start..).zip(changed.as_slice()) {
+            *items.get_mut(place).ok_or("no such entry")? = value.clone();
+        }
+        Ok(())
+    }
+
     /// The part of a variable at the end of a path.
     pub(super) fn part(&mut self, id: VariableId, path: &[Way]) -> Done<&mut Value> {
         if !matches!(self.values.get(id.0), Some(Some(_))) {
@@ -52,6 +82,7 @@ impl<'f> Frame<'f> {
 /// A step to a part of a value, with the number of an entry.
 pub(super) enum Way<'e> {
     Entry(usize),
+    Chunk(usize, usize),
     Field(&'e str),
 }
 

@@ -24,7 +24,7 @@ impl<'a> Stored<'a> {
     /// Whether its entries are counts or indices.
     pub(super) const fn has_counts(&self) -> bool {
         matches!(self.table.value, TableValue::Bytes { .. })
-            && matches!(self.table.contents, Contents::Numbers { .. })
+            && matches!(self.table.contents, Contents::Numbers { .. } | Contents::Orders)
     }
 
     /// An entry; a number has none.

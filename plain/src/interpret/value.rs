@@ -164,6 +164,11 @@ impl Items {
         (start <= self.length).then(|| self.part(start, self.length - start))
     }
 
+    /// So many from a place on, if there are as many.
+    pub(super) fn chunk(&self, start: usize, length: usize) -> Option<Self> {
+        self.suffix(start)?.prefix(length)
+    }
+
     /// The arrays of that length, one after the other; without the rest.
     pub(super) fn chunks(&self, length: usize) -> Self {
         let chunks = 0..self.length / length;

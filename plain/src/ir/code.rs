@@ -126,8 +126,10 @@ pub struct Place {
 /// A step from a value to a part of it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
-    /// An entry of an array.
+    /// An entry of an array or a slice.
     Index(Expr),
+    /// So many entries of a slice from one on, which must be there, as an array. It is the last step.
+    Chunk(Expr, usize),
     /// A field of a struct.
     Field(String),
     /// A value of a tuple.
@@ -305,7 +307,7 @@ impl Place {
     /// The indices on the way to it.
     pub fn indices(&self) -> impl Iterator<Item = &Expr> {
         self.path.iter().filter_map(|part| match part {
-            Part::Index(index) => Some(index),
+            Part::Index(index) | Part::Chunk(index, _) => Some(index),
             Part::Field(_) | Part::Position(_) => None,
         })
     }

@@ -184,6 +184,9 @@ impl Lowering<'_> {
                 self.closure(name.ident.to_string(), closure)
             }
             (Pat::Ident(name), Some(init)) if init.diverge.is_none() => {
+                if self.rest_mut(&name.ident.to_string(), &init.expr)? {
+                    return Ok(());
+                }
                 let value = self.expr(&init.expr, ty.as_ref())?;
                 let variable = self.scope.bind(&name.ident.to_string(), value.ty.clone());
                 // A copy does not have the address of an entry, which some kernels take.
@@ -386,7 +389,7 @@ impl Lowering<'_> {
 
     fn choice(&mut self, choice: &syn::ExprIf, into: &mut Vec<Stmt>) -> Result<(), Fault> {
         if let Source::Let(pattern) = &*choice.cond {
-            if self.first_chunk(pattern, choice, into)? {
+            if self.first_chunk(pattern, choice, into)? || self.chunk_mut(pattern, choice, into)? {
                 return Ok(());
             }
             let Pat::TupleStruct(some) = &*pattern.pat else {
@@ -410,7 +413,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn otherwise(&mut self, choice: &syn::ExprIf) -> Result<Block, Fault> {
+    pub(super) fn otherwise(&mut self, choice: &syn::ExprIf) -> Result<Block, Fault> {
         match &choice.else_branch {
             None => Ok(Block::default()),
             Some((_, otherwise)) => match &**otherwise {
@@ -472,6 +475,9 @@ impl Lowering<'_> {
                 let Some(variable) = self.scope.named(&name) else {
                     return Err(outside("not a variable", expr));
                 };
+                if let Some(part) = self.scope.lent.get(&variable) {
+                    return Ok(part.clone());
+                }
                 let ty = self.scope.ty(variable).clone();
                 Ok(Place { variable, path: Vec::new(), ty, code: name })
             }

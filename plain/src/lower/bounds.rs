@@ -105,11 +105,10 @@ impl Bounds<'_> {
             (Operator::Gt | Operator::Ne, ExprKind::Integer(0)) => {
                 match (step(variable, body), values.get(&variable)) {
                     (Some((Operator::Sub, 1)), Some(from)) => Bound::Rounds(*from as u64),
-                    _ if loses_a_bit(variable, body) => {
-                        let int = self.variables[variable.0].ty.int();
-                        int.map_or(Bound::Unknown, |int| Bound::Rounds(int.bits().into()))
-                    }
-                    _ => Bound::Unknown,
+                    _ => match (lost_bits(variable, body), self.variables[variable.0].ty.int()) {
+                        (0, _) | (_, None) => Bound::Unknown,
+                        (lost, Some(int)) => Bound::Rounds(int.bits().div_ceil(lost).into()),
+                    },
                 }
             }
             _ => Bound::Unknown,
@@ -150,11 +149,11 @@ fn step(variable: VariableId, body: &Block) -> Option<(Operator, u128)> {
     })
 }
 
-/// Whether each round clears a bit of a word, and nothing in the loop sets one.
-fn loses_a_bit(variable: VariableId, body: &Block) -> bool {
+/// How many bits of a word each round clears at least, as far as there are as many, if nothing in the loop sets one; 0 if
+/// something may.
+fn lost_bits(variable: VariableId, body: &Block) -> u32 {
     let mut all = Vec::new();
     body.statements.iter().for_each(|statement| changes(statement, &mut all));
-    let only = all.iter().filter(|&&changed| changed == variable).count() == 1;
     let itself = |expr: &Expr| expr.kind == ExprKind::Variable(variable);
     let less_one = |expr: &Expr| match &expr.kind {
         ExprKind::Binary(Operator::Sub | Operator::WrappingSub, left, right) => {
@@ -162,7 +161,7 @@ fn loses_a_bit(variable: VariableId, body: &Block) -> bool {
         }
         _ => false,
     };
-    only && body.statements.iter().any(|statement| match &statement.kind {
+    let is_loss = |statement: &&Stmt| match &statement.kind {
         StmtKind::Assign { place, operator, value } if is(place, variable) => match operator {
             Some(Operator::And) => less_one(value),
             Some(Operator::Shr) => matches!(value.kind, ExprKind::Integer(1..)),
@@ -176,7 +175,13 @@ fn loses_a_bit(variable: VariableId, body: &Block) -> bool {
             _ => false,
         },
         _ => false,
-    })
+    };
+    let losses = body.statements.iter().filter(is_loss).count();
+    if all.iter().filter(|&&changed| changed == variable).count() == losses {
+        losses as u32
+    } else {
+        0
+    }
 }
 
 fn is(place: &Place, variable: VariableId) -> bool {

@@ -93,7 +93,7 @@ impl Lowering<'_> {
                 let kind = match part {
                     Part::Field(name) => ExprKind::Field(base, name),
                     Part::Position(place) => ExprKind::Position(base, place),
-                    Part::Index(_) => unreachable!("a member is no index"),
+                    Part::Index(_) | Part::Chunk(..) => unreachable!("a member is no index"),
                 };
                 Ok(Expr { kind, ty })
             }
@@ -180,6 +180,22 @@ impl Lowering<'_> {
         }
     }
 
+    /// An entry of a table by its address, which is the same as by its index.
+    fn entry(&mut self, address: &Source) -> Result<Option<Expr>, Fault> {
+        let Source::MethodCall(add) = address else { return Ok(None) };
+        let Source::MethodCall(first) = &*add.receiver else { return Ok(None) };
+        let Some(by) = add.args.first().filter(|_| add.method == "add" && first.method == "as_ptr")
+        else {
+            return Ok(None);
+        };
+        let array = self.expr(&first.receiver, None)?;
+        let Some(ty) = array.ty.element().cloned() else { return Ok(None) };
+        let index = self.expr(by, Some(&Type::PLACE))?;
+        let code = written(without_cast(by));
+        let kind = ExprKind::Index { array: Box::new(array), index: Box::new(index), code };
+        Ok(Some(Expr { kind, ty }))
+    }
+
     fn unary(&mut self, unary: &syn::ExprUnary, expected: Option<&Type>) -> Result<Expr, Fault> {
         match unary.op {
             UnOp::Not(_) => {
@@ -187,8 +203,11 @@ impl Lowering<'_> {
                 let ty = value.ty.clone();
                 Ok(Expr { kind: ExprKind::Not(Box::new(value)), ty })
             }
-            // What a parameter refers to.
             UnOp::Deref(_) => {
+                if let Some(entry) = self.entry(&unary.expr)? {
+                    return Ok(entry);
+                }
+                // What a parameter refers to.
                 let value = self.expr(&unary.expr, expected)?;
                 match value.kind {
                     ExprKind::Variable(variable)
@@ -336,7 +355,9 @@ impl Lowering<'_> {
 
     fn lend(&mut self, expr: &Source, ty: &Type) -> Result<Argument, Fault> {
         let place = self.place(expr)?;
-        if place.ty != *ty {
+        // A whole array is a slice too.
+        let is_whole = matches!((ty, &place.ty), (Type::Slice(element), Type::Array(own, _)) if element == own);
+        if place.ty != *ty && !is_whole {
             return Err(outside("a place of another type", expr));
         }
         self.scope.variables[place.variable.0].mutable = true;

@@ -41,6 +41,10 @@ pub(super) fn definitions(tokens: &[TokenStream]) -> Result<Definitions, Fault> 
                 Item::Struct(item) => found.records.push(record(&item)?),
                 Item::Impl(item) => methods(item, &mut found.methods)?,
                 Item::Mod(item) if item.ident == "detection" => found.tiers = tiers(&item)?,
+                Item::Static(item) => {
+                    let what = "the program computes this table when it starts: with `fill = build` other languages have it";
+                    return Err(Fault::new(item.ident.to_string(), what));
+                }
                 other => return Err(outside("an item of this form", &other)),
             }
         }

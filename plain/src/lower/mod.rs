@@ -10,6 +10,7 @@ mod inference;
 mod intrinsics;
 mod items;
 mod kernels;
+mod lent;
 mod lowering;
 mod memory;
 mod methods;
@@ -119,7 +120,7 @@ fn lowered(function: &module::Function, word: Word, known: &Known) -> Result<Vec
         public: function.public,
         inline: function.inline,
         constant: function.constant,
-        must_be_used: function.parameters.iter().all(|(_, ty)| *ty != module::Type::WordMut),
+        must_be_used: function.parameters.iter().all(|(_, ty)| !ty.changes()),
         features,
         needs: function.needs,
     });

@@ -1,7 +1,7 @@
 //! What names mean: tables and functions everywhere, variables in their blocks.
 
 use super::types::{self, Constants};
-use crate::ir::{Expr, Passing, Record, Type, Variable, VariableId};
+use crate::ir::{Expr, Passing, Place, Record, Type, Variable, VariableId};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module;
 use std::collections::HashMap;
@@ -62,6 +62,8 @@ pub(super) struct Scope {
     pub constants: Constants,
     /// What some of them stand for: entries of tables, which are not copied.
     pub aliases: HashMap<VariableId, Expr>,
+    /// What some of them stand for: parts of slices, which change with them.
+    pub lent: HashMap<VariableId, Place>,
     /// Those that are references in the source.
     pub references: Vec<VariableId>,
     /// Those that can be named, the innermost last.

@@ -45,6 +45,13 @@ pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
         module::Type::ArrayRef(element, count) | module::Type::Array(element, count) => {
             Type::Array(Box::new(of_word(element)), count)
         }
+        module::Type::ArrayMut(element, count) => {
+            return (Type::Array(Box::new(of_word(element)), count), Passing::Mutable);
+        }
+        module::Type::SliceMut(element) => {
+            return (Type::Slice(Box::new(of_word(element))), Passing::Mutable);
+        }
+        module::Type::Number(width) => of_word(width),
         module::Type::Slice(element) => Type::Slice(Box::new(of_word(element))),
         module::Type::Text | module::Type::TextRef => Type::Text,
         module::Type::Index | module::Type::Square => Type::INDEX,

@@ -8,6 +8,9 @@ use super::values::Symbolic;
 use crate::ir::{Argument, Expr, ExprKind, Int, Operator, Part};
 use std::rc::Rc;
 
+/// How many calls there may be within each other, as the interpreter allows. A thread of a test has stack for twice as many.
+const CALLS: usize = 32;
+
 impl<'p> Machine<'p> {
     /// An integer.
     pub(super) fn number(
@@ -270,8 +273,11 @@ impl<'p> Machine<'p> {
         code: &str,
     ) -> Done<Symbolic> {
         let function = self.function(name)?;
-        if arguments.len() != function.parameters.len() || frame.depth > 64 {
+        if arguments.len() != function.parameters.len() {
             return Err(wrong(format!("a call of `{name}` that has no meaning")));
+        }
+        if frame.depth == CALLS {
+            return Err(wrong(format!("more than {CALLS} calls within each other")));
         }
         let (mut values, mut places) = (Vec::with_capacity(arguments.len()), Vec::new());
         for argument in arguments {

@@ -168,8 +168,8 @@ impl Terms {
         if let Some(place) = self.value(index) {
             return entries[(place as usize).min(entries.len() - 1)];
         }
-        let reachable = usize::try_from(self.most(index)).map_or(entries.len(), |most| most + 1);
-        let mut level: Vec<Term> = entries[..entries.len().min(reachable)].to_vec();
+        let most = usize::try_from(self.most(index)).unwrap_or(usize::MAX);
+        let mut level: Vec<Term> = entries[..=most.min(entries.len() - 1)].to_vec();
         let mut place = 0;
         while level.len() > 1 {
             let bit = self.bit(index, place);

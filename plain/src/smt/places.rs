@@ -44,6 +44,23 @@ impl<'p> Machine<'p> {
                     way.push(Some(index));
                     (**element).clone()
                 }
+                (Part::Index(index), Type::Slice(element)) => {
+                    let count = entries(path, place.variable)?;
+                    let index = self.number(index, path, frame, &place.code)?;
+                    self.within(index, count, &place.code, path, frame);
+                    way.push(Some(index));
+                    (**element).clone()
+                }
+                (Part::Chunk(from, length), Type::Slice(element)) => {
+                    let count = entries(path, place.variable)?;
+                    let from = self.number(from, path, frame, &place.code)?;
+                    // Its end is less than one more than there are.
+                    let ends = self.terms.number(*length as u128, self.terms.width(from));
+                    let end = self.terms.add(from, ends);
+                    self.within(end, count + 1, &place.code, path, frame);
+                    way.push(Some(from));
+                    Type::Array(element.clone(), *length)
+                }
                 (Part::Field(name), Type::Record(record)) => {
                     way.push(None);
                     let fields = self.program.record(record).map(|record| &record.fields);
@@ -70,6 +87,15 @@ impl<'p> Machine<'p> {
         let mut found = variable(path, place.variable)?.clone();
         for (part, index) in place.path.iter().zip(way) {
             found = match (part, &found, index) {
+                (Part::Chunk(_, length), Symbolic::Array(entries), Some(from)) => {
+                    let mut chunk = Vec::with_capacity(*length);
+                    for further in 0..*length {
+                        let place = self.further(*from, further);
+                        let entry = Symbolic::entry(&mut self.terms, entries, place);
+                        chunk.push(entry.map_err(wrong)?);
+                    }
+                    Symbolic::Array(Rc::new(chunk))
+                }
                 (Part::Index(_), Symbolic::Array(entries), Some(index)) => {
                     Symbolic::entry(&mut self.terms, entries, *index).map_err(wrong)?
                 }
@@ -97,6 +123,37 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
+    /// Entries of which one, or a part of it, is another value.
+    fn with_entry(
+        &mut self,
+        mut entries: Rc<Vec<Symbolic>>,
+        index: Term,
+        (parts, way): (&[Part], &[Option<Term>]),
+        value: Symbolic,
+    ) -> Done<Symbolic> {
+        let all = Rc::make_mut(&mut entries);
+        if let Some(known) = self.terms.value(index) {
+            if let Some(entry) = all.get_mut(known as usize) {
+                let former = std::mem::replace(entry, Symbolic::Unit);
+                *entry = self.changed(former, parts, way, value)?;
+            }
+        } else {
+            for (place, entry) in all.iter_mut().enumerate() {
+                let number = self.terms.number(place as u128, self.terms.width(index));
+                let here = self.terms.equal(index, number);
+                let changed = self.changed(entry.clone(), parts, way, value.clone())?;
+                *entry = self.choice(here, &changed, entry)?;
+            }
+        }
+        Ok(Symbolic::Array(entries))
+    }
+
+    /// A place so many further.
+    fn further(&mut self, place: Term, by: usize) -> Term {
+        let by = self.terms.number(by as u128, self.terms.width(place));
+        self.terms.add(place, by)
+    }
+
     /// A value of which a part is another.
     pub(super) fn changed(
         &mut self,
@@ -107,21 +164,18 @@ impl<'p> Machine<'p> {
     ) -> Done<Symbolic> {
         let ([part, parts @ ..], [index, way @ ..]) = (parts, way) else { return Ok(value) };
         Ok(match (part, whole) {
-            (Part::Index(_), Symbolic::Array(mut entries)) => {
+            (Part::Index(_), Symbolic::Array(entries)) => {
                 let index = index.ok_or_else(|| wrong("no index"))?;
-                let all = Rc::make_mut(&mut entries);
-                if let Some(known) = self.terms.value(index) {
-                    if let Some(entry) = all.get_mut(known as usize) {
-                        let former = std::mem::replace(entry, Symbolic::Unit);
-                        *entry = self.changed(former, parts, way, value)?;
-                    }
-                } else {
-                    for (place, entry) in all.iter_mut().enumerate() {
-                        let number = self.terms.number(place as u128, self.terms.width(index));
-                        let here = self.terms.equal(index, number);
-                        let changed = self.changed(entry.clone(), parts, way, value.clone())?;
-                        *entry = self.choice(here, &changed, entry)?;
-                    }
+                self.with_entry(entries, index, (parts, way), value)?
+            }
+            (Part::Chunk(..), Symbolic::Array(mut entries)) => {
+                let from = index.ok_or_else(|| wrong("no place"))?;
+                let Symbolic::Array(values) = value else { return Err(wrong("no array")) };
+                for (further, value) in values.iter().enumerate() {
+                    let place = self.further(from, further);
+                    let changed = self.with_entry(entries, place, (&[], &[]), value.clone())?;
+                    let Symbolic::Array(changed) = changed else { return Err(wrong("no array")) };
+                    entries = changed;
                 }
                 Symbolic::Array(entries)
             }
@@ -139,6 +193,14 @@ impl<'p> Machine<'p> {
             }
             (_, other) => return Err(wrong(format!("{} has no such part", other.what()))),
         })
+    }
+}
+
+/// How many entries a slice has.
+fn entries(path: &Path, id: VariableId) -> Done<usize> {
+    match variable(path, id)? {
+        Symbolic::Array(entries) => Ok(entries.len()),
+        other => Err(wrong(format!("{} has no entries", other.what()))),
     }
 }
 

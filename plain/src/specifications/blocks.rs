@@ -8,6 +8,7 @@
 
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
+use super::joint::Joint;
 use super::rounds::{self, Slice, body};
 use super::subject::Subject;
 use bit_tables_generator::internal::module::Function;
@@ -86,12 +87,16 @@ fn of_arrangement(
     let ty = &lanes.ty;
     let run = |variable: &str| format!("let {variable}: {ty} = {};", call(&only, &own));
     let at = first.word("word");
-    let beside = slices.get(1).map_or_else(|| "0".to_owned(), |other| other.word("word"));
-    let changed = format!("let mut {0}: [{1}; 1] = {0};", first.name, first.element);
+    let joint = if slices.len() == 1 { Joint::One } else { Joint::of(subject.operation)? };
+    let beside = slices.get(1).map_or_else(String::new, |other| other.word("word"));
+    let changed = slices.iter().fold(String::new(), |text, slice| {
+        text + &format!("let mut {0}: [{1}; 1] = {0};", slice.name, slice.element)
+    });
     let of_more = format!(
-        "let here: {word} = {at} ^ {beside};
+        "let here: {word} = {joined};
         ::core::debug_assert!(here != 0);
-        {with} {changed} {at} = {beside} ^ (here & here.wrapping_sub(1)); {without}
+        let bit: {word} = here ^ (here & here.wrapping_sub(1));
+        {with} {changed} {taken} {without}
         let mut differing: u32 = 0;
         let mut lane: usize = 0;
         while lane < 32 {{
@@ -105,17 +110,17 @@ fn of_arrangement(
             lane += 1;
         }}
         ::core::assert!(differing == 1);",
+        joined = joint.joined(&at, &beside),
+        taken = joint.taken(&at, &beside, "bit"),
         with = run("with"),
         without = run("without"),
     );
-    let same = match slices.get(1) {
-        Some(other) => format!("{0} = {1};", first.name, other.name),
-        None => format!(
-            "let mut word: usize = 0;
-            while word < {} {{ {at} = 0; word += 1; }}",
-            first.words()
-        ),
-    };
+    let same = format!(
+        "let mut word: usize = 0;
+        while word < {} {{ {} word += 1; }}",
+        first.words(),
+        joint.emptied(&at, &beside)
+    );
     let of_none = format!(
         "{changed} {same} {}
         let mut lane: usize = 0;

@@ -41,6 +41,22 @@ impl Stated {
         Self { claim: Claim { of: of.to_owned(), name, cases, given: Vec::new() }, text }
     }
 
+    /// The same in claims with at most so many cases each.
+    pub(super) fn split(self, most: usize) -> Vec<Self> {
+        if self.claim.cases.len() <= most {
+            return vec![self];
+        }
+        let Self { claim, text } = self;
+        let name = format!("fn {}(", claim.name);
+        let part = |(number, cases): (usize, &[Vec<u128>])| {
+            let own = format!("{}_{number}", claim.name);
+            let text = text.replacen(&name, &format!("fn {own}("), 1);
+            let claim = Claim { name: own, cases: cases.to_vec(), ..claim.clone() };
+            Self { claim, text }
+        };
+        claim.cases.chunks(most).enumerate().map(part).collect()
+    }
+
     /// The same behind the text of functions that it calls.
     pub(super) fn behind(self, functions: &str) -> Self {
         Self { text: format!("{functions}\n{}", self.text), ..self }

@@ -1,9 +1,10 @@
 //! What is claimed of each function.
 
 use super::claim::{SAME_OPTIONS, Stated, at_once, each, stand_in};
+use super::joint::Joint;
 use super::subject::Subject;
 use super::text::{is_specified, specified};
-use super::{adders, induction, slices, weights, zobrist};
+use super::{adders, induction, mailbox, slices, weights, zobrist};
 use crate::fault::Fault;
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{ForZero, Operation};
@@ -13,12 +14,13 @@ pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, 
     match subject.operation {
         Operation::Ones => Ok(of_ones(subject)),
         Operation::Zobrist => Ok(zobrist::claims(function, subject)),
-        Operation::CountOnesOfSlice | Operation::HammingDistanceOfSlices => {
-            slices::claims(function, subject)
-        }
+        Operation::PositionalCounts => Ok(slices::of_positions(function, subject)),
+        Operation::IndicesOfSlice => Ok(slices::of_lists(function, subject)),
+        Operation::JaccardOfSlices => Ok(slices::of_jaccard(function, subject)),
+        operation if Joint::of(operation).is_some() => slices::claims(function, subject),
         _ if is_specified(function.name, subject) => match parts(function, subject) {
             Some(claims) => Ok(claims),
-            None => equality(function, subject).map(|one| vec![one]),
+            None => equality(function, subject).map(|one| one.split(subject.most_cases())),
         },
         _ => Err(Fault::new(function.name, "it has no specification")),
     }
@@ -29,6 +31,7 @@ fn parts(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     match subject.operation {
         Operation::CountOnesOf => adders::claims(function, subject),
         Operation::WeightedCount => weights::claims(function, subject),
+        Operation::MailboxRays => mailbox::claims(function, subject),
         Operation::AttackCounts if function.name == "attack_counts" => {
             adders::of_counts(function, subject)
         }
@@ -59,6 +62,19 @@ fn equality(function: &Function, subject: &Subject) -> Result<Stated, Fault> {
         if let Some(assumed) = assumed(parameter, ty, subject) {
             before += &format!("::core::debug_assert!({assumed});");
         }
+        if let Type::ArrayMut(element, length) = ty {
+            for variable in ["list", "expected_list"] {
+                before += &format!("let mut {variable}: [{element}; {length}] = {parameter};");
+            }
+            // Behind the entries whose number is returned everything is unspecified.
+            behind += &format!(
+                "let mut entry: usize = 0;
+                while entry < {length} {{
+                    if entry < found {{ ::core::assert!(list[entry] == expected_list[entry]); }}
+                    entry += 1;
+                }}"
+            );
+        }
         if ty == Type::WordMut {
             for variable in ["rest", "expected_rest"] {
                 before += &format!("let mut {variable}: {} = {parameter};", subject.word);
@@ -66,16 +82,19 @@ fn equality(function: &Function, subject: &Subject) -> Result<Stated, Fault> {
             behind += "::core::assert!(rest == expected_rest);";
         }
     }
-    let given = |rest: &str| -> String {
+    before += &assumed_together(function);
+    let given = |[rest, list]: [&str; 2]| -> String {
         let argument = |(name, ty): &(&str, Type)| match ty {
             Type::ArrayRef(..) => format!("&{name}"),
+            Type::ArrayMut(..) => format!("&mut {list}"),
             Type::WordMut => format!("&mut {rest}"),
             _ => (*name).to_owned(),
         };
         function.parameters.iter().map(argument).collect::<Vec<_>>().join(", ")
     };
     let result = of_type(function.result)?;
-    let [arguments, of_specified] = ["rest", "expected_rest"].map(given);
+    let [arguments, of_specified] =
+        [["rest", "list"], ["expected_rest", "expected_list"]].map(given);
     let body = format!(
         "{before}
         let found: {result} = {name}({arguments});
@@ -92,18 +111,21 @@ fn equality(function: &Function, subject: &Subject) -> Result<Stated, Fault> {
 /// specified, and requires what the claim about it assumes, or names in its cases.
 pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
     let is_equal = subject.operation.spec().is_of_boards && is_specified(function.name, subject);
-    let plain = [Type::Word, Type::Square];
-    if !is_equal || function.parameters.iter().any(|(_, ty)| !plain.contains(ty)) {
+    let is_plain =
+        |ty: &Type| matches!(ty, Type::Word | Type::Square | Type::Number(_) | Type::ArrayRef(..));
+    if !is_equal || !function.parameters.iter().all(|(_, ty)| is_plain(ty)) {
         return None;
     }
     let (mut head, mut required, mut arguments) = (Vec::new(), String::new(), Vec::new());
     for &(parameter, ty) in &function.parameters {
         head.push(format!("{parameter}: {}", written(ty, subject)?));
-        arguments.push(parameter);
+        let is_reference = matches!(ty, Type::ArrayRef(..));
+        arguments.push(format!("{}{parameter}", if is_reference { "&" } else { "" }));
         if let Some(assumed) = assumed(parameter, ty, subject) {
             required += &format!("::core::debug_assert!({assumed});");
         }
     }
+    required += &assumed_together(function);
     let (name, by) = (stand_in(function.name), specified(function.name));
     let (head, arguments) = (head.join(", "), arguments.join(", "));
     let result = written(function.result, subject)?;
@@ -145,9 +167,11 @@ fn written(ty: Type, subject: &Subject) -> Option<String> {
     Some(match ty {
         Type::Word | Type::WordMut => word.to_string(),
         Type::WordPair => format!("({word}, {word})"),
-        Type::ArrayRef(element, length) | Type::Array(element, length) => {
-            format!("[{element}; {length}]")
-        }
+        Type::ArrayRef(element, length)
+        | Type::ArrayMut(element, length)
+        | Type::Array(element, length) => format!("[{element}; {length}]"),
+        Type::Number(width) => width.to_string(),
+        Type::Place => "usize".to_owned(),
         Type::Index | Type::Square => "u32".to_owned(),
         Type::SquareOption => "Option<u32>".to_owned(),
         Type::Truth => "bool".to_owned(),
@@ -170,11 +194,25 @@ fn assumed(parameter: &str, ty: Type, subject: &Subject) -> Option<String> {
             };
             Some(format!("{parameter} < {squares}{is_square}"))
         }
+        ("low", Type::Number(half)) => {
+            let low = subject.parameter("low").filter(|&low| low < half.bits().into())?;
+            Some(format!("low >> {low} == 0"))
+        }
         ("sliders", Type::Word) if !subject.is_full() => {
             let beyond = subject.word.max() & !all;
             Some(format!("sliders & {beyond:#x} == 0"))
         }
         _ => None,
+    }
+}
+
+/// What the contract requires of several parameters together, behind what it requires of each.
+fn assumed_together(function: &Function) -> String {
+    match function.name {
+        "between_aligned" => {
+            "::core::debug_assert!(specified_line_through(one, other) != 0);".to_owned()
+        }
+        _ => String::new(),
     }
 }
 

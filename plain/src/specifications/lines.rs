@@ -29,6 +29,9 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
             }}",
             begin = begin(subject)
         ),
+        "specified_between_aligned" => {
+            format!("fn {name}(one: u32, other: u32) -> {word} {{ specified_between(one, other) }}")
+        }
         // All of the line on which the other is. Opposite directions are four apart.
         "specified_line_through" => format!(
             "fn {name}(one: u32, other: u32) -> {word} {{

@@ -5,6 +5,7 @@
 
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
+use super::joint::Joint;
 use super::subject::Subject;
 use bit_tables_generator::internal::module::{Function, Type};
 use syn::Type as Source;
@@ -119,31 +120,26 @@ impl Round<'_> {
             ["after", "with", "without"].map(|after| round.part(after, &total).unwrap_or_default());
         // No ones, or no differences.
         let first = slices.first()?;
-        let one_less = match slices {
-            [_] => format!(
-                "let here: {word} = {at};
-                ::core::debug_assert!(here != 0);
-                {at} &= here.wrapping_sub(1);",
-                at = first.word("word")
-            ),
-            [_, other] => format!(
-                "let here: {word} = {at} ^ {beside};
-                ::core::debug_assert!(here != 0);
-                {at} = {beside} ^ (here & here.wrapping_sub(1));",
-                at = first.word("word"),
-                beside = other.word("word")
-            ),
-            _ => return None,
-        };
-        let changed = format!("let mut {0}: [{1}; 1] = {0};", first.name, first.element);
-        let same = match slices {
-            [_] => format!(
-                "let mut place_of_none: usize = 0;
-                while place_of_none < {words} {{ {} = 0; place_of_none += 1; }}",
-                first.word("place_of_none")
-            ),
-            _ => format!("{0} = {1};", first.name, slices.get(1)?.name),
-        };
+        let joint = if slices.len() == 1 { Joint::One } else { Joint::of(subject.operation)? };
+        let beside =
+            |place: &str| slices.get(1).map_or_else(String::new, |other| other.word(place));
+        let (at, at_none) = (first.word("word"), first.word("place_of_none"));
+        let one_less = format!(
+            "let here: {word} = {};
+            ::core::debug_assert!(here != 0);
+            let bit: {word} = here ^ (here & here.wrapping_sub(1));
+            {}",
+            joint.joined(&at, &beside("word")),
+            joint.taken(&at, &beside("word"), "bit")
+        );
+        let changed = slices.iter().fold(String::new(), |text, slice| {
+            text + &format!("let mut {0}: [{1}; 1] = {0};", slice.name, slice.element)
+        });
+        let same = format!(
+            "let mut place_of_none: usize = 0;
+            while place_of_none < {words} {{ {} place_of_none += 1; }}",
+            joint.emptied(&at_none, &beside("place_of_none"))
+        );
         let of_none = format!(
             "{assumed} {changed} {same} {} ::core::assert!({before} == {total});",
             run("after")

@@ -1,9 +1,11 @@
 //! Functions of slices.
 
 use super::claim::{SAME_OPTIONS, Stated};
+use super::joint::Joint;
 use super::subject::Subject;
 use super::{blocks, rounds};
 use crate::fault::Fault;
+use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::Function;
 
 /// The text of what this family defines, by its name.
@@ -21,23 +23,88 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
                 count
             }}"
         ),
-        "specified_hamming_distance_of_slices" => format!(
-            "fn {name}(words: &[{word}], others: &[{word}]) -> Option<u64> {{
-                if words.len() != others.len() {{
-                    return ::core::option::Option::None;
-                }}
-                let mut count: u64 = 0;
+        "specified_hamming_distance_of_slices" => of_two(name, word, Joint::Xor),
+        "specified_count_and_of_slices" => of_two(name, word, Joint::And),
+        "specified_count_or_of_slices" => of_two(name, word, Joint::Or),
+        "specified_count_and_not_of_slices" => of_two(name, word, Joint::AndNot),
+        "specified_jaccard_of_slices" => format!(
+            "fn {name}(words: &[{word}], others: &[{word}]) -> [u64; 2] {{
+                let mut both: u64 = 0;
+                let mut either: u64 = 0;
                 let mut place: usize = 0;
-                while place < words.len() {{
-                    let distance: u32 = specified_hamming_distance(words[place], others[place]);
-                    count = count.wrapping_add(distance as u64);
+                while place < words.len() || place < others.len() {{
+                    let mut one: {word} = 0;
+                    if place < words.len() {{ one = words[place]; }}
+                    let mut other: {word} = 0;
+                    if place < others.len() {{ other = others[place]; }}
+                    both = both.wrapping_add(specified_count_ones(one & other) as u64);
+                    either = either.wrapping_add(specified_count_ones(one | other) as u64);
                     place += 1;
                 }}
-                ::core::option::Option::Some(count)
+                [both, either]
             }}"
         ),
+        "specified_positional_counts" => format!(
+            "fn {name}(words: &[{word}]) -> [u64; {bits}] {{
+                let mut counts: [u64; {bits}] = [0; {bits}];
+                let mut place: usize = 0;
+                while place < words.len() {{
+                    let mut bit: usize = 0;
+                    while bit < {bits} {{
+                        counts[bit] = counts[bit].wrapping_add(((words[place] >> bit) & 1) as u64);
+                        bit += 1;
+                    }}
+                    place += 1;
+                }}
+                counts
+            }}",
+            bits = word.bits()
+        ),
+        "specified_indices_of_slice" => {
+            let entry = subject.entries_changed("indices_of_slice")?;
+            format!(
+                "fn {name}(words: &[{word}], base: {entry}, to: &mut [{entry}]) -> usize {{
+                    let mut count: usize = 0;
+                    let mut index: {entry} = 0;
+                    let mut place: usize = 0;
+                    while place < words.len() {{
+                        let mut bit: u32 = 0;
+                        while bit < {bits} {{
+                            if (words[place] >> bit) & 1 == 1 {{
+                                if count < to.len() {{ to[count] = base | index; }}
+                                count = count.wrapping_add(1);
+                            }}
+                            index = index.wrapping_add(1);
+                            bit += 1;
+                        }}
+                        place += 1;
+                    }}
+                    count
+                }}",
+                bits = word.bits()
+            )
+        }
         _ => return None,
     })
+}
+
+/// What counts two slices of the same length, joined word by word.
+fn of_two(name: &str, word: Word, joint: Joint) -> String {
+    let joined = joint.joined("words[place]", "others[place]");
+    format!(
+        "fn {name}(words: &[{word}], others: &[{word}]) -> Option<u64> {{
+            if words.len() != others.len() {{
+                return ::core::option::Option::None;
+            }}
+            let mut count: u64 = 0;
+            let mut place: usize = 0;
+            while place < words.len() {{
+                count = count.wrapping_add(specified_count_ones({joined}) as u64);
+                place += 1;
+            }}
+            ::core::option::Option::Some(count)
+        }}"
+    )
 }
 
 /// What is claimed of a function of slices: of short ones as a whole, and of each round of its loops and of the loops of the
@@ -89,19 +156,28 @@ fn short(function: &Function, subject: &Subject) -> Vec<Stated> {
         ];
     }
     let both = format!("{head}, others: [{word}; {longest}]");
+    let joint = Joint::of(subject.operation).unwrap_or(Joint::Xor);
+    let emptied = joint.emptied("words[place]", "others[place]");
+    let joined = joint.joined("words[place]", "others[place]");
+    let taken = joint.taken("less[place]", "other_less[place]", "bit");
     let of_none = format!(
-        "let part: &[{word}] = words.split_at(length).0;
-        let found: Option<u64> = {name}(part, part);
+        "let mut words: [{word}; {longest}] = words;
+        let mut others: [{word}; {longest}] = others;
+        let mut place: usize = 0;
+        while place < {longest} {{ {emptied} place += 1; }}
+        let found: Option<u64> = {name}(words.split_at(length).0, others.split_at(length).0);
         let expected: Option<u64> = ::core::option::Option::Some(0);
         {SAME_OPTIONS}"
     );
     let of_more = format!(
-        "let ones: {word} = words[place] ^ others[place];
+        "let ones: {word} = {joined};
         ::core::debug_assert!(ones != 0);
+        let bit: {word} = ones ^ (ones & ones.wrapping_sub(1));
         let mut less: [{word}; {longest}] = words;
-        less[place] = others[place] ^ (ones & ones.wrapping_sub(1));
+        let mut other_less: [{word}; {longest}] = others;
+        {taken}
         let other_part: &[{word}] = others.split_at(length).0;
-        let rest: Option<u64> = {name}(less.split_at(length).0, other_part);
+        let rest: Option<u64> = {name}(less.split_at(length).0, other_less.split_at(length).0);
         let mut expected: Option<u64> = ::core::option::Option::None;
         if let Some(rest) = rest {{
             expected = ::core::option::Option::Some(rest + 1);
@@ -116,12 +192,103 @@ fn short(function: &Function, subject: &Subject) -> Vec<Stated> {
         let found: Option<u64> = {name}(words.split_at(length).0, other_part);
         ::core::assert!(!found.is_some());"
     );
-    let words = format!("length: usize, words: [{word}; {longest}]");
+    let words = format!("length: usize, words: [{word}; {longest}], others: [{word}; {longest}]");
     vec![
-        Stated::new(name, "_of_the_same", &words, &of_none, each_length(longest)),
+        Stated::new(name, "_without_ones", &words, &of_none, each_length(longest)),
         Stated::new(name, "_with_one_more", &both, &of_more, of_lengths(|length| length)),
         Stated::new(name, "_of_other_lengths", &both, &of_others, of_lengths(|length| length)),
     ]
+}
+
+/// Short slices have the counts that the functions for one count have, which are proved for these. Where the lengths differ,
+/// both counts together are those of the slices, as what is in both is counted twice. The pieces of longer slices are counted
+/// one after the other in the same way.
+pub(super) fn of_jaccard(function: &Function, subject: &Subject) -> Vec<Stated> {
+    let (name, word, longest) = (function.name, subject.word, longest(subject));
+    let slices = format!("words: [{word}; {longest}], others: [{word}; {longest}]");
+    let of_same_length = format!(
+        "let one: &[{word}] = words.split_at(length).0;
+        let other: &[{word}] = others.split_at(length).0;
+        let found: [u64; 2] = {name}(one, other);
+        if let Some(both) = count_and_of_slices(one, other) {{
+            ::core::assert!(found[0] == both);
+        }}
+        if let Some(either) = count_or_of_slices(one, other) {{
+            ::core::assert!(found[1] == either);
+        }}"
+    );
+    let of_other_lengths = format!(
+        "let one: &[{word}] = words.split_at(length).0;
+        let other: &[{word}] = others.split_at(other_length).0;
+        let found: [u64; 2] = {name}(one, other);
+        let mut common: usize = length;
+        if other_length < common {{ common = other_length; }}
+        if let Some(both) =
+            count_and_of_slices(words.split_at(common).0, others.split_at(common).0)
+        {{
+            ::core::assert!(found[0] == both);
+            let all: u64 = count_ones_of_slice(one) + count_ones_of_slice(other);
+            ::core::assert!(found[1] == all - both);
+        }}"
+    );
+    let lengths = (0..=longest).flat_map(|length| (0..=longest).map(move |other| [length, other]));
+    let lengths = lengths.filter(|[length, other]| length != other);
+    let cases = lengths.map(|case| case.map(|number| number as u128).to_vec()).collect();
+    let head = format!("length: usize, other_length: usize, {slices}");
+    vec![
+        Stated::new(
+            name,
+            "_of_one_length",
+            &format!("length: usize, {slices}"),
+            &of_same_length,
+            each_length(longest),
+        ),
+        Stated::new(name, "_of_other_lengths", &head, &of_other_lengths, cases),
+    ]
+}
+
+/// Short slices have the counts that are specified. Longer ones, for which there are blocks, are left to tests.
+pub(super) fn of_positions(function: &Function, subject: &Subject) -> Vec<Stated> {
+    let (name, word, longest) = (function.name, subject.word, longest(subject));
+    let (head, bits) = (format!("length: usize, words: [{word}; {longest}]"), word.bits());
+    let body = format!(
+        "let part: &[{word}] = words.split_at(length).0;
+        let found: [u64; {bits}] = {name}(part);
+        let expected: [u64; {bits}] = specified_{name}(part);
+        let mut bit: usize = 0;
+        while bit < {bits} {{
+            ::core::assert!(found[bit] == expected[bit]);
+            bit += 1;
+        }}"
+    );
+    vec![Stated::new(name, "_of_short_slices", &head, &body, each_length(longest))]
+}
+
+/// One word is listed as is specified, into room for some of its ones and for all. Each further word is listed
+/// in the same way, behind the ones before it, which is left to tests.
+pub(super) fn of_lists(function: &Function, subject: &Subject) -> Vec<Stated> {
+    let (name, word, bits) = (function.name, subject.word, subject.bits());
+    let entry = subject.entries_changed(name).unwrap_or(word);
+    let rooms = [2, bits];
+    let claim = |room: u32| {
+        let head =
+            format!("length: usize, words: [{word}; 1], base: {entry}, to: [{entry}; {room}]");
+        let body = format!(
+            "let part: &[{word}] = words.split_at(length).0;
+            let mut list: [{entry}; {room}] = to;
+            let mut expected_list: [{entry}; {room}] = to;
+            let found: usize = {name}(part, base, &mut list);
+            let expected: usize = specified_{name}(part, base, &mut expected_list);
+            ::core::assert!(found == expected);
+            let mut place: usize = 0;
+            while place < {room} {{
+                if place < found {{ ::core::assert!(list[place] == expected_list[place]); }}
+                place += 1;
+            }}"
+        );
+        Stated::new(name, &format!("_into_{room}"), &head, &body, each_length(1))
+    };
+    rooms.map(claim).into()
 }
 
 fn each_length(longest: usize) -> Vec<Vec<u128>> {

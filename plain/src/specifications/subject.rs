@@ -1,7 +1,13 @@
 //! What text is made for.
 
 use bit_tables_generator::internal::module::{Function, Module, Type};
-use bit_tables_generator::{Board, Domain, Operation, Plan, Selection, Word};
+use bit_tables_generator::{Board, Domain, Operation, Parameter, Plan, Selection, Word};
+
+/// The bytes of tables from which on a solver takes seconds for a case.
+const LONG: usize = 1 << 17;
+
+/// So many of which it settles in well under a minute.
+const FEW: usize = 4;
 
 /// A word, a board, and a plan, whose parameters say for some operations what there is.
 pub(super) struct Subject<'a> {
@@ -58,12 +64,31 @@ impl<'a> Subject<'a> {
         &self.module.functions
     }
 
+    /// The most cases of a claim: few where each has entries of a long table.
+    pub(super) fn most_cases(&self) -> usize {
+        if self.module.table_bytes() > LONG { FEW } else { usize::MAX }
+    }
+
     /// How many entries the first array has that a function takes.
     pub(super) fn entries(&self, function: &str) -> Option<usize> {
         self.function(function)?.parameters.iter().find_map(|(_, ty)| match ty {
             Type::ArrayRef(_, length) | Type::Array(_, length) => Some(*length),
             _ => None,
         })
+    }
+
+    /// The type of the entries of the first array or slice that a function changes.
+    pub(super) fn entries_changed(&self, function: &str) -> Option<Word> {
+        self.function(function)?.parameters.iter().find_map(|(_, ty)| match ty {
+            Type::ArrayMut(element, _) | Type::SliceMut(element) => Some(*element),
+            _ => None,
+        })
+    }
+
+    /// The number that the selection gives for a parameter.
+    pub(super) fn parameter(&self, name: &str) -> Option<u128> {
+        let parameters = self.selection?.parameters().iter();
+        parameters.filter(|given| given.name() == name).find_map(Parameter::integer)
     }
 
     /// Whether each bit of the word is a square.

@@ -1,7 +1,9 @@
 //! Collects the text of functions together with that of everything they call.
 
 use super::subject::Subject;
-use super::{counts, lines, several, slices, sliders, squares, steps, words};
+use super::{
+    counts, lines, mailbox, masks, riders, several, slices, sliders, squares, steps, words,
+};
 use crate::fault::Fault;
 
 /// What specifications, and functions and tables that they share, are called: no function of a module has such a name.
@@ -13,13 +15,16 @@ pub(super) fn specified(function: &str) -> String {
 }
 
 /// The families, each of which has the text of what it defines, by its name.
-const FAMILIES: [fn(&str, &Subject) -> Option<String>; 8] = [
+const FAMILIES: [fn(&str, &Subject) -> Option<String>; 11] = [
     words::text,
+    masks::text,
     several::text,
     slices::text,
     squares::text,
     sliders::text,
     lines::text,
+    mailbox::text,
+    riders::text,
     steps::text,
     counts::text,
 ];

@@ -1,6 +1,7 @@
 //! Functions of one word: each looks at its bits one after the other.
 
 use super::subject::Subject;
+use bit_tables_generator::Word;
 
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
@@ -89,12 +90,73 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
                 found
             }}"
         ),
+        "specified_indices" => indices(subject)?,
         "specified_pop_first" => pop(subject, "pop_first", "trailing_zeros"),
         "specified_pop_last" => pop(subject, "pop_last", "bit_scan_reverse"),
         "specified_is_empty" => test(subject, "is_empty", "== 0"),
         "specified_is_power_of_two" => test(subject, "is_power_of_two", "== 1"),
         "specified_more_than_one" => test(subject, "more_than_one", "> 1"),
         "specified_at_most_one" => test(subject, "at_most_one", "<= 1"),
+        _ => return of_bytes(name, subject),
+    })
+}
+
+/// A list of the indices of all ones.
+fn indices(subject: &Subject) -> Option<String> {
+    let (word, bits) = (subject.word, subject.bits());
+    let entry = subject.entries_changed("indices")?;
+    let shift = subject.parameter("shift").unwrap_or(0);
+    let (base, is) = match entry {
+        Word::U8 => (String::new(), ""),
+        _ => (format!("base: {entry},"), "base |"),
+    };
+    Some(format!(
+        "fn specified_indices(x: {word}, {base} to: &mut [{entry}; {bits}]) -> usize {{
+            let mut count: usize = 0;
+            let mut bit: u32 = 0;
+            while bit < {bits} {{
+                if (x >> bit) & 1 == 1 {{
+                    to[count & {last}] = {is} ((bit as {entry}) << {shift});
+                    count = count.wrapping_add(1);
+                }}
+                bit += 1;
+            }}
+            count
+        }}",
+        last = bits - 1
+    ))
+}
+
+/// The text of counts of zero bytes.
+fn of_bytes(name: &str, subject: &Subject) -> Option<String> {
+    let (word, bits) = (subject.word, subject.bits());
+    Some(match name {
+        "specified_trailing_zero_bytes" => format!(
+            "fn specified_trailing_zero_bytes(x: {word}) -> u32 {{
+                let mut found: u32 = {bits} / 8;
+                let mut byte: u32 = {bits} / 8;
+                while byte > 0 {{
+                    byte -= 1;
+                    if (x >> (8 * byte)) & 0xff != 0 {{
+                        found = byte;
+                    }}
+                }}
+                found
+            }}"
+        ),
+        "specified_leading_zero_bytes" => format!(
+            "fn specified_leading_zero_bytes(x: {word}) -> u32 {{
+                let mut found: u32 = {bits} / 8;
+                let mut byte: u32 = 0;
+                while byte < {bits} / 8 {{
+                    if (x >> (8 * byte)) & 0xff != 0 {{
+                        found = {bits} / 8 - 1 - byte;
+                    }}
+                    byte += 1;
+                }}
+                found
+            }}"
+        ),
         _ => return None,
     })
 }

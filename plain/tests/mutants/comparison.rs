@@ -113,7 +113,17 @@ fn body(kinds: &[Type], signature: &Signature, squares: u32) -> String {
                 } else {
                     "0"
                 };
-                let (Form::Changed(count) | Form::Result(count)) = parameter.form else { continue };
+                let count = match parameter.form {
+                    Form::Changed(count) => count,
+                    Form::Result(count) => Some(count),
+                    _ => continue,
+                };
+                let length = format!("length_{}", place + 1);
+                if count.is_none() {
+                    draws += &format!("    size_t {length} = next() % {LONGEST};\n");
+                }
+                let is_slice = count.is_none();
+                let count = count.unwrap_or(LONGEST);
                 draws += &format!(
                     "    {ty} {one}[{count}], {other}[{count}];\n    \
                      for (size_t i = 0; i < {count}; i++) {one}[i] = {other}[i] = ({ty}){value};\n"
@@ -125,8 +135,16 @@ fn body(kinds: &[Type], signature: &Signature, squares: u32) -> String {
                 } else {
                     ""
                 };
+                // What returns a number of entries leaves the others unspecified.
+                let size = if is_slice {
+                    format!("(one < {length} ? one : {length}) * sizeof *{one}")
+                } else if signature.result == ir::Type::PLACE {
+                    format!("one * sizeof *{one}")
+                } else {
+                    format!("sizeof {one}")
+                };
                 compared +=
-                    &format!("    if ({is_there}memcmp({one}, {other}, sizeof {one})) exit(1);\n");
+                    &format!("    if ({is_there}memcmp({one}, {other}, {size})) exit(1);\n");
                 of_original.push(one);
                 of_mutant.push(other);
             }
@@ -160,7 +178,7 @@ fn drawn(kind: Option<&Type>, squares: u32) -> String {
         Some(Type::Square | Type::Place) => format!("(next() % {squares})"),
         Some(Type::Truth) => "(next() % 2)".to_owned(),
         Some(Type::Total) => "next()".to_owned(),
-        Some(Type::Word) => "word()".to_owned(),
+        Some(Type::Word | Type::Number(_)) => "word()".to_owned(),
         Some(Type::TextRef) => "(next() % 2 ? \"scalar\" : \"none\")".to_owned(),
         other => panic!("no such argument is drawn: {other:?}"),
     }

@@ -49,12 +49,12 @@ pub const PROCESSORS: [Processor; 8] = [
         &["avx512bw", "avx512vl", "avx512dq"],
     ),
     x86_64(
-        "x86_64_v4+avx512vpopcntdq",
+        "x86_64_v4+avx512vpopcntdq+avx512vbmi",
         &[
-            &["gcc", "-march=x86-64-v4", "-mavx512vpopcntdq"],
-            &["clang", "-march=x86-64-v4", "-mavx512vpopcntdq"],
+            &["gcc", "-march=x86-64-v4", "-mavx512vpopcntdq", "-mavx512vbmi"],
+            &["clang", "-march=x86-64-v4", "-mavx512vpopcntdq", "-mavx512vbmi"],
         ],
-        &["avx512bw", "avx512vl", "avx512dq", "avx512_vpopcntdq"],
+        &["avx512bw", "avx512vl", "avx512dq", "avx512_vpopcntdq", "avx512vbmi"],
     ),
     Processor {
         target: "i686",

@@ -5,9 +5,9 @@ use bit_tables_plain::interpret::Value;
 use bit_tables_plain::ir::Int;
 
 /// The bits of the squares, each with its file and rank.
-struct Squares {
-    board: Board,
-    places: Vec<(u32, (i32, i32))>,
+pub struct Squares {
+    pub board: Board,
+    pub places: Vec<(u32, (i32, i32))>,
 }
 
 /// Which ways from one square to another are meant, by the difference of their files and ranks.
@@ -82,7 +82,7 @@ const fn gold_lacks(files: i32, ranks: i32) -> bool {
 }
 
 impl Squares {
-    fn of(board: Board) -> Self {
+    pub fn of(board: Board) -> Self {
         let place = |square| board.place(square).map(|place| (square, place));
         Self { board, places: (0..board.bits()).filter_map(place).collect() }
     }
@@ -97,7 +97,7 @@ impl Squares {
     }
 
     /// The squares strictly between two on a line; `None` if they share no line, or a hole is between.
-    fn between(&self, from: u32, files: i32, ranks: i32) -> Option<u128> {
+    pub fn between(&self, from: u32, files: i32, ranks: i32) -> Option<u128> {
         if !QUEEN(files, ranks) {
             return None;
         }
@@ -170,7 +170,7 @@ pub fn expected(
     let set = |set: u128| Some(vec![Value::of(word, set)]);
     let count = |count: u32| Some(vec![Value::int(Int::U32, count.into())]);
     match function {
-        "between" => {
+        "between" | "between_aligned" => {
             let (from, to) = (board.place(square(0))?, board.place(square(1))?);
             return set(squares.between(square(0), to.0 - from.0, to.1 - from.1).unwrap_or(0));
         }
@@ -189,6 +189,22 @@ pub fn expected(
         "rook_and_bishop_attacks" => {
             let of = |ways| Value::of(word, squares.attacks(number(0), square(1), ways));
             return Some(vec![Value::tuple(vec![of(ROOK), of(BISHOP)])]);
+        }
+        // By leaps of a knight: equal ones in the same direction lead there over empty squares.
+        "rider_attacks" => {
+            let from = square(1);
+            let (file, rank) = board.place(from)?;
+            let is_empty = |files: i32, ranks: i32| {
+                let square = board.square(file + files, rank + ranks);
+                square.is_some_and(|square| number(0) & 1 << square == 0)
+            };
+            return set(squares.set(from, |_, files, ranks| {
+                let leaps = files.abs().min(ranks.abs());
+                leaps > 0
+                    && files.abs() + ranks.abs() == 3 * leaps
+                    && (1..leaps)
+                        .all(|count| is_empty(files / leaps * count, ranks / leaps * count))
+            }));
         }
         "cannon_attacks" => {
             return set(number(0) & squares.through(number(0), square(1), ROOK, |_| true));

@@ -1,7 +1,7 @@
 //! Specifications beside what is computed independently of them, for the same arguments.
 
 use crate::inputs::{Numbers, claimed};
-use crate::{boards, words};
+use crate::{boards, mailbox, words};
 use bit_tables_generator::internal::variants::{Extent, domains, variants_of};
 use bit_tables_generator::{Domain, Operation};
 use bit_tables_plain::interpret::{Interpreter, Value};
@@ -38,10 +38,13 @@ pub fn agree(inputs: usize) {
                 let specified = proof.program.function(&name).expect("a specification");
                 for _ in 0..inputs {
                     let given = arguments(specified, operation, domain, &mut numbers);
-                    let expected =
-                        words::expected(&claim.of, domain.word(), &given).or_else(|| {
-                            boards::expected(&claim.of, domain.word(), domain.board(), &given)
-                        });
+                    let (word, board) = (domain.word(), domain.board());
+                    let expected = if operation == Operation::MailboxRays {
+                        mailbox::expected(&claim.of, word, board, &given)
+                    } else {
+                        words::expected(&claim.of, word, &given)
+                            .or_else(|| boards::expected(&claim.of, word, board, &given))
+                    };
                     let expected = expected.unwrap_or_else(|| panic!("{name} has no oracle"));
                     let outcome = interpreter.call(&name, given.clone());
                     let outcome = outcome.unwrap_or_else(|why| panic!("{variant}: {why}"));
@@ -92,6 +95,6 @@ fn arguments(
     if is_scan.contains(&operation) && given[0].number() == Some(0) {
         given[0] = Value::of(domain.word(), 1 << numbers.below(domain.word().bits().into()));
     }
-    debug_assert!(function.parameters.iter().all(|way| *way == Passing::Value) || given.len() == 1);
+    debug_assert!(function.parameters.iter().all(|way| *way == Passing::Value) || given.len() <= 3);
     given
 }

@@ -24,6 +24,19 @@ fn popped(word: Word, x: u128, found: u32) -> Vec<Value> {
     }
 }
 
+/// The indices of the ones of a mask, with their numbers.
+fn numbered(mask: u128) -> impl Iterator<Item = (u32, u32)> {
+    (0..128).filter(move |bit| mask >> bit & 1 == 1).zip(0..)
+}
+
+fn extracted(x: u128, mask: u128) -> u128 {
+    numbered(mask).map(|(one, place)| (x >> one & 1) << place).sum()
+}
+
+fn deposited(x: u128, mask: u128) -> u128 {
+    numbered(mask).map(|(one, place)| (x >> place & 1) << one).sum()
+}
+
 /// The result of a function, with the final values of what it changes behind it; `None` if it is another's.
 pub fn expected(function: &str, word: Word, arguments: &[Value]) -> Option<Vec<Value>> {
     let bits = word.bits();
@@ -43,24 +56,44 @@ pub fn expected(function: &str, word: Word, arguments: &[Value]) -> Option<Vec<V
         "find_first_set" => index(x.trailing_zeros() + 1),
         "pop_first" => return Some(popped(word, x, x.trailing_zeros())),
         "pop_last" => return Some(popped(word, x, x.checked_ilog2().unwrap_or(0))),
+        // Bytes: what is specified writes no other entries.
+        "indices" => {
+            let mut to = numbers(&arguments[1]);
+            let ones = (0..bits).filter(|bit| x >> bit & 1 == 1);
+            let count = to.iter_mut().zip(ones).map(|(entry, bit)| *entry = bit.into()).count();
+            return Some(vec![Value::int(Int::Usize, count as u128), Value::words(Word::U8, to)]);
+        }
+        // 32 bits, as without a parameter.
+        "indices_of_slice" => {
+            let words = numbers(&arguments[0]);
+            let (base, mut to) = (number(1), numbers(&arguments[2]));
+            let all = words.iter().flat_map(|&word| (0..bits).map(move |bit| word >> bit & 1 == 1));
+            let ones: Vec<u128> =
+                (0..).zip(all).filter_map(|(index, is_one)| is_one.then_some(index)).collect();
+            to.iter_mut().zip(&ones).for_each(|(entry, index)| *entry = base | index);
+            let count = Value::int(Int::Usize, ones.len() as u128);
+            return Some(vec![count, Value::words(Word::U32, to)]);
+        }
+        "select" => {
+            let mut ones = (0..bits).filter(|bit| x >> bit & 1 == 1);
+            ones.nth(number(1) as usize).map_or(Value::NONE, |bit| Value::some(index(bit)))
+        }
+        "extract" => Value::of(word, extracted(x, number(1))),
+        "deposit" => Value::of(word, deposited(x, number(1))),
+        // Without a parameter.
+        "extract_fixed" => Value::of(word, extracted(x, word.max() / 3)),
+        "deposit_fixed" => Value::of(word, deposited(x, word.max() / 3)),
+        "from_halves" => Value::of(word, number(0) | number(1) << (bits / 2)),
+        "low_half" => Value::of(word.half()?, x & (word.max() >> (bits / 2))),
+        "high_half" => Value::of(word.half()?, x >> (bits / 2)),
+        "trailing_zero_bytes" => index(trailing / 8),
+        "leading_zero_bytes" => index(leading / 8),
         "is_empty" => Value::Truth(x == 0),
         "is_power_of_two" => Value::Truth(x.is_power_of_two()),
         "more_than_one" => Value::Truth(x != 0 && !x.is_power_of_two()),
         "at_most_one" => Value::Truth(x == 0 || x.is_power_of_two()),
         "hamming_distance" => index((x ^ number(1)).count_ones()),
         "count_ones_of" => index(numbers(&arguments[0]).into_iter().map(u128::count_ones).sum()),
-        "count_ones_of_slice" => {
-            let counts = numbers(&arguments[0]).into_iter().map(u128::count_ones);
-            Value::int(Int::U64, counts.sum::<u32>().into())
-        }
-        "hamming_distance_of_slices" => {
-            let [one, other] = [0, 1].map(|place| numbers(&arguments[place]));
-            if one.len() != other.len() {
-                return Some(vec![Value::NONE]);
-            }
-            let distances = one.iter().zip(&other).map(|(one, other)| (one ^ other).count_ones());
-            Value::some(Value::int(Int::U64, distances.sum::<u32>().into()))
-        }
         "attack_counts" => {
             let words = numbers(&arguments[0]);
             let digits = (words.len() + 1).ilog2();
@@ -101,7 +134,52 @@ pub fn expected(function: &str, word: Word, arguments: &[Value]) -> Option<Vec<V
             }
             Value::words(Word::U16, sums)
         }
-        _ => return None,
+        _ => of_slices(function, bits, arguments)?,
     };
     Some(vec![result])
+}
+
+/// The result of a function of slices.
+fn of_slices(function: &str, bits: u32, arguments: &[Value]) -> Option<Value> {
+    let result = match function {
+        "count_ones_of_slice" => {
+            let counts = numbers(&arguments[0]).into_iter().map(u128::count_ones);
+            Value::int(Int::U64, counts.sum::<u32>().into())
+        }
+        "hamming_distance_of_slices"
+        | "count_and_of_slices"
+        | "count_or_of_slices"
+        | "count_and_not_of_slices" => {
+            let [one, other] = [0, 1].map(|place| numbers(&arguments[place]));
+            if one.len() != other.len() {
+                return Some(Value::NONE);
+            }
+            let joined = |(one, other): (&u128, &u128)| match function {
+                "count_and_of_slices" => one & other,
+                "count_or_of_slices" => one | other,
+                "count_and_not_of_slices" => one & !other,
+                _ => one ^ other,
+            };
+            let counts = one.iter().zip(&other).map(joined).map(u128::count_ones);
+            Value::some(Value::int(Int::U64, counts.sum::<u32>().into()))
+        }
+        "positional_counts" => {
+            let words = numbers(&arguments[0]);
+            let of = |bit: u32| words.iter().filter(|&word| word & 1 << bit != 0).count() as u128;
+            Value::words(Word::U64, (0..bits).map(of))
+        }
+        "jaccard_of_slices" => {
+            let [one, other] = [0, 1].map(|place| numbers(&arguments[place]));
+            let (mut both, mut either) = (0, 0);
+            for place in 0..one.len().max(other.len()) {
+                let [one, other] =
+                    [&one, &other].map(|words| words.get(place).copied().unwrap_or(0));
+                both += u128::from((one & other).count_ones());
+                either += u128::from((one | other).count_ones());
+            }
+            Value::words(Word::U64, [both, either])
+        }
+        _ => return None,
+    };
+    Some(result)
 }

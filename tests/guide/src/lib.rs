@@ -28,6 +28,8 @@ chapters! {
     glossary: "glossary.md",
     instructions: "instructions.md",
     keys: "keys.md",
+    mailbox: "mailbox.md",
+    masks: "masks.md",
     performance: "performance.md",
     plain: "plain.md",
     proofs: "proofs.md",

@@ -1,6 +1,8 @@
 //! The list of functions in Rust: how each entry is called.
 
 use crate::entries::Entry;
+use bit_tables_generator::internal::module::Type;
+use bit_tables_generator::internal::variants::Variant;
 use bit_tables_generator::{Operation, Word};
 
 /// A line of the list.
@@ -11,6 +13,10 @@ pub fn line(entry: &Entry, module: &str) -> String {
     let board = board.map_or("None".to_owned(), |board| format!("Some(&boards::BOARDS[{board}])"));
     let is_there = match tier {
         Some(tier) => format!("|| {module}::set_tier(\"{tier}\")"),
+        // What a program computes when it starts is right.
+        None if variant.is_filled_at_start() => {
+            format!("|| {{ assert!({module}::fill_attacks()); true }}")
+        }
         None => "|| true".to_owned(),
     };
     let tier = tier.map_or("None".to_owned(), |tier| format!("Some(\"{tier}\")"));
@@ -62,6 +68,9 @@ pub fn line(entry: &Entry, module: &str) -> String {
                 .map(|name| format!("|one, other| {module}::{name}(one, other) as u128"));
             format!("Code::Between([{}])", names.join(", "))
         }
+        Operation::BetweenAligned => format!(
+            "Code::BetweenAligned(|one, other| {module}::between_aligned(one, other) as u128)"
+        ),
         Operation::Shogi => {
             let leapers = ["pawn", "knight", "silver", "gold"];
             let of = |side: &str| {
@@ -76,6 +85,19 @@ pub fn line(entry: &Entry, module: &str) -> String {
                 .map(|name| of_square(module, name, word));
             format!("Code::Xiangqi([{}])", names.join(", "))
         }
+        Operation::Riders => {
+            let named =
+                variant.selection.parameters().first().map_or("knight", |given| given.text());
+            let leap = LEAPS.iter().find(|(name, _)| *name == named).expect("a known leap").1;
+            format!("Code::Rider({leap:?}, {})", of_square(module, "rider_attacks", word))
+        }
+        Operation::MailboxRays => format!(
+            "Code::Mailbox(Mailbox {{ order: {module}::ray_order, rays: {module}::in_ray_order, \
+             occupied: {module}::occupied_places, first: {module}::first_places, \
+             knights: {module}::knight_places, attacking: {module}::attacking_places, \
+             squares: |places, square| {module}::squares_at(places, square) as u128, \
+             attackers: |mailbox, square| {module}::attackers(mailbox, square) as u128 }})"
+        ),
         Operation::Zobrist => {
             let given = variant.selection.parameters().first();
             let number = |name: &str, usual: u128| {
@@ -130,6 +152,30 @@ pub fn line(entry: &Entry, module: &str) -> String {
         Operation::Ones => {
             format!("Code::Ones(|x, visit| through({module}::ones(x as {word}), visit))")
         }
+        Operation::Indices => {
+            let (width, shift) = entries_of(variant);
+            let (base, argument) = match width {
+                Word::U8 => ("_", String::new()),
+                _ => ("base", format!("base as {width}, ")),
+            };
+            format!(
+                "Code::Indices(Indices {{ width: {}, shift: {shift}, code: |x, {base}, all| {{ let mut to = [{width}::MAX; {bits}]; \
+                 let count = {module}::indices(x as {word}, {argument}&mut to); \
+                 all.iter_mut().zip(to).for_each(|(one, entry)| *one = entry.into()); count }} }})",
+                width.bits()
+            )
+        }
+        Operation::IndicesOfSlice => {
+            let (width, _) = entries_of(variant);
+            format!(
+                "Code::IndicesOfSlice(IndicesOfSlice {{ width: {}, code: |words, base, room| {{ \
+                 let words: alloc::boxed::Box<[{word}]> = words.iter().map(|&x| x as {word}).collect(); \
+                 let mut to = alloc::vec![{width}::MAX; room].into_boxed_slice(); \
+                 let count = {module}::indices_of_slice(&words, base as {width}, &mut to); \
+                 (count, to.iter().map(|&entry| entry.into()).collect()) }} }})",
+                width.bits()
+            )
+        }
         Operation::CountOnesOf | Operation::AttackCounts => {
             let usual = if operation == Operation::CountOnesOf { 3 } else { 7 };
             let given = selection.split("words = ").nth(1).map(|end| end.trim_end_matches(')'));
@@ -148,20 +194,48 @@ pub fn line(entry: &Entry, module: &str) -> String {
                 )
             }
         }
-        Operation::CountOnesOfSlice | Operation::HammingDistanceOfSlices => {
-            let (count, distance) = match operation {
-                Operation::CountOnesOfSlice => {
-                    (format!("Some({module}::{operation})"), "None".to_owned())
-                }
-                _ => ("None".to_owned(), format!("Some({module}::{operation})")),
+        Operation::CountOnesOfSlice
+        | Operation::HammingDistanceOfSlices
+        | Operation::CountAndOfSlices
+        | Operation::CountOrOfSlices
+        | Operation::CountAndNotOfSlices
+        | Operation::JaccardOfSlices => {
+            let of = match operation {
+                Operation::CountOnesOfSlice => "Count(",
+                Operation::HammingDistanceOfSlices => "Joined(Joint::Xor, ",
+                Operation::CountAndOfSlices => "Joined(Joint::And, ",
+                Operation::CountOrOfSlices => "Joined(Joint::Or, ",
+                Operation::CountAndNotOfSlices => "Joined(Joint::AndNot, ",
+                _ => "Jaccard(",
             };
-            format!(
-                "Code::Slices(Slices::U{bits}(OfSlices {{ count: {count}, distance: {distance} }}))"
-            )
+            format!("Code::Slices(Slices::U{bits}(OfSlices::{of}{module}::{operation})))")
         }
+        Operation::PositionalCounts => format!(
+            "Code::Slices(Slices::U{bits}(OfSlices::Positional(|words| {module}::{operation}(words).to_vec())))"
+        ),
         Operation::HammingDistance => {
             format!(
                 "Code::Pair(|x, other| {module}::hamming_distance(x as {word}, other as {word}))"
+            )
+        }
+        Operation::Select => format!("Code::Select(|x, n| {module}::select(x as {word}, n))"),
+        Operation::Extract | Operation::Deposit => format!(
+            "Code::Masked(|x, mask| {module}::{operation}(x as {word}, mask as {word}) as u128)"
+        ),
+        Operation::ExtractFixed | Operation::DepositFixed => {
+            let given = variant.selection.parameters().first().and_then(|mask| mask.integer());
+            let mask = given.unwrap_or((u128::MAX / 3) >> (128 - bits));
+            format!("Code::Fixed({mask:#x}, |x| {module}::{operation}(x as {word}) as u128)")
+        }
+        Operation::Halves => {
+            let given = variant.selection.parameters().first().and_then(|low| low.integer());
+            let low = given.unwrap_or(u128::from(bits / 2));
+            let half = word.half().expect("a half");
+            let of_x = |name: &str| format!("|x| {module}::{name}(x as {word}) as u128");
+            format!(
+                "Code::Halves({low}, |low, high| {module}::from_halves(low as {half}, high as {half}) as u128, [{}, {}])",
+                of_x("low_half"),
+                of_x("high_half"),
             )
         }
         Operation::BitScan => {
@@ -180,9 +254,34 @@ pub fn line(entry: &Entry, module: &str) -> String {
     )
 }
 
+/// The type of the entries that a variant lists, and how far indices are shifted in them.
+fn entries_of(variant: &Variant) -> (Word, u128) {
+    let plan = variant.plan().expect("what is registered");
+    let mut parameters = plan.module().functions.iter().flat_map(|function| &function.parameters);
+    let width = parameters.find_map(|(_, ty)| match ty {
+        Type::ArrayMut(width, _) | Type::SliceMut(width) => Some(*width),
+        _ => None,
+    });
+    let given = variant.selection.parameters().iter().find(|given| given.name() == "shift");
+    let shift = given.and_then(|given| given.integer()).unwrap_or(0);
+    (width.expect("an array"), shift)
+}
+
 /// The directions clockwise.
 const WAYS: [&str; 8] =
     ["north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"];
+
+/// The leaps of riders by name, as files and ranks.
+const LEAPS: [(&str, (i32, i32)); 8] = [
+    ("knight", (1, 2)),
+    ("camel", (1, 3)),
+    ("zebra", (2, 3)),
+    ("giraffe", (1, 4)),
+    ("dabbaba", (0, 2)),
+    ("threeleaper", (0, 3)),
+    ("alfil", (2, 2)),
+    ("tripper", (3, 3)),
+];
 
 /// A function of the occupancy and a square.
 fn of_square(module: &str, name: &str, word: Word) -> String {

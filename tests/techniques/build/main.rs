@@ -18,7 +18,7 @@ mod functions;
 
 use bit_tables_generator::internal::variants::Extent;
 use bit_tables_generator::{Error, File, Request, Script, Word};
-use entries::entries;
+use entries::{Entry, entries, is_long};
 use functions::line;
 use std::path::PathBuf;
 use std::{env, fs};
@@ -57,7 +57,15 @@ fn main() -> Result<(), Error> {
         .module("asked", "What the processor says.", counts("cpuid"));
     let mut list = String::new();
     let extent = if is_sample { Extent::Sample } else { Extent::All };
-    for (place, entry) in entries(extent).into_iter().enumerate() {
+    // What a program computes when it starts is in atomic integers of 64 bits, which small processors do not have.
+    let has_atomics = variable("CARGO_CFG_TARGET_HAS_ATOMIC").split(',').any(|width| width == "64");
+    // Nor have they memory for megabytes of tables.
+    let has_room = variable("CARGO_CFG_TARGET_OS") != "none";
+    let is_there = |entry: &Entry| {
+        let is_filled = entry.variant.is_filled_at_start();
+        (has_atomics || !is_filled) && (has_room || !is_long(&entry.request))
+    };
+    for (place, entry) in entries(extent).into_iter().filter(is_there).enumerate() {
         let name = format!("emitted_{place}");
         let line = line(&entry, &name);
         match &mut library {
@@ -74,7 +82,7 @@ fn main() -> Result<(), Error> {
     }
     let mut list = format!(
         "/// Whether this is a sample.\npub const IS_SAMPLE: bool = {is_sample};\n\n\
-         /// Every function.\n#[allow(clippy::cast_lossless, clippy::unnecessary_cast)]\npub static FUNCTIONS: &[Function] = &[\n{list}];\n"
+         /// Every function.\n#[allow(clippy::cast_lossless, clippy::unnecessary_cast, clippy::useless_conversion)]\npub static FUNCTIONS: &[Function] = &[\n{list}];\n"
     );
     if let Some(library) = library {
         println!("cargo::rustc-cfg=in_c");

@@ -10,6 +10,7 @@ extern crate std;
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 pub mod boards;
 pub mod checks;
@@ -82,12 +83,24 @@ pub enum Code {
     AttackGetter(fn(u128, u32, u32) -> u128),
     /// From two words to a count.
     Pair(fn(u128, u128) -> u32),
+    /// From a word and a number to the index of the one bit of that number.
+    Select(fn(u128, u32) -> Option<u32>),
+    /// From a word and a mask to the word with its bits moved.
+    Masked(fn(u128, u128) -> u128),
+    /// How many bits the first of two words has of a set; the set from both, and both from the set.
+    Halves(u32, fn(u128, u128) -> u128, [fn(u128) -> u128; 2]),
+    /// The mask of the request, and from a word to the same.
+    Fixed(u128, fn(u128) -> u128),
     /// From the first so many words to the number of one bits of them together.
     Several(usize, fn(&[u128; MOST]) -> u32),
     /// From the first so many words and a number to the bits that exactly so many have, and that at least so many do.
     Digits(usize, fn(&[u128; MOST], u32) -> (u128, u128)),
     /// From a word and a weight for each bit to the sum of those of its ones.
     Weighted(fn(u128, &[u8; 128]) -> u32),
+    /// A word's indices as entries of an array.
+    Indices(Indices),
+    /// The indices of a slice as entries of another.
+    IndicesOfSlice(IndicesOfSlice),
     /// From a square to what knight and king attack, and from the occupancy and a square to what is attacked along file,
     /// rank, diagonal and antidiagonal and by bishop, rook and queen.
     Mobility([fn(u32) -> u32; 2], [CountOfSquare; 7]),
@@ -102,11 +115,17 @@ pub enum Code {
     Xrays([fn(u128, u128, u32) -> u128; 2]),
     /// From two squares to those between, and to the line through both.
     Between([fn(u32, u32) -> u128; 2]),
+    /// From two squares of one line to those between.
+    BetweenAligned(fn(u32, u32) -> u128),
     /// From a square to what pawn, knight, silver and gold of Sente and of Gote attack, and from the occupancy too to what
     /// their lances do.
     Shogi([fn(u32) -> u128; 8], [OfSquare; 2]),
+    /// The leap of a rider, and from the occupancy and a square to what it attacks.
+    Rider((i32, i32), OfSquare),
     /// From the occupancy and a square to what cannon and horse attack, and whence horses do.
     Xiangqi([OfSquare; 3]),
+    /// The functions of boards of bytes.
+    Mailbox(Mailbox),
     /// The keys of a game.
     Keys(Keys),
     /// From slices to their counts or differences.
@@ -124,6 +143,26 @@ pub type OfSquare = fn(u128, u32) -> u128;
 /// From a set of squares and a square to a count.
 pub type CountOfSquare = fn(u128, u32) -> u32;
 
+/// The functions of boards of bytes, in the order of rays.
+pub struct Mailbox {
+    /// From a square to the squares around it.
+    pub order: fn(u32) -> [u8; 64],
+    /// From a board and a square to the bytes around it.
+    pub rays: fn(&[u8; 64], u32) -> [u8; 64],
+    /// From these bytes to the places of pieces.
+    pub occupied: fn(&[u8; 64]) -> u64,
+    /// From occupied places to the first ones of each ray.
+    pub first: fn(u64) -> u64,
+    /// From occupied places to those of knights.
+    pub knights: fn(u64) -> u64,
+    /// From the bytes around a square to the places whence it is attacked.
+    pub attacking: fn(&[u8; 64]) -> u64,
+    /// From places around a square to squares.
+    pub squares: fn(u64, u32) -> u128,
+    /// From a board and a square to the squares whence it is attacked.
+    pub attackers: fn(&[u8; 64], u32) -> u128,
+}
+
 /// The functions that give keys.
 pub struct Keys {
     /// How many pieces, squares, keys of the side to move, sets of castling rights and files there are.
@@ -136,6 +175,38 @@ pub struct Keys {
     pub castling: fn(u32) -> u128,
     /// That of a file.
     pub en_passant: fn(u32) -> u128,
+}
+
+/// What lists the indices of a word's ones.
+#[derive(Clone, Copy)]
+pub struct Indices {
+    /// The width of an entry.
+    pub width: u32,
+    /// How far the index is shifted in it.
+    pub shift: u32,
+    /// From a word and the base of all entries to the entries, behind them what is unspecified, and how many there are.
+    pub code: fn(u128, u32, &mut [u32; 128]) -> usize,
+}
+
+impl Indices {
+    /// The base of all entries, given any number: none for bytes, otherwise so many of its bits as an entry has.
+    #[must_use]
+    pub const fn base(&self, number: u128) -> u32 {
+        match self.width {
+            8 => 0,
+            width => number as u32 & (u32::MAX >> (32 - width)),
+        }
+    }
+}
+
+/// What lists the indices of a slice's ones.
+#[derive(Clone, Copy)]
+pub struct IndicesOfSlice {
+    /// The width of an entry.
+    pub width: u32,
+    /// From words, the base of all entries and the number of entries that there is room for to the number of ones and all
+    /// these entries.
+    pub code: fn(&[u128], u32, usize) -> (usize, Vec<u32>),
 }
 
 /// How many words there are for the functions of several.
@@ -155,16 +226,33 @@ pub enum Slices {
     U128(OfSlices<u128>),
 }
 
-/// A comparison of two slices of the same length.
+/// A count of two slices of the same length.
 pub type Compare<W> = fn(&[W], &[W]) -> Option<u64>;
 
-/// A count of one slice, or a comparison of two: one of both.
+/// What joins the words of two slices.
 #[derive(Clone, Copy)]
-pub struct OfSlices<W> {
+pub enum Joint {
+    /// The bits in which they differ.
+    Xor,
+    /// The bits of both.
+    And,
+    /// The bits of either.
+    Or,
+    /// The bits of the first that the second has not.
+    AndNot,
+}
+
+/// A count of one slice, or of two.
+#[derive(Clone, Copy)]
+pub enum OfSlices<W> {
     /// The number of one bits.
-    pub count: Option<fn(&[W]) -> u64>,
-    /// In how many bits two slices differ.
-    pub distance: Option<Compare<W>>,
+    Count(fn(&[W]) -> u64),
+    /// That of two slices joined, of the same length.
+    Joined(Joint, Compare<W>),
+    /// The number of bits of both, and of either, of any lengths.
+    Jaccard(fn(&[W], &[W]) -> [u64; 2]),
+    /// For each bit the number of words that have it.
+    Positional(fn(&[W]) -> Vec<u64>),
 }
 
 /// Called with each step of an iterator: the remaining length and the index. Returns whether the next comes from the

@@ -25,6 +25,11 @@ pub fn leading_zeros(x: u128, bits: u32) -> u32 {
     (0..bits).find(|&zeros| x >> (bits - 1 - zeros) & 1 == 1).unwrap_or(bits)
 }
 
+/// The number of words before the first whose lowest byte is not zero.
+fn zero_bytes(bytes: impl Iterator<Item = u128>) -> u32 {
+    bytes.take_while(|byte| byte % 0x100 == 0).count() as u32
+}
+
 /// The result of an operation of that name for a word in the lower `bits` bits; `None` where it has no
 /// result, for zero, or is not an operation of words.
 #[must_use]
@@ -34,6 +39,8 @@ pub fn of_word(operation: &str, x: u128, bits: u32) -> Option<u32> {
         "parity" => Some(count_ones(x, bits) % 2),
         "trailing_zeros" => Some(trailing_zeros(x, bits)),
         "leading_zeros" => Some(leading_zeros(x, bits)),
+        "trailing_zero_bytes" => Some(zero_bytes((0..bits / 8).map(|byte| x >> (8 * byte)))),
+        "leading_zero_bytes" => Some(zero_bytes((0..bits / 8).rev().map(|byte| x >> (8 * byte)))),
         "find_first_set" => Some((1..=bits).find(|&place| x >> (place - 1) & 1 == 1).unwrap_or(0)),
         "bit_scan_forward" => (0..bits).find(|&bit| x >> bit & 1 == 1),
         "bit_scan_reverse" => (0..bits).rev().find(|&bit| x >> bit & 1 == 1),

@@ -79,6 +79,17 @@ impl Squares {
         self.ray(occupied, square, line[0]) | self.ray(occupied, square, line[1])
     }
 
+    /// The squares between two, and all of the line through both; `None` if they share no line.
+    #[must_use]
+    pub fn line_of(&self, one: u32, other: u32) -> Option<(u128, u128)> {
+        let is_on = |&line: &[usize; 2]| self.line_attacks(0, one, line) >> other & 1 == 1;
+        let line = LINES.into_iter().find(is_on)?;
+        // What both see with the other in the way.
+        let inside =
+            self.line_attacks(1 << other, one, line) & self.line_attacks(1 << one, other, line);
+        Some((inside, self.line_attacks(0, one, line) | 1 << one))
+    }
+
     /// What each of the nine slider functions returns.
     #[must_use]
     pub fn sliders(&self, occupied: u128, square: u32) -> [u128; 9] {
@@ -90,9 +101,28 @@ impl Squares {
 
     /// The square so many files and ranks away, as a set.
     #[must_use]
-    pub fn stepped(&self, square: u32, (files, ranks): (i32, i32)) -> u128 {
-        let Some((file, rank)) = self.places[square as usize] else { return 0 };
+    pub fn stepped(&self, square: u32, step: (i32, i32)) -> u128 {
+        self.next(square, step).map_or(0, |to| 1 << to)
+    }
+
+    /// The squares from a square on by equal steps, up to and including the first occupied one.
+    #[must_use]
+    pub fn leaps(&self, occupied: u128, square: u32, step: (i32, i32)) -> u128 {
+        let (mut attacks, mut at) = (0_u128, square);
+        while let Some(next) = self.next(at, step) {
+            attacks |= 1 << next;
+            if occupied >> next & 1 == 1 {
+                break;
+            }
+            at = next;
+        }
+        attacks
+    }
+
+    /// The square so many files and ranks away.
+    fn next(&self, square: u32, (files, ranks): (i32, i32)) -> Option<u32> {
+        let (file, rank) = self.places[square as usize]?;
         let to = Some((file + files, rank + ranks));
-        self.places.iter().position(|place| *place == to).map_or(0, |to| 1 << to)
+        self.places.iter().position(|place| *place == to).map(|to| to as u32)
     }
 }

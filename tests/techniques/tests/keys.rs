@@ -1,7 +1,7 @@
 //! The emitted keys: the checks of [`checks::keys`], and what needs the generator or a panic that is caught.
 
-use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::zobrist;
+use bit_tables_generator::internal::tables::zobrist::{self, Cut, End};
+use bit_tables_generator::{Parameter, Selection, Word};
 use bit_tables_techniques::checks::{self, keys::emitted};
 #[cfg(debug_assertions)]
 use bit_tables_techniques::{Code, FUNCTIONS};
@@ -23,12 +23,21 @@ fn keys_have_full_rank() {
 fn tables_are_parts_of_one() {
     for (function, keys) in emitted() {
         let word = Word::named(&format!("u{}", function.bits)).expect("a word");
-        let seed = function.technique.split("(seed = ").nth(1).map(|end| end.trim_end_matches(')'));
-        let seed = seed.map_or(Some(0), |seed| match seed.strip_prefix("0x") {
-            Some(digits) => u64::from_str_radix(&digits.replace('_', ""), 16).ok(),
-            None => seed.parse().ok(),
-        });
-        let expected = zobrist::keys(word, seed.expect("a number"), keys.len());
+        let selection = Selection::from(function.technique);
+        let given =
+            |name: &str| selection.parameters().iter().find(|parameter| parameter.name() == name);
+        let number = |name: &str| given(name).and_then(Parameter::integer);
+        let seed = number("seed").unwrap_or(0).try_into().expect("a seed");
+        let expected = if selection.technique() == "bch" {
+            zobrist::keys(word, seed, keys.len())
+        } else {
+            let end = |name, usual| given(name).map_or(Some(usual), |end| End::named(end.text()));
+            let stored = end("stored", End::Low).expect("an end");
+            let other = if stored == End::Low { End::High } else { End::Low };
+            let index = end("index", other).expect("an end");
+            let stored_bits = number("stored_bits").unwrap_or(16) as u32;
+            zobrist::nested(word, seed, keys.len(), Cut { stored, stored_bits, index })
+        };
         assert_eq!(keys, expected, "{}", function.name());
     }
 }

@@ -18,7 +18,7 @@ fn every_entry_is_put_to_a_check() {
 /// The list beside the registry. It is the same wherever it is compiled, and the generator is slow where processors are emulated,
 /// which leaves this out.
 mod registered {
-    use super::entries::{Entry, entries};
+    use super::entries::{Entry, entries, is_here};
     use bit_tables_generator::Operation;
     use bit_tables_generator::internal::variants::{
         self, Extent, check_registered, domain, domains, variants,
@@ -74,7 +74,8 @@ mod registered {
         let listed: Vec<String> =
             by_itself.map(|entry| format!("{}, {}", entry.request.word(), entry.request)).collect();
         let domains = domains(EXTENT);
-        let registered = variants(&domains, EXTENT).map(|variant| variant.to_string());
+        let registered =
+            variants(&domains, EXTENT).filter(is_here).map(|variant| variant.to_string());
         assert_eq!(listed, registered.collect::<Vec<_>>());
     }
 

@@ -83,7 +83,7 @@ mod guarded {
     #![allow(unsafe_code, reason = "memory that must not be read is the system's to give")]
 
     use bit_tables_techniques::checks::slices::{Word, lengths};
-    use bit_tables_techniques::{OfSlices, each_function_of_slices};
+    use bit_tables_techniques::{Joint, OfSlices, each_function_of_slices};
 
     /// Words between two pages that cannot be read.
     struct Guarded {
@@ -134,12 +134,21 @@ mod guarded {
             let bits = 8 * size_of::<W>() as u64;
             for length in 0..=lengths::<W>() {
                 for range in [0..length, words.len() - length..words.len()] {
-                    if let Some(count) = code.count {
-                        assert_eq!(count(&words[range.clone()]), bits * length as u64, "{name}");
-                    }
-                    if let Some(distance) = code.distance {
-                        let found = distance(&words[range.clone()], &others[range]);
-                        assert_eq!(found, Some(0), "{name}");
+                    let (one, other) = (&words[range.clone()], &others[range]);
+                    let all = bits * length as u64;
+                    match code {
+                        OfSlices::Count(count) => assert_eq!(count(one), all, "{name}"),
+                        OfSlices::Joined(joint, count) => {
+                            let is_all = matches!(joint, Joint::And | Joint::Or);
+                            let expected = if is_all { all } else { 0 };
+                            assert_eq!(count(one, other), Some(expected), "{name}");
+                        }
+                        OfSlices::Positional(counts) => {
+                            assert_eq!(counts(one), vec![length as u64; bits as usize], "{name}");
+                        }
+                        OfSlices::Jaccard(counts) => {
+                            assert_eq!(counts(one, other), [all, all], "{name}");
+                        }
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! Every function of squares beside the sliders, on every board: the checks of [`checks::squares`] and [`checks::games`].
+//! Every function of squares beside the sliders, on every board: the checks of [`checks::squares`], [`checks::games`] and [`checks::mailbox`].
 
 use bit_tables_techniques::checks::{self, SHARE};
 
@@ -26,6 +26,12 @@ fn between_all_squares() {
     checks::squares::between_all_squares();
 }
 
+/// Every two squares that share a line: a proof.
+#[test]
+fn between_aligned_squares() {
+    checks::squares::between_aligned_squares();
+}
+
 /// A million random chess boards, and many of each other kind.
 #[test]
 fn sets_of_sliders() {
@@ -36,6 +42,18 @@ fn sets_of_sliders() {
 #[test]
 fn through_the_first_piece() {
     checks::squares::through_the_first_piece(SHARE);
+}
+
+/// Every place from every square, and random boards of pieces.
+#[test]
+fn boards_of_bytes() {
+    checks::mailbox::boards_of_bytes(SHARE);
+}
+
+/// Every square with every subset of each line of leaps: a proof.
+#[test]
+fn riders_of_all_squares() {
+    checks::squares::riders_of_all_squares();
 }
 
 /// Every square, for lances with every subset of the squares before them: a proof.

@@ -51,8 +51,38 @@ fn iterators_give_all_indices() {
 
 /// A proof for 8 bits, and random words.
 #[test]
+fn bits_by_their_numbers() {
+    checks::masks::bits_by_their_numbers(SHARE);
+}
+
+/// A proof for 8 bits, and for 16 bits with the mask of a request; and random words.
+#[test]
+fn bits_moved_by_a_mask() {
+    checks::masks::bits_moved_by_a_mask(SHARE);
+}
+
+/// A proof for 16 bits, and random words.
+#[test]
+fn sets_of_two_words() {
+    checks::masks::sets_of_two_words(SHARE);
+}
+
+/// A proof for 8 bits, and random words.
+#[test]
 fn distances() {
     checks::several::distances(SHARE);
+}
+
+/// A proof for 8 and 16 bits.
+#[test]
+fn lists_of_indices() {
+    checks::indices::lists(SHARE);
+}
+
+/// The same of slices, into every kind of room.
+#[test]
+fn lists_of_indices_of_slices() {
+    checks::indices::lists_of_slices(SHARE);
 }
 
 /// Random words, dense, sparse and mostly ones.
@@ -111,6 +141,8 @@ fn every_word_of_32_bits(operation: &str, technique: &str, code: fn(u128) -> u32
         "is_power_of_two" => |x| x.is_power_of_two().into(),
         "more_than_one" => |x| u32::from(x.count_ones() > 1),
         "at_most_one" => |x| u32::from(x.count_ones() <= 1),
+        "trailing_zero_bytes" => |x| x.trailing_zeros() / 8,
+        "leading_zero_bytes" => |x| x.leading_zeros() / 8,
         other => panic!("what is {other}?"),
     };
     for x in 0..=u32::MAX {

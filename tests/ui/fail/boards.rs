@@ -27,7 +27,7 @@ struct Contradictory(u64);
 struct Unsuited(u64);
 
 #[derive(BitTables)]
-#[bit_tables(max_bytes = 2000, sliders = hyperbola, leapers = table)]
+#[bit_tables(max_bytes = 2000, sliders = hyperbola(layout = structs), leapers = table)]
 struct Fat(u64);
 
 #[derive(BitTables)]

@@ -8,7 +8,7 @@ use bit_tables::BitTables;
     bit_scan_forward = debruijn(sequence = 0x03f79d71b4cb0a88),
     bit_scan_reverse = swar,
     sliders = hyperbola(seed = 1),
-    sliders = magic,
+    sliders = rotated,
 )]
 struct Bitboard(u64);
 

@@ -6,12 +6,12 @@
 pub mod engine {
     /// A set of squares.
     #[derive(bit_tables::BitTables, Clone, Copy)]
-    #[bit_tables(sliders = hyperbola, leapers, zobrist, tables(visibility = pub))]
+    #[bit_tables(sliders = hyperbola(layout = structs), leapers, zobrist, tables(visibility = pub))]
     pub struct Board(pub u64);
 
     /// With tables that no other module sees, and some of its own.
     #[derive(bit_tables::BitTables)]
-    #[bit_tables(sliders = hyperbola_2r, trailing_zeros = modulo, tables(visibility = pub(in crate::engine)))]
+    #[bit_tables(sliders = hyperbola_2r(layout = structs), trailing_zeros = modulo, tables(visibility = pub(in crate::engine)))]
     pub struct Other(pub u64);
 
     impl Other {
@@ -43,7 +43,7 @@ fn main() {
     assert_eq!(engine::Other::masks()[8].bit_mask, 0x100);
 
     #[derive(bit_tables::BitTables)]
-    #[bit_tables(sliders = hyperbola, tables(visibility = pub))]
+    #[bit_tables(sliders = hyperbola(layout = structs), tables(visibility = pub))]
     struct Local(u64);
     let first: &LocalLineMasks = &Local::LINE_MASKS[0];
     assert_eq!((first.bit_mask, Local(0).rook_attacks(0).0), (1, 0x0101_0101_0101_01fe));

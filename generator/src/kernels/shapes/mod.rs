@@ -1,5 +1,11 @@
 //! What kernels of every architecture share: their arguments, their tables, and how these lie in vectors.
 
+#[cfg(feature = "slices")]
+pub(crate) mod indices;
+#[cfg(feature = "boards")]
+pub(crate) mod mailbox;
+#[cfg(feature = "slices")]
+pub(in crate::kernels) mod positional;
 #[cfg(feature = "boards")]
 pub(crate) mod set_wise;
 #[cfg(feature = "slices")]

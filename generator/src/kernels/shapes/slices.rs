@@ -9,22 +9,100 @@ use proc_macro2::{Ident, Literal, TokenStream};
 /// The names of the slices of bytes.
 const BYTES: [&str; 2] = ["bytes", "other_bytes"];
 
-/// One slice to count, or two to compare.
+/// The names of the slices of words.
+const WORDS: [&str; 2] = ["words", "others"];
+
+/// One slice to count, or two of the same length to count together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Slices {
     /// The one bits of `words`.
     One,
-    /// The bits in which `words` and `others` of the same length differ.
-    Two,
+    /// The one bits of `words` and `others` after they are joined, word by word.
+    Two(Joint),
 }
+
+/// What joins the words of two slices.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Joint {
+    /// The bits in which they differ.
+    Xor,
+    /// The bits of both.
+    And,
+    /// The bits of either.
+    Or,
+    /// The bits of the first that the second has not.
+    AndNot,
+}
+
+impl Joint {
+    /// Both joined.
+    fn of(self, one: &TokenStream, other: &TokenStream) -> TokenStream {
+        match self {
+            Self::Xor => quote!(#one ^ #other),
+            Self::And => quote!(#one & #other),
+            Self::Or => quote!(#one | #other),
+            Self::AndNot => quote!(#one & !#other),
+        }
+    }
+
+    /// Its part of a list of one for each: exclusive or, and, or, and not.
+    pub(in crate::kernels) fn either<T: Copy>(self, list: [T; 4]) -> T {
+        list[self as usize]
+    }
+}
+
+/// The names of a function with this end, by what it counts.
+macro_rules! names {
+    ($end:literal) => {
+        [
+            concat!("count_", $end),
+            concat!("compare_", $end),
+            concat!("count_and_", $end),
+            concat!("count_or_", $end),
+            concat!("count_and_not_", $end),
+        ]
+    };
+}
+pub(crate) use names;
 
 impl Slices {
     /// The number of slices.
     fn count(self) -> usize {
         match self {
             Self::One => 1,
-            Self::Two => 2,
+            Self::Two(_) => 2,
         }
+    }
+
+    /// One value of each slice, joined if there are two.
+    pub(crate) fn joined(self, values: impl Iterator<Item = TokenStream>) -> TokenStream {
+        self.joined_by(values, Joint::of)
+    }
+
+    /// The same by functions.
+    pub(in crate::kernels) fn joined_by(
+        self,
+        values: impl Iterator<Item = TokenStream>,
+        both: impl Fn(Joint, &TokenStream, &TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let values: Vec<TokenStream> = values.list();
+        match (self, values.as_slice()) {
+            (Self::Two(joint), [one, other]) => both(joint, one, other),
+            (_, values) => quote!(#(#values)*),
+        }
+    }
+
+    /// The name of what counts these, of [`names`].
+    pub(crate) fn name(self, names: [&'static str; 5]) -> &'static str {
+        match self {
+            Self::One => names[0],
+            Self::Two(joint) => names[joint as usize + 1],
+        }
+    }
+
+    /// The names of the slices.
+    pub(crate) fn slices(self) -> &'static [&'static str] {
+        &WORDS[..self.count()]
     }
 
     /// The names of the slices of bytes.
@@ -34,7 +112,7 @@ impl Slices {
 
     /// The names of the slices of words.
     pub(in crate::kernels) fn words(self) -> Vec<Ident> {
-        ["words", "others"].iter().take(self.count()).map(|name| format_ident!("{name}")).list()
+        self.slices().iter().map(|name| format_ident!("{name}")).list()
     }
 
     /// The names of a part of each slice.
@@ -47,9 +125,9 @@ impl Slices {
         BYTES.into_iter().take(self.count()).map(|name| (name, Type::Slice(Word::U8))).list()
     }
 
-    /// The name of a function: the first if it counts, the second if it compares.
-    pub(in crate::kernels) fn either(self, names: [&'static str; 2]) -> &'static str {
-        names[self.count() - 1]
+    /// The first for one slice, the second for two.
+    pub(in crate::kernels) fn either(self, texts: [&'static str; 2]) -> &'static str {
+        texts[self.count() - 1]
     }
 
     /// `blocks` of this many bytes, and the `rest`, of `slices`.
@@ -64,17 +142,17 @@ impl Slices {
         let (names, parts) = (self.parts(name), self.parts(of));
         match self {
             Self::One => quote!(#(#names)* in #(#parts)*),
-            Self::Two => {
+            Self::Two(_) => {
                 let (first, others) = (&parts[0], &parts[1..]);
                 quote!((#(#names),*) in #first.iter() #(.zip(#others))*)
             }
         }
     }
 
-    /// The word of eight bytes with that name, or the difference of two.
+    /// The word of eight bytes with that name, or two joined.
     pub(in crate::kernels) fn word(self, name: &str) -> TokenStream {
         let words = self.parts(name).into_iter().map(|word| quote!(u64::from_ne_bytes(*#word)));
-        joined(words, |one, other| quote!(#one ^ #other))
+        self.joined(words)
     }
 
     /// Adds the `rest` to the `total`, word by word with the last bytes as one word, and returns the total.
@@ -83,7 +161,7 @@ impl Slices {
         let (each_word, each_byte) = (self.each("word", "words"), self.each("byte", "tail"));
         let word = self.word("word");
         let bytes = self.parts("byte").into_iter().map(|byte| quote!(#byte));
-        let byte = joined(bytes, |one, other| quote!(#one ^ #other));
+        let byte = self.joined(bytes);
         let byte = if self == Self::One { quote!(*#byte) } else { byte };
         quote! {
             #(let (#words, #tails): (&[[u8; 8]], &[u8]) = #rests.as_chunks::<8>();)*
@@ -100,30 +178,20 @@ impl Slices {
     }
 }
 
-/// One value, or two combined by `both`.
-pub(in crate::kernels) fn joined(
-    values: impl Iterator<Item = TokenStream>,
-    both: impl Fn(&TokenStream, &TokenStream) -> TokenStream,
-) -> TokenStream {
-    let values: Vec<TokenStream> = values.list();
-    match values.as_slice() {
-        [one, other] => both(one, other),
-        values => quote!(#(#values)*),
-    }
-}
-
 /// How a processor counts all bytes of a vector by an instruction.
 pub(in crate::kernels) struct ByBytes {
-    /// The names of its function, to count and to compare.
-    pub names: [&'static str; 2],
+    /// The names of its function.
+    pub names: [&'static str; 5],
     /// The features that it requires.
     pub features: &'static str,
     /// The lints that it allows.
     pub allows: &'static str,
     /// The module of the intrinsics.
     pub architecture: &'static str,
-    /// The intrinsics that load a vector of sixteen bytes, combine two, count the bytes, and add the counts.
-    pub intrinsics: [&'static str; 4],
+    /// The intrinsics that load a vector of sixteen bytes, count the bytes, and add the counts.
+    pub intrinsics: [&'static str; 3],
+    /// Those that join two: exclusive or, and, or, and the first without the second.
+    pub joints: [&'static str; 4],
     /// Sums of zero.
     pub zero: TokenStream,
     /// The statements that add the vector `bytes` to the vector `sums`.
@@ -141,7 +209,7 @@ impl ByBytes {
         let (split, rest) = (of.blocks(&of.bytes(), 16 * VECTORS), of.rest());
         let each = of.each("block", "blocks");
         let architecture = format_ident!("{}", self.architecture);
-        let [load, xor, count, add] = self.intrinsics.map(|name| format_ident!("{name}"));
+        let [load, count, add] = self.intrinsics.map(|name| format_ident!("{name}"));
         let names: Vec<Ident> = (0..VECTORS).map(|place| format_ident!("bytes{place}")).list();
         let vectors = (0..VECTORS).map(|place| {
             let place = Literal::usize_unsuffixed(16 * place);
@@ -149,7 +217,10 @@ impl ByBytes {
                 .parts("block")
                 .into_iter()
                 .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
-            joined(loaded, |one, other| quote!(simd::#xor(#one, #other)))
+            of.joined_by(loaded, |joint, one, other| {
+                let join = format_ident!("{}", joint.either(self.joints));
+                quote!(simd::#join(#one, #other))
+            })
         });
         let sum = names.iter().map(|name| quote!(#name));
         let sum = sum.reduce(|sum, name| quote!(simd::#add(#sum, #name)));
@@ -171,7 +242,7 @@ impl ByBytes {
             constant: false,
             features: Some(self.features),
             allows: Some(self.allows),
-            ..Function::private(of.either(self.names), doc, of.parameters(), Type::Total, body)
+            ..Function::private(of.name(self.names), doc, of.parameters(), Type::Total, body)
         }
     }
 }

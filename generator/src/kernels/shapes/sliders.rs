@@ -1,4 +1,4 @@
-//! A record of lines for each square, and which of them a kernel computes at once.
+//! Records of lines for each square, and which of them a kernel computes at once.
 
 use crate::module::Record;
 
@@ -17,6 +17,23 @@ pub(crate) static LINES: Record = Record {
         ("bit_mask", "The square's own bit."),
         ("swapped_mask", "The same with the bytes in reverse order."),
         ("reversed_mask", "The same with the bits in reverse order."),
+    ],
+};
+
+/// The masks that a byte swap reverses, each beside itself reversed, in one cache line: a vector of 128 bits has both.
+pub(crate) static PAIRS: Record = Record {
+    name: "SliderPairs",
+    constructor: "slider_pairs",
+    doc: "The lines through one square, each without it, and its own bit, all in both orders of bytes.",
+    fields: &[
+        ("column", "The other squares in the direction across lines of neighbouring bits."),
+        ("swapped_column", "The same with the bytes in reverse order."),
+        ("diagonal", "The other squares of the diagonal, in the direction of a1 to b2."),
+        ("swapped_diagonal", "The same with the bytes in reverse order."),
+        ("antidiagonal", "The other squares of the antidiagonal, in the direction of b1 to a2."),
+        ("swapped_antidiagonal", "The same with the bytes in reverse order."),
+        ("bit_mask", "The square's own bit."),
+        ("swapped_mask", "The same with the bytes in reverse order."),
     ],
 };
 

@@ -1,18 +1,19 @@
 //! The bits of slices, counted in vectors.
 
-use crate::kernels::shapes::slices::{ByBytes, Slices};
+use crate::kernels::shapes::slices::{ByBytes, Slices, names};
 use crate::module::Function;
 use crate::template::quote;
 
 /// By the instruction that counts all bytes of a vector.
 pub(in crate::kernels) fn simd128(of: Slices) -> Function {
     let kernel = ByBytes {
-        names: ["count_simd128", "compare_simd128"],
+        names: names!("simd128"),
         features: "simd128",
         allows: "unsafe_code, clippy::cast_ptr_alignment, reason = \"every load is within its block, at any \
                  alignment\"",
         architecture: "wasm32",
-        intrinsics: ["v128_load", "v128_xor", "i8x16_popcnt", "i8x16_add"],
+        intrinsics: ["v128_load", "i8x16_popcnt", "i8x16_add"],
+        joints: ["v128_xor", "v128_and", "v128_or", "v128_andnot"],
         zero: quote!(simd::u64x2_splat(0)),
         added: quote! {
             let pairs = simd::u16x8_extadd_pairwise_u8x16(bytes);

@@ -1,5 +1,13 @@
 //! Kernels for x86, 32 and 64 bits.
 
+pub(super) mod bmi2;
+pub(super) mod extraction;
+#[cfg(feature = "slices")]
+pub(super) mod indices;
+#[cfg(feature = "boards")]
+pub(super) mod mailbox;
+#[cfg(feature = "slices")]
+pub(super) mod positional;
 #[cfg(feature = "boards")]
 pub(super) mod set_wise;
 #[cfg(feature = "slices")]

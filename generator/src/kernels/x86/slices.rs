@@ -1,7 +1,7 @@
 //! The bits of slices, counted in vectors.
 
 use super::{intrinsics, private};
-use crate::kernels::shapes::slices::{Slices, joined};
+use crate::kernels::shapes::slices::{Joint, Slices, names};
 use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
@@ -14,16 +14,32 @@ const WITHIN: Option<&str> = Some(
      any alignment\"",
 );
 
-/// A vector of the block at a byte offset, or the difference of two.
+/// A vector of each slice, joined if there are two.
+fn joined(
+    of: Slices,
+    (prefix, bits): (&str, u32),
+    vectors: impl Iterator<Item = TokenStream>,
+) -> TokenStream {
+    of.joined_by(vectors, |joint, one, other| {
+        let join = joint.either(["xor", "and", "or", "andnot"]);
+        let join = format_ident!("{prefix}_{join}_si{bits}");
+        match joint {
+            // Of the first it takes the complement.
+            Joint::AndNot => quote!(simd::#join(#other, #one)),
+            _ => quote!(simd::#join(#one, #other)),
+        }
+    })
+}
+
+/// A vector of the block at a byte offset, or two joined.
 fn vector(of: Slices, prefix: &str, bits: u32, place: usize) -> TokenStream {
-    let (load, xor) =
-        (format_ident!("{prefix}_loadu_si{bits}"), format_ident!("{prefix}_xor_si{bits}"));
+    let load = format_ident!("{prefix}_loadu_si{bits}");
     let place = Literal::usize_unsuffixed(place);
     let loaded = of
         .parts("block")
         .into_iter()
         .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
-    joined(loaded, |one, other| quote!(simd::#xor(#one, #other)))
+    joined(of, (prefix, bits), loaded)
 }
 
 /// The counts of all bytes of a vector, by looking up both nibbles, under the given name.
@@ -54,10 +70,7 @@ fn nibble_counts() -> TokenStream {
 pub(in crate::kernels) fn popcnt(of: Slices) -> Function {
     let (bytes, rests, count) = (of.bytes(), of.parts("rest"), of.rest());
     private(
-        (
-            of.either(["count_popcnt", "compare_popcnt"]),
-            "The same with an instruction that counts a word.",
-        ),
+        (of.name(names!("popcnt")), "The same with an instruction that counts a word."),
         "popcnt",
         of.parameters(),
         Type::Total,
@@ -92,7 +105,7 @@ pub(in crate::kernels) fn ssse3(of: Slices) -> Function {
         let mut total: u64 = halves[0] + halves[1];
         #rest
     };
-    let name = of.either(["count_ssse3", "compare_ssse3"]);
+    let name = of.name(names!("ssse3"));
     let doc = "The same with look-ups of both nibbles of sixteen bytes at once.";
     Function { allows: WITHIN, ..private((name, doc), "ssse3", of.parameters(), Type::Total, body) }
 }
@@ -177,7 +190,7 @@ pub(in crate::kernels) fn avx2(of: Slices) -> Vec<Function> {
         total += halves[0] + halves[1];
         #rest
     };
-    let name = of.either(["count_avx2", "compare_avx2"]);
+    let name = of.name(names!("avx2"));
     let doc = "The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, one \
                third in parallel with an instruction that counts a word.";
     let kernel = Function {
@@ -187,20 +200,19 @@ pub(in crate::kernels) fn avx2(of: Slices) -> Vec<Function> {
     vec![kernel, by_words, four_words(of)]
 }
 
-/// A vector of 32 bytes, or the difference of two.
+/// A vector of 32 bytes, or two joined.
 fn chunk(of: Slices, place: usize) -> TokenStream {
     let place = Literal::usize_unsuffixed(place);
     let loaded = of
         .parts("chunks")
         .into_iter()
         .map(|chunks| quote!(unsafe { simd::_mm256_loadu_si256(#chunks[#place].as_ptr().cast()) }));
-    joined(loaded, |one, other| quote!(simd::_mm256_xor_si256(#one, #other)))
+    joined(of, ("_mm256", 256), loaded)
 }
 
-/// The number of one bits of 32 bytes, or of their difference.
+/// The number of one bits of 32 bytes, or of two such joined.
 fn four(of: Slices, place: usize) -> TokenStream {
-    let (name, chunks) =
-        (format_ident!("{}", FOUR_WORDS[of.bytes().len() - 1]), of.parts("chunks"));
+    let (name, chunks) = (format_ident!("{}", of.name(FOUR_WORDS)), of.parts("chunks"));
     let place = Literal::usize_unsuffixed(place);
     quote!(#name(#(&#chunks[#place]),*))
 }
@@ -214,7 +226,7 @@ fn head(of: Slices) -> TokenStream {
     let loaded = firsts
         .iter()
         .map(|first| quote!(unsafe { simd::_mm256_loadu_si256(#first.as_ptr().cast()) }));
-    let loaded = joined(loaded, |one, other| quote!(simd::_mm256_xor_si256(#one, #other)));
+    let loaded = joined(of, ("_mm256", 256), loaded);
     // The positions in the vector, from 0 to 31.
     let places = (0..4_u8).rev().map(|lane| {
         let places =
@@ -271,7 +283,8 @@ fn adders(of: Slices) -> TokenStream {
 }
 
 /// The functions that count four words, by what they count.
-const FOUR_WORDS: [&str; 2] = ["ones_of_four", "differences_of_four"];
+const FOUR_WORDS: [&str; 5] =
+    ["ones_of_four", "differences_of_four", "both_of_four", "either_of_four", "first_of_four"];
 
 /// The function that counts the one bits of four words by the instruction only; otherwise compilers would vectorise
 /// these words too.
@@ -284,11 +297,21 @@ fn four_words(of: Slices) -> Function {
             Slices::One => {
                 lines.push(format!("popcnt {{{count}}}, qword ptr [{{start}}+{offset}]"));
             }
-            Slices::Two => lines.extend([
-                format!("mov {{{count}}}, qword ptr [{{start}}+{offset}]"),
-                format!("xor {{{count}}}, qword ptr [{{other_start}}+{offset}]"),
-                format!("popcnt {{{count}}}, {{{count}}}"),
-            ]),
+            Slices::Two(joint) => {
+                let join = joint.either(["xor", "and", "or", "and"]);
+                let (first, second) = match joint {
+                    Joint::AndNot => ("other_start", "start"),
+                    _ => ("start", "other_start"),
+                };
+                lines.push(format!("mov {{{count}}}, qword ptr [{{{first}}}+{offset}]"));
+                if joint == Joint::AndNot {
+                    lines.push(format!("not {{{count}}}"));
+                }
+                lines.extend([
+                    format!("{join} {{{count}}}, qword ptr [{{{second}}}+{offset}]"),
+                    format!("popcnt {{{count}}}, {{{count}}}"),
+                ]);
+            }
         }
         if place > 0 {
             lines.push("add {sum}, {count}".to_owned());
@@ -323,7 +346,7 @@ fn four_words(of: Slices) -> Function {
             sum
         }
     };
-    let name = of.either(FOUR_WORDS);
+    let name = of.name(FOUR_WORDS);
     let doc = "The same for four words, in assembly, as compilers would turn them into vectors.";
     let parameters = ["words", "other_words"].into_iter().zip(of.parts("words"));
     let parameters = parameters.map(|(name, _)| (name, Type::ArrayRef(Word::U8, 32))).list();
@@ -345,7 +368,7 @@ const LONG: usize = 2048;
 pub(in crate::kernels) fn avx512(of: Slices) -> Vec<Function> {
     let function = |name, doc: &str, body| {
         // For two slices, the length of the first is that of both.
-        let safety = (of == Slices::Two).then_some("Both slices have the same length.");
+        let safety = (of != Slices::One).then_some("Both slices have the same length.");
         let section = safety.map(|safety| format!("\n\n# Safety\n\n{safety}"));
         let doc = doc.to_owned() + &section.unwrap_or_default();
         Function {
@@ -354,8 +377,8 @@ pub(in crate::kernels) fn avx512(of: Slices) -> Vec<Function> {
             ..private((name, &doc), AVX512, of.parameters(), Type::Total, body)
         }
     };
-    let name = of.either(["count_avx512", "compare_avx512"]);
-    let short = of.either(["count_avx512_short", "compare_avx512_short"]);
+    let name = of.name(names!("avx512"));
+    let short = of.name(names!("avx512_short"));
     let doc = "The same with an instruction that counts all words of 64 bytes.";
     let doc_of_short = "The same for at most 128 bytes, without a branch.";
     vec![
@@ -370,21 +393,21 @@ const MASKED: Option<&str> = Some(
      read; two slices have equal lengths\"",
 );
 
-/// The bytes from an offset on that a mask selects, or the difference of two slices.
-fn masked(mask: &str, starts: impl Iterator<Item = TokenStream>) -> TokenStream {
+/// The bytes from an offset on that a mask selects, or those of two slices joined.
+fn masked(of: Slices, mask: &str, starts: impl Iterator<Item = TokenStream>) -> TokenStream {
     let mask = format_ident!("{mask}");
     let loads =
         starts.map(|start| quote!(unsafe { simd::_mm512_maskz_loadu_epi8(#mask, #start.cast()) }));
-    joined(loads, |one, other| quote!(simd::_mm512_xor_si512(#one, #other)))
+    joined(of, ("_mm512", 512), loads)
 }
 
 /// The body for at most 128 bytes.
 fn without_branch(of: Slices) -> TokenStream {
     let (intrinsics, bytes) = (intrinsics(), of.bytes());
     let first = &bytes[0];
-    let lower = masked("lower_mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
+    let lower = masked(of, "lower_mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
     let upper = bytes.iter().map(|bytes| quote!(#bytes.as_ptr().wrapping_add(64)));
-    let upper = masked("upper_mask", upper);
+    let upper = masked(of, "upper_mask", upper);
     quote! {
         #intrinsics
         let length: u32 = (#first.len() as u64 & 0xff) as u32;
@@ -404,9 +427,9 @@ fn in_blocks(of: Slices, short: &Ident) -> TokenStream {
     let long = Literal::usize_unsuffixed(LONG);
     let call = match of {
         Slices::One => quote!(#short(#(#bytes),*)),
-        Slices::Two => quote!(unsafe { #short(#(#bytes),*) }),
+        Slices::Two(_) => quote!(unsafe { #short(#(#bytes),*) }),
     };
-    let head = masked("mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
+    let head = masked(of, "mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
     let sums: Vec<Ident> = (0..4).map(|sum| format_ident!("sum{sum}")).list();
     let counted = |sum: &Ident, vector: TokenStream| quote!(#sum = simd::_mm512_add_epi64(#sum, simd::_mm512_popcnt_epi64(#vector)););
     let vectors = sums
@@ -417,7 +440,7 @@ fn in_blocks(of: Slices, short: &Ident) -> TokenStream {
     let each = of.each("block", "blocks");
     let single = counted(&sums[0], vector(of, "_mm512", 512, 0));
     let tails = of.parts("rest");
-    let last = masked("mask", tails.iter().map(|tail| quote!(#tail.as_ptr())));
+    let last = masked(of, "mask", tails.iter().map(|tail| quote!(#tail.as_ptr())));
     let (tail, last) = (&tails[0], counted(&sums[1], last));
     let head_counted = counted(&sums[3], head);
     quote! {

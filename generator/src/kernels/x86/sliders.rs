@@ -1,8 +1,8 @@
 //! Several lines of a slider at once, each in a lane of a vector.
 
 use super::private;
-use crate::kernels::shapes::sliders::{First, LINES, Reversal};
-use crate::lists::mapped;
+use crate::kernels::shapes::sliders::{First, LINES, PAIRS, Reversal};
+use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -97,5 +97,52 @@ pub(in crate::kernels) fn lines(
     Function {
         allows: Some("unsafe_code, reason = \"only lines of the record are loaded\""),
         ..private((name, doc), features, parameters, Type::Word, body)
+    }
+}
+
+/// The function with that name that computes the attacks along some lines, each in both directions at once, given the common
+/// start of functions of a square and the table of records.
+///
+/// All lines share both byte swaps: that of the occupied squares, and that of the attacks downward.
+pub(in crate::kernels) fn pairs(
+    (name, doc): (&'static str, &str),
+    lines: &[&str],
+    (on_board, table): (&TokenStream, &Ident),
+) -> Function {
+    let record = format_ident!("{}", PAIRS.name);
+    let load = |field: &str| {
+        let place = PAIRS.fields.iter().position(|(name, _)| *name == field);
+        let place = Literal::usize_unsuffixed(place.expect("a field of the record"));
+        quote!(unsafe { simd::_mm_loadu_si128(first.add(#place).cast()) })
+    };
+    let bits = load("bit_mask");
+    let masks = lines.iter().map(|line| load(line));
+    let names = lines.iter().map(|line| format_ident!("{line}")).list();
+    let either = |all: TokenStream, line: &Ident| quote!(simd::_mm_or_si128(#all, #line));
+    let (one, others) = names.split_first().expect("lines");
+    let attacks = others.iter().fold(quote!(#one), either);
+    let body = quote! {
+        use ::core::arch::x86_64 as simd;
+        #on_board
+        let lines: &#record = &#table[square as usize];
+        let first: *const u64 = ::core::ptr::from_ref(lines).cast();
+        let bits = #bits;
+        let swapped: u64 = occupied.swap_bytes();
+        let occupied = simd::_mm_set_epi64x(swapped.cast_signed(), occupied.cast_signed());
+        #(
+            let mask = #masks;
+            let blockers = simd::_mm_and_si128(occupied, mask);
+            let #names = simd::_mm_and_si128(simd::_mm_sub_epi64(blockers, bits), mask);
+        )*
+        let attacks = #attacks;
+        let upward: u64 = simd::_mm_cvtsi128_si64(attacks).cast_unsigned();
+        let high = simd::_mm_unpackhi_epi64(attacks, attacks);
+        let downward: u64 = simd::_mm_cvtsi128_si64(high).cast_unsigned();
+        upward ^ downward.swap_bytes()
+    };
+    let parameters = vec![("occupied", Type::Word), ("square", Type::Square)];
+    Function {
+        allows: Some("unsafe_code, reason = \"only lines of the record are loaded\""),
+        ..private((name, doc), "sse2", parameters, Type::Word, body)
     }
 }

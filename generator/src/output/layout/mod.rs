@@ -18,8 +18,8 @@ use proc_macro2::TokenStream;
 pub enum Layout {
     /// The compiler, and people who go to a definition: code laid out, tables of bytes as byte strings.
     Compact,
-    /// People: tables in rows, and code laid out by `prettyplease` if the feature `format` is on. Without it the
-    /// generator lays code out itself, as for [`Compact`](Self::Compact): the same items, in other lines.
+    /// People: tables in rows, and code laid out as for [`Compact`](Self::Compact); what the generator does not lay out itself
+    /// `prettyplease` does, if the feature `format` is on.
     Readable,
 }
 
@@ -32,7 +32,12 @@ pub(super) fn code(tokens: TokenStream, layout: Layout, margin: usize) -> String
 }
 
 #[cfg(feature = "format")]
-fn readable(tokens: TokenStream, _margin: usize) -> String {
+fn readable(tokens: TokenStream, margin: usize) -> String {
+    let text = laid_out(tokens.clone(), margin);
+    // What is not laid out here another printer lays out, for lines that are somewhat shorter.
+    if !text.contains("#[rustfmt::skip]") {
+        return text;
+    }
     let file = syn::parse2(tokens).expect("emitted code is Rust");
     prettyplease::unparse(&file)
 }

@@ -12,7 +12,8 @@
 //! the inverse matrix, which is the difference of two entries. The inverse is then updated for the changed row.
 //!
 //! Sources: T. van Aardenne-Ehrenfest and N. G. de Bruijn, 1951, Cedric Smith and William Tutte, 1941
-//! (circuits and trees); Jack Sherman and Winifred J. Morrison, 1950 (the inverse).
+//! (circuits and trees); Charles J. Colbourn, Wendy J. Myrvold and Eugene Neufeld, *Two Algorithms for Unranking
+//! Arborescences*, 1996 (trees by number); Jack Sherman and Winifred J. Morrison, 1950 (the inverse).
 
 use super::residue::Residue;
 use crate::lists::List as _;

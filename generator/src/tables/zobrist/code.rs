@@ -4,11 +4,9 @@ use super::field::powers_of_x;
 use super::random::Outputs;
 use super::span::telling_places;
 use crate::lists::List as _;
-use crate::word::Word;
 
-/// The code for more keys than the word has bits.
+/// The code for keys of some bits.
 pub(super) struct Code {
-    word: Word,
     /// The base-2 logarithm of the size of the field, which has an element for each key.
     degree: u32,
     /// The number of odd powers 1, 3, 5, … that are covered: `t`.
@@ -18,13 +16,17 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// The code with as many powers as fit the word.
-    pub fn new(word: Word, count: usize) -> Self {
-        let degree = count.next_power_of_two().ilog2();
-        let mut code = Self { word, degree, odd_powers: 0, powers: Vec::new() };
-        let mut room = word.bits() - 1;
+    /// The code with as many powers as fit the word, or with all that differ.
+    pub fn within(bits: u32, count: usize) -> Self {
+        // The field of two elements has no powers but 0 and 1.
+        let degree = count.next_power_of_two().ilog2().max(2);
+        let mut code = Self { degree, odd_powers: 0, powers: Vec::new() };
+        let mut room = bits - 1;
         loop {
             let power = 2 * code.odd_powers + 1;
+            if power == code.period() {
+                return code;
+            }
             // Twice a power is its square, which is linear, so such powers determine each other.
             let mut bits = 1;
             let mut least = power;
@@ -51,8 +53,18 @@ impl Code {
         (1 << self.degree) - 1
     }
 
-    /// This many columns of the whole word, which span it. The number exceeds the bits of the word.
-    pub fn columns(&self, outputs: &mut Outputs, count: usize) -> Vec<u128> {
+    /// The number of bits that each power in use and those before it take, with the number of odd powers that these cover.
+    pub fn widths(&self) -> impl Iterator<Item = (u32, usize)> {
+        let mut bits = 1;
+        (0..self.powers.len()).map(move |place| {
+            bits += self.powers[place].1;
+            let next = self.powers.get(place + 1);
+            (bits, next.map_or(self.odd_powers, |&(power, _)| power / 2))
+        })
+    }
+
+    /// This many columns of the rows of the code, the first in the lowest bit, and the number of these rows.
+    pub fn rows(&self, outputs: &mut Outputs, count: usize) -> (Vec<u128>, u32) {
         let powers_of_x = powers_of_x(self.degree);
         // The exponent of x for the element; the last one stands for the element 0.
         let mut elements: Vec<u32> = (0..1 << self.degree).list();
@@ -63,7 +75,7 @@ impl Code {
             // A power with fewer bits than the field lies in a smaller field, whose basis is known.
             let places = telling_places(
                 (0..bits as usize).map(|term| powers_of_x[term * power % self.period()].into()),
-                self.word.max(),
+                u128::MAX,
             );
             for (column, &element) in columns.iter_mut().zip(&elements) {
                 let element = element as usize;
@@ -75,26 +87,23 @@ impl Code {
             }
             rows += bits;
         }
-        self.fill(&mut columns, rows, outputs);
-        columns
+        (columns, rows)
     }
+}
 
-    /// Fills all rows after the first ones with random bits such that the columns span the whole word.
-    fn fill(&self, columns: &mut [u128], rows: u32, outputs: &mut Outputs) {
-        let all = self.word.max();
-        let mut free = all & u128::MAX.checked_shl(rows).unwrap_or(0);
-        loop {
-            if free != 0 {
-                for column in &mut *columns {
-                    *column = *column & !free | outputs.word() & free;
-                }
+/// Fills the `free` rows of columns with random bits such that all rows in `all` are independent, and those that depend on
+/// rows above them too. There are at least as many columns as rows, and no bits outside of `all`.
+pub(super) fn fill(columns: &mut [u128], mut free: u128, all: u128, outputs: &mut Outputs) {
+    loop {
+        if free != 0 {
+            for column in &mut *columns {
+                *column = *column & !free | outputs.word() & free;
             }
-            // Dependent rows add nothing. There are more columns than rows, so random bits soon make every row
-            // independent.
-            free = all & !telling_places(columns.iter().copied(), all);
-            if free == 0 {
-                return;
-            }
+        }
+        // Dependent rows add nothing, and random bits soon make every row independent.
+        free = all & !telling_places(columns.iter().copied(), all);
+        if free == 0 {
+            return;
         }
     }
 }
@@ -117,6 +126,7 @@ mod tests {
     use crate::tables::zobrist::field::primitive_polynomial;
     use crate::tables::zobrist::keys;
     use crate::tables::zobrist::span::Span;
+    use crate::word::Word;
 
     /// The product of two elements, by long multiplication.
     fn product(one: u32, other: u32, degree: u32) -> u32 {
@@ -163,7 +173,7 @@ mod tests {
             let odd_powers = |&element: &u32| {
                 let square = product(element, element, degree);
                 std::iter::successors(Some(element), |&power| Some(product(power, square, degree)))
-                    .take(Code::new(word, count).odd_powers)
+                    .take(Code::within(word.bits(), count).odd_powers)
                     .collect::<Vec<u32>>()
             };
             let powers: Vec<Vec<u32>> = elements.iter().map(odd_powers).collect();
@@ -189,12 +199,11 @@ mod tests {
     /// Dependent rows are filled again: two of the three, wherever they are.
     #[test]
     fn dependent_rows_are_filled() {
-        let code = Code::new(Word::U8, 9);
         let mut columns = vec![0b000; 3];
         columns.extend([0b011; 4]);
         columns.extend([0b110; 4]);
         let before = columns.clone();
-        code.fill(&mut columns, 3, &mut Outputs::new(Word::U8, 0));
+        fill(&mut columns, 0xff << 3 & 0xff, 0xff, &mut Outputs::new(Word::U8, 0));
         assert_eq!(telling_places(columns.iter().copied(), u128::MAX), 0xff);
         for (one, other) in (0..11).flat_map(|one| (0..11).map(move |other| (one, other))) {
             assert!(before[one] == before[other] || columns[one] != columns[other]);

@@ -21,18 +21,43 @@ const PAIRED: usize = 2_048;
 /// Ernest F. Brickell, 1988 (pairs).
 #[must_use]
 pub fn dependent_set(keys: &[u128], rounds: u32) -> Vec<usize> {
-    let mut outputs = Outputs::new(Word::U64, 0);
-    let mut order: Vec<usize> = (0..keys.len()).list();
+    let mut search = DependentSets::new(keys.to_vec());
     let mut smallest = Vec::new();
     for _ in 0..rounds {
-        outputs.shuffle(&mut order, keys.len());
-        let round = Round::new(keys, &order);
-        if let Some(found) = round.smallest(smallest.len()) {
+        if let Some(found) = search.round(smallest.len()) {
             smallest = found;
         }
     }
-    smallest.sort_unstable();
     smallest
+}
+
+/// The rounds of that search, one by one.
+pub struct DependentSets {
+    keys: Vec<u128>,
+    outputs: Outputs,
+    order: Vec<usize>,
+}
+
+impl DependentSets {
+    /// The search, before its first round.
+    #[must_use]
+    pub fn new(keys: Vec<u128>) -> Self {
+        let order = (0..keys.len()).list();
+        Self { keys, outputs: Outputs::new(Word::U64, 0), order }
+    }
+
+    /// Leaves a round out, which takes much less time.
+    pub fn skip(&mut self) {
+        self.outputs.shuffle(&mut self.order, self.keys.len());
+    }
+
+    /// The smallest set that the next round finds, if it has fewer than `below` keys; for 0, of any size. In ascending order.
+    pub fn round(&mut self, below: usize) -> Option<Vec<usize>> {
+        self.skip();
+        let mut found = Round::new(&self.keys, &self.order).smallest(below)?;
+        found.sort_unstable();
+        Some(found)
+    }
 }
 
 /// Keys in one order.

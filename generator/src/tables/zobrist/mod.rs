@@ -27,24 +27,31 @@
 //! subspace of 16 elements, are dependent, and in natural order they would be the keys of some rectangles on the
 //! board. Third the rows beyond those above: random bits such that the keys span the whole word.
 //!
+//! [`nested`] has keys of the same code by a map that keeps the order of its rows, so that parts of their bits are independent
+//! too.
+//!
 //! Sources: Albert Zobrist, *A New Hashing Method with Application for Game Playing*, 1970; Alexis
 //! Hocquenghem, 1959, and Raj Chandra Bose and Dwijendra Kumar Ray-Chaudhuri, 1960 (the codes); Tony Warnock
-//! and Burton Wendroff, *Search Tables in Computer Chess*, 1988 (such codes for positions).
+//! and Burton Wendroff, *Search Tables in Computer Chess*, 1988 (such codes for positions); Grossman and Jakab,
+//! 2004 (the same).
 
 mod code;
 mod dependent;
 mod distances;
 mod field;
+mod nested;
 mod random;
 mod span;
 
-pub use dependent::dependent_set;
+pub use dependent::{DependentSets, dependent_set};
 pub use distances::{Distances, distances};
 pub use field::primitive_polynomial;
+pub use nested::{Cut, End, Step, nested, nested_independent, nested_steps};
 
 use crate::word::Word;
-use code::Code;
+use code::{Code, fill};
 use random::Outputs;
+use span::images;
 
 /// This many keys for words of this width. Every set of up to [`independent`] keys is linearly independent; more keys
 /// than the word has bits also span it. Up to 65,536 keys.
@@ -70,15 +77,10 @@ pub fn keys(word: Word, seed: u64, count: usize) -> Vec<u128> {
         basis.truncate(count);
         return basis;
     }
-    let mut keys = Code::new(word, count).columns(&mut outputs, count);
-    for key in &mut keys {
-        let (mut places, mut image) = (*key, 0);
-        while places != 0 {
-            image ^= basis[places.trailing_zeros() as usize];
-            places &= places - 1;
-        }
-        *key = image;
-    }
+    let (mut keys, rows) = Code::within(word.bits(), count).rows(&mut outputs, count);
+    let free = word.max() & u128::MAX.checked_shl(rows).unwrap_or(0);
+    fill(&mut keys, free, word.max(), &mut outputs);
+    images(&mut keys, &basis);
     keys
 }
 
@@ -89,7 +91,11 @@ pub fn keys(word: Word, seed: u64, count: usize) -> Vec<u128> {
 /// number of keys rounded up to a power of two, but fewer or none if it follows from others.
 #[must_use]
 pub fn independent(word: Word, count: usize) -> usize {
-    if count <= word.bits() as usize { count } else { 2 * Code::new(word, count).odd_powers + 1 }
+    if count <= word.bits() as usize {
+        count
+    } else {
+        2 * Code::within(word.bits(), count).odd_powers + 1
+    }
 }
 
 /// The upper bound of [`independent`] for any keys: beyond it there are not enough words.

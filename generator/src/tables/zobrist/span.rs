@@ -1,4 +1,4 @@
-//! The linear span of vectors over GF(2).
+//! The linear span of vectors over GF(2), and their images under linear maps.
 
 /// Independent vectors of up to 128 bits, and how they combine to others.
 pub(super) struct Span {
@@ -50,6 +50,18 @@ pub(super) fn telling_places(vectors: impl IntoIterator<Item = u128>, all: u128)
         }
     }
     span.places
+}
+
+/// Replaces vectors by their images under a linear map, given those of single bits.
+pub(super) fn images(vectors: &mut [u128], of_bits: &[u128]) {
+    for vector in vectors {
+        let (mut places, mut image) = (*vector, 0);
+        while places != 0 {
+            image ^= of_bits[places.trailing_zeros() as usize];
+            places &= places - 1;
+        }
+        *vector = image;
+    }
 }
 
 #[cfg(test)]

@@ -22,17 +22,18 @@ pub(super) fn functions(
     line: LineAttacks,
     body: impl Fn(Line) -> TokenStream,
 ) -> Vec<Function> {
-    let word = context.word;
     let LineAttacks { doc, parameters, body: of_line } = line;
     let private = Function::private("line_attacks", doc, parameters, Type::Word, of_line);
-    let attacks = |name: &'static str, how: &str, body| {
-        attacks(
-            context,
-            name,
-            &format!("The squares that a slider on `square` attacks {how}"),
-            body,
-        )
-    };
+    let pieces = of_pieces(
+        context,
+        quote!(file_attacks(occupied, square) | rank_attacks(occupied, square)),
+        quote!(diagonal_attacks(occupied, square) | antidiagonal_attacks(occupied, square)),
+    );
+    [private].into_iter().chain(of_lines(context, body)).chain(pieces).list()
+}
+
+/// The functions of the four lines, from their bodies.
+pub(super) fn of_lines(context: &Context, body: impl Fn(Line) -> TokenStream) -> [Function; 4] {
     let along = [
         ("file_attacks", "along its file", Line::File),
         ("diagonal_attacks", "along its diagonal, the direction of a1 to b2", Line::Diagonal),
@@ -43,28 +44,21 @@ pub(super) fn functions(
         ),
         ("rank_attacks", "along its rank", Line::Rank),
     ];
-    let lines = along.map(|(name, how, line)| attacks(name, how, body(line)));
-    let pieces = [
-        (
-            "bishop_attacks",
-            "like a bishop",
-            quote!(diagonal_attacks(occupied, square) | antidiagonal_attacks(occupied, square)),
-        ),
-        (
-            "rook_attacks",
-            "like a rook",
-            quote!(file_attacks(occupied, square) | rank_attacks(occupied, square)),
-        ),
-        (
-            "queen_attacks",
-            "like a queen",
-            quote!(rook_attacks(occupied, square) | bishop_attacks(occupied, square)),
-        ),
-    ];
-    let pieces = pieces.map(|(name, how, body)| attacks(name, how, body));
+    along.map(|(name, how, line)| along_or_like(context, name, how, body(line)))
+}
+
+/// The functions of the pieces, from the bodies of rook and bishop.
+pub(super) fn of_pieces(
+    context: &Context,
+    rook: TokenStream,
+    bishop: TokenStream,
+) -> [Function; 4] {
+    let word = context.word;
+    let like = |name, how, body| along_or_like(context, name, how, body);
+    let queen = quote!(rook_attacks(occupied, square) | bishop_attacks(occupied, square));
     let both =
         "The attacks of a rook and those of a bishop, in this order: the two parts of a queen's";
-    let parts = self::attacks(
+    let parts = attacks(
         context,
         "rook_and_bishop_attacks",
         both,
@@ -75,7 +69,17 @@ pub(super) fn functions(
         },
     );
     let parts = Function { result: Type::WordPair, ..parts };
-    [private].into_iter().chain(lines).chain(pieces).chain([parts]).list()
+    [
+        like("bishop_attacks", "like a bishop", bishop),
+        like("rook_attacks", "like a rook", rook),
+        like("queen_attacks", "like a queen", queen),
+        parts,
+    ]
+}
+
+/// The function of attacks along a line or like a piece.
+fn along_or_like(context: &Context, name: &'static str, how: &str, body: TokenStream) -> Function {
+    attacks(context, name, &format!("The squares that a slider on `square` attacks {how}"), body)
 }
 
 /// A public function of the occupancy and a square.

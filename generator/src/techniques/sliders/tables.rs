@@ -92,7 +92,7 @@ pub(in crate::techniques) fn halves_of(line: Line) -> [Ident; 2] {
 }
 
 /// The check of a table by a walk along the lines through each square.
-pub(super) fn walked(
+pub(in crate::techniques) fn walked(
     context: &Context,
     check: impl Fn(&Ident, &Board) -> TokenStream + 'static,
 ) -> Check {

@@ -5,8 +5,8 @@ use super::super::technique::Context;
 use super::functions::{LineAttacks, functions, looked_up};
 use super::tables::{reached, walked};
 use crate::board::Board;
-use crate::kernels::shapes::sliders::{LINES, Reversal};
-use crate::kernels::sliders as kernels;
+use crate::kernels::shapes::sliders::{LINES, PAIRS, Reversal};
+use crate::kernels::sliders::{self as kernels, Records};
 use crate::lists::{List as _, mapped};
 use crate::module::{Contents, Function, Table, TableValue, Type};
 use crate::tables::lines::{self, Line};
@@ -26,19 +26,28 @@ fn fields(board: &Board) -> [(&'static str, Line); 4] {
     ]
 }
 
-/// A record for each square.
-pub(super) fn table(context: &Context) -> Result<Table, String> {
-    let Context { word, board, .. } = *context;
+/// The tables with a record for each square that the target may need.
+pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
+    let word = context.word;
     if word != Word::U64 {
         return Err(format!("vectors have lanes of 64 bits, and `{word}` has others"));
     }
+    let (has_lines, has_pairs) = kernels::records(context.target);
+    let lines = has_lines.then(|| slider_lines(context));
+    let pairs = has_pairs.then(|| slider_pairs(context));
+    Ok(lines.into_iter().chain(pairs).list())
+}
+
+/// All lines through each square, and its own bit in several orders.
+fn slider_lines(context: &Context) -> Table {
+    let Context { word, board, .. } = *context;
     let masks = fields(&board).map(|(_, line)| lines::masks(&board, line));
     let rows = (0..board.bits()).map(|square| {
         let bit: u64 = 1 << square;
         let bits = mapped([0, bit, bit.swap_bytes(), bit.reverse_bits()], &u128::from);
         masks.iter().map(|masks| masks[square as usize]).chain(bits).list()
     });
-    Ok(Table {
+    Table {
         name: "SLIDER_LINES".to_owned(),
         doc: format!(
             "The masks that sliders need, for every square of {}, {}.",
@@ -65,18 +74,61 @@ pub(super) fn table(context: &Context) -> Result<Table, String> {
                 ::core::assert!(lines.reversed_mask == bit_mask.reverse_bits());
             }
         })),
-    })
+    }
 }
 
-/// All functions, from the names of the records and of the table of rows, if there is one.
+/// All lines through each square except the row, and its own bit, each with its bytes in both orders.
+fn slider_pairs(context: &Context) -> Table {
+    let Context { word, board, .. } = *context;
+    let [_, slanted @ ..] = fields(&board);
+    let masks = slanted.map(|(_, line)| lines::masks(&board, line));
+    let rows = (0..board.bits()).map(|square| {
+        let masks = masks.iter().map(|masks| masks[square as usize] as u64);
+        let both = |mask: u64| [mask, mask.swap_bytes()].map(u128::from);
+        masks.chain([1 << square]).flat_map(both).list()
+    });
+    Table {
+        name: "SLIDER_PAIRS".to_owned(),
+        doc: format!(
+            "The masks that sliders need, each beside itself with swapped bytes, for every square of {}, {}.",
+            board.described(),
+            board.ordered()
+        ),
+        value: TableValue::Records { record: &PAIRS, word, rows: rows.list() },
+        contents: Contents::Sets,
+        check: Some(walked(context, move |table, board| {
+            let [_, slanted @ ..] = fields(board);
+            let checks = slanted.map(|(name, line)| {
+                let [field, swapped] = [format_ident!("{name}"), format_ident!("swapped_{name}")];
+                let reached = reached(board, line);
+                quote! {
+                    let line: #word = #reached;
+                    ::core::assert!(lines.#field == line);
+                    ::core::assert!(lines.#swapped == line.swap_bytes());
+                }
+            });
+            quote! {
+                let lines: &SliderPairs = &#table[square as usize];
+                #(#checks)*
+                let bit_mask: u64 = 1 << square;
+                ::core::assert!(lines.bit_mask == bit_mask);
+                ::core::assert!(lines.swapped_mask == bit_mask.swap_bytes());
+            }
+        })),
+    }
+}
+
+/// All functions, from the names of the tables of records and of the table of rows, if there is one.
 pub(super) fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
-    let (records, rows) = tables.split_first().expect("a table of records");
+    let (has_lines, has_pairs) = kernels::records(context.target);
+    let (lines, pairs) = (&tables[0], &tables[usize::from(has_lines && has_pairs)]);
+    let rows = tables.get(usize::from(has_lines) + usize::from(has_pairs));
     let (board, on_board) = (&context.board, on_board(&context.board));
-    let plain = |reversal| {
+    let plain = |reversal, records: Records| {
         let body = |line: Line| {
             let found = fields(board).into_iter().find(|field| field.1 == line);
             let (field, _) = found.expect("a record has all lines");
-            match (rows.first(), reversal) {
+            match (rows, reversal) {
                 (Some(_), Reversal::Bytes) if field == "row" => {
                     quote!(row_attacks(occupied, square))
                 }
@@ -84,7 +136,7 @@ pub(super) fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
             }
         };
         let mut functions = functions(context, line_attacks(reversal), body);
-        if let (Some(rows), Reversal::Bytes) = (rows.first(), reversal) {
+        if let (Some(rows), Reversal::Bytes) = (rows, reversal) {
             let parameters = vec![("occupied", Type::Word), ("square", Type::Square)];
             let doc = "The attacks along the line of neighbouring bits.";
             let body = looked_up(context, rows);
@@ -92,11 +144,12 @@ pub(super) fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
         }
         functions
     };
-    kernels::functions(context.target, (&on_board, records), plain)
+    kernels::functions(context.target, (&on_board, lines, pairs), plain)
 }
 
 /// The body for a line by the record of the square.
-fn along(records: &Ident, field: &str, reversal: Reversal, on_board: &TokenStream) -> TokenStream {
+fn along(records: Records, field: &str, reversal: Reversal, on_board: &TokenStream) -> TokenStream {
+    let (table, record) = (records.table, format_ident!("{}", records.record.name));
     let field = format_ident!("{field}");
     let mirrored = match reversal {
         Reversal::Bytes => quote!(swapped_mask),
@@ -104,7 +157,7 @@ fn along(records: &Ident, field: &str, reversal: Reversal, on_board: &TokenStrea
     };
     quote! {
         #on_board
-        let lines: &SliderLines = &#records[square as usize];
+        let lines: &#record = &#table[square as usize];
         line_attacks(occupied, lines.bit_mask, lines.#mirrored, lines.#field)
     }
 }

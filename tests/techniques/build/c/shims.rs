@@ -77,7 +77,11 @@ fn of_function(function: &Function, prefix: &str, word: Word) -> (String, String
                 foreign.push(format!("{name}: *const {element}, {name}_length: usize"));
                 arguments.push(format!("{name}.as_ptr(), {name}.len()"));
             }
-            Type::ArrayRef(..) | Type::WordMut => {
+            Type::SliceMut(element) => {
+                foreign.push(format!("{name}: *mut {element}, {name}_length: usize"));
+                arguments.push(format!("{name}.as_mut_ptr(), {name}.len()"));
+            }
+            Type::ArrayRef(..) | Type::ArrayMut(..) | Type::WordMut => {
                 foreign.push(format!("{name}: {in_rust}"));
                 arguments.push((*name).to_owned());
             }
@@ -166,7 +170,10 @@ fn in_rust(ty: Type, word: Word) -> String {
         Type::WordPair => format!("({word}, {word})"),
         Type::ArrayRef(element, count) => format!("&[{element}; {count}]"),
         Type::Array(element, count) => format!("[{element}; {count}]"),
+        Type::ArrayMut(element, count) => format!("&mut [{element}; {count}]"),
         Type::Slice(element) => format!("&[{element}]"),
+        Type::SliceMut(element) => format!("&mut [{element}]"),
+        Type::Number(width) => width.to_string(),
         Type::Text => "&'static str".to_owned(),
         Type::TextRef => "&str".to_owned(),
         Type::Index | Type::Square => "u32".to_owned(),

@@ -5,7 +5,10 @@
 //! words, and of what else there is much of; 1 is all of it.
 
 pub mod games;
+pub mod indices;
 pub mod keys;
+pub mod mailbox;
+pub mod masks;
 pub mod mobility;
 pub mod several;
 pub mod slices;
@@ -38,6 +41,11 @@ pub static CHECKS: &[Check] = &[
         words::wide_counts().iter().for_each(|subject| words::counts_of_wide_words(subject, share));
     }),
     ("iterators", words::iterators_give_all_indices),
+    ("lists of indices", indices::lists),
+    ("lists of indices of slices", indices::lists_of_slices),
+    ("bits by their numbers", masks::bits_by_their_numbers),
+    ("bits moved by a mask", masks::bits_moved_by_a_mask),
+    ("sets of two words", masks::sets_of_two_words),
     ("distances", several::distances),
     ("several words at once", several::several_words_at_once),
     ("weighted counts", several::weighted_counts),
@@ -48,10 +56,12 @@ pub static CHECKS: &[Check] = &[
     ("leapers", |_| squares::leapers_of_all_squares()),
     ("rays", |_| squares::rays_of_all_squares()),
     ("between", |_| squares::between_all_squares()),
+    ("between aligned squares", |_| squares::between_aligned_squares()),
     ("sets of sliders", squares::sets_of_sliders),
     ("x-rays", squares::through_the_first_piece),
     ("shogi", |_| games::pieces_of_shogi()),
     ("xiangqi", games::pieces_of_xiangqi),
+    ("riders", |_| squares::riders_of_all_squares()),
     ("sliders on every subset of every line", |_| sliders::every_subset_of_every_line()),
     ("sliders on random boards", sliders::random_boards),
     ("counts of all lines", |_| mobility::counts_of_all_subsets_of_all_lines()),
@@ -59,6 +69,7 @@ pub static CHECKS: &[Check] = &[
     ("attacks along lines by their numbers", squares::lines_by_number),
     ("mobility of sliders", mobility::mobility_of_all_subsets_of_all_lines),
     ("mobility of knights and kings", |_| mobility::mobility_of_knights_and_kings()),
+    ("boards of bytes", mailbox::boards_of_bytes),
     ("up to four keys are independent", |_| keys::up_to_four_keys_are_independent()),
     ("keys have full rank", |_| keys::keys_have_full_rank()),
 ];
@@ -69,6 +80,11 @@ pub const fn check_of(code: &Code) -> &'static str {
     match code {
         Code::Word(_) | Code::EitherWay(..) | Code::Pop(_) => "random words",
         Code::Ones(_) => "iterators",
+        Code::Indices(_) => "lists of indices",
+        Code::IndicesOfSlice(_) => "lists of indices of slices",
+        Code::Select(_) => "bits by their numbers",
+        Code::Masked(_) | Code::Fixed(..) => "bits moved by a mask",
+        Code::Halves(..) => "sets of two words",
         Code::Pair(_) => "distances",
         Code::Several(..) | Code::Digits(..) => "several words at once",
         Code::Weighted(_) => "weighted counts",
@@ -80,10 +96,13 @@ pub const fn check_of(code: &Code) -> &'static str {
         Code::Leapers(_) => "leapers",
         Code::Rays(_) => "rays",
         Code::Between(_) => "between",
+        Code::BetweenAligned(_) => "between aligned squares",
         Code::SetWise(_) => "sets of sliders",
         Code::Xrays(_) => "x-rays",
         Code::Shogi(..) => "shogi",
         Code::Xiangqi(_) => "xiangqi",
+        Code::Rider(..) => "riders",
+        Code::Mailbox(_) => "boards of bytes",
         Code::Keys(_) => "keys have full rank",
         Code::Sliders(_) => "sliders on random boards",
     }

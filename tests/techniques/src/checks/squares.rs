@@ -1,6 +1,6 @@
 //! Every function of squares beside the sliders, on every board, against a walk from square to square.
 
-use super::Words;
+use super::{Words, subsets};
 use crate::boards::Board;
 use crate::squares::{LINES, Squares};
 use crate::{Code, FUNCTIONS, Function, boards, entries};
@@ -12,7 +12,12 @@ pub fn on_all_boards() -> impl Iterator<Item = (&'static Board, Squares, Vec<&'s
     boards().iter().map(|board| {
         let is_here =
             |function: &&Function| function.board.is_some_and(|other| core::ptr::eq(other, board));
-        (board, Squares::new(board), FUNCTIONS.iter().filter(is_here).collect())
+        let all: Vec<&Function> = FUNCTIONS.iter().filter(is_here).collect();
+        // What takes a tier takes it, and what the program fills is filled.
+        all.iter().for_each(|function| {
+            (function.is_there)();
+        });
+        (board, Squares::new(board), all)
     })
 }
 
@@ -97,31 +102,90 @@ pub fn lines_by_number(share: usize) {
     assert_eq!(functions, entries(|code| matches!(code, Code::AttackGetter(_))));
 }
 
-/// Every two squares, by a walk from the one to the other and beyond both: a proof.
+/// Every two squares: a proof.
 pub fn between_all_squares() {
     let mut functions = 0;
     for (board, squares, all) in on_all_boards() {
-        for function in all {
-            let Code::Between([between, line_through]) = function.code else { continue };
-            functions += 1;
-            for one in squares.all() {
-                for other in squares.all() {
-                    let line = LINES
-                        .into_iter()
-                        .find(|&line| squares.line_attacks(0, one, line) >> other & 1 == 1);
-                    let (inside, through) = line.map_or((0, 0), |line| {
-                        // What both see with the other in the way.
-                        let inside = squares.line_attacks(1 << other, one, line)
-                            & squares.line_attacks(1 << one, other, line);
-                        (inside, squares.line_attacks(0, one, line) | 1 << one)
-                    });
-                    assert_eq!(between(one, other), inside, "{}, {one}, {other}", board.text);
-                    assert_eq!(line_through(one, other), through, "{}, {one}, {other}", board.text);
+        let between = |function: &&Function| match function.code {
+            Code::Between(codes) => Some((function.technique, codes)),
+            _ => None,
+        };
+        let all: Vec<_> = all.iter().filter_map(between).collect();
+        functions += all.len();
+        for one in squares.all() {
+            for other in squares.all() {
+                let expected = squares.line_of(one, other).unwrap_or((0, 0));
+                for (technique, [between, line_through]) in &all {
+                    let found = (between(one, other), line_through(one, other));
+                    assert_eq!(found, expected, "{technique}, {}, {one}, {other}", board.text);
                 }
             }
         }
     }
     assert_eq!(functions, entries(|code| matches!(code, Code::Between(_))));
+}
+
+/// Every two squares that share a line: a proof.
+pub fn between_aligned_squares() {
+    let mut functions = 0;
+    for (board, squares, all) in on_all_boards() {
+        for function in all {
+            let Code::BetweenAligned(code) = function.code else { continue };
+            functions += 1;
+            let mut pairs = 0;
+            for one in squares.all() {
+                for other in squares.all() {
+                    let Some((inside, _)) = squares.line_of(one, other) else { continue };
+                    assert_eq!(code(one, other), inside, "{}, {one}, {other}", board.text);
+                    pairs += 1;
+                }
+            }
+            assert!(pairs > 0, "{}", board.text);
+        }
+    }
+    assert_eq!(functions, entries(|code| matches!(code, Code::BetweenAligned(_))));
+}
+
+/// Every square with every subset of each line of leaps, the rest of the board empty, full and random: a proof, as the attacks
+/// along a line depend on the line alone.
+pub fn riders_of_all_squares() {
+    let mut words = Words::new(11);
+    let mut functions = 0;
+    for (board, squares, all) in on_all_boards() {
+        for function in all {
+            let Code::Rider((less, more), code) = function.code else { continue };
+            functions += 1;
+            let of_lengths = |files: i32, ranks: i32| {
+                (files.abs().min(ranks.abs()), files.abs().max(ranks.abs())) == (less, more)
+            };
+            let near =
+                (-more..=more).flat_map(|files| (-more..=more).map(move |ranks| (files, ranks)));
+            let steps: Vec<(i32, i32)> =
+                near.filter(|&(files, ranks)| of_lengths(files, ranks)).collect();
+            assert_eq!(steps.len(), if less == 0 || less == more { 4 } else { 8 });
+            for from in squares.all() {
+                let leaps = |occupied, step| squares.leaps(occupied, from, step);
+                for &(files, ranks) in &steps {
+                    let mask = leaps(0, (files, ranks)) | leaps(0, (-files, -ranks));
+                    for subset in subsets(mask) {
+                        for rest in [0, !0, words.of(board)] {
+                            let occupied = subset | (rest & !mask);
+                            let each = steps.iter().map(|&step| leaps(occupied, step));
+                            let expected = each.fold(0, |set, attacks| set | attacks);
+                            let found = code(occupied, from);
+                            assert_eq!(
+                                found,
+                                expected,
+                                "{}, {from}, {occupied:#x}",
+                                function.name()
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(functions, entries(|code| matches!(code, Code::Rider(..))));
 }
 
 /// A million random chess boards, and many of each other kind, with none to many sliders, against the union of what each

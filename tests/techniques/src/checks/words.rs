@@ -105,6 +105,8 @@ fn standard(operation: &str, x: u128, bits: u32) -> Option<Outcome> {
         "parity" => x.count_ones() % 2,
         "trailing_zeros" => x.trailing_zeros().min(bits),
         "leading_zeros" => x.leading_zeros() - (128 - bits),
+        "trailing_zero_bytes" => x.trailing_zeros().min(bits) / 8,
+        "leading_zero_bytes" => (x.leading_zeros() - (128 - bits)) / 8,
         "find_first_set" => first.map_or(0, |first| first + 1),
         "bit_scan_forward" => first?,
         "bit_scan_reverse" => last?,

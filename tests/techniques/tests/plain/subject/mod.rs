@@ -1,12 +1,15 @@
 //! A function compiled and interpreted, and what both are given.
 
+mod mailbox;
+mod on_board;
+
 use bit_tables_generator::{ForZero, Word};
 use bit_tables_plain::interpret::{Interpreter, Outcome, Value};
 use bit_tables_plain::ir::{Function as Lowered, Program};
 use bit_tables_techniques::checks::slices::Word as OfSlice;
 use bit_tables_techniques::squares::Squares;
 use bit_tables_techniques::{
-    Code, CountOfSquare, Function, IS_SAMPLE, Keys, MOST, OfSlices, OfSquare, Slices, Visit,
+    Code, Function, IS_SAMPLE, Indices, IndicesOfSlice, Keys, MOST, OfSlices, Slices, Visit,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -15,13 +18,6 @@ use std::fmt::Debug;
 
 /// How many words each function is given.
 const WORDS: usize = if IS_SAMPLE { 24 } else { 200 };
-
-/// The names of the lines and of the pieces that move along them.
-const SLIDERS: [&str; 7] = ["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"];
-
-/// The directions clockwise.
-const WAYS: [&str; 8] =
-    ["north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"];
 
 /// A function that is compared.
 pub struct Subject<'a> {
@@ -222,6 +218,42 @@ impl<'a> Subject<'a> {
                     self.iterator(*code, x);
                 }
             }
+            Code::Select(code) => {
+                for x in self.words() {
+                    for n in [0, self.below(x.count_ones() as usize + 2) as u32, u32::MAX] {
+                        let given = vec![self.word(x), index(n)];
+                        let found = option(&self.call(end, given).result);
+                        self.same(end, found, code(x, n).map(u128::from), (x, n));
+                    }
+                }
+            }
+            Code::Masked(code) => {
+                for x in self.words() {
+                    let mask = self.any();
+                    for (x, mask) in [(x, mask), (mask, x)] {
+                        let given = vec![self.word(x), self.word(mask)];
+                        self.number(end, given, code(x, mask));
+                    }
+                }
+            }
+            Code::Halves(low, joined, halves) => {
+                let half = self.word.half().expect("a half");
+                for x in self.words() {
+                    let [first, second] = halves.map(|half| half(x));
+                    self.number("low_half", vec![self.word(x)], first);
+                    self.number("high_half", vec![self.word(x)], second);
+                    let high = self.any() & half.max();
+                    let given = vec![Value::of(half, first), Value::of(half, high)];
+                    assert!(first >> low == 0);
+                    self.number("from_halves", given, joined(first, high));
+                }
+            }
+            Code::Fixed(_, code) => {
+                for x in self.words() {
+                    let given = vec![self.word(x)];
+                    self.number(end, given, code(x));
+                }
+            }
             Code::Pair(code) => {
                 for x in self.words() {
                     let other = self.any();
@@ -248,6 +280,18 @@ impl<'a> Subject<'a> {
             Code::Weighted(code) => {
                 for (round, x) in self.words().into_iter().enumerate() {
                     self.weighted(*code, x, round);
+                }
+            }
+            Code::Indices(of) => {
+                for x in self.words() {
+                    self.listed(*of, x);
+                }
+            }
+            Code::IndicesOfSlice(of) => {
+                for length in [0, 1, 2, 3, 5] {
+                    for room in [0, 3, 8 * length, 1000] {
+                        self.listed_slice(*of, length, room);
+                    }
                 }
             }
             Code::Slices(slices) => match slices {
@@ -315,6 +359,45 @@ impl<'a> Subject<'a> {
         self.number(name, arguments, code(x, &weights));
     }
 
+    /// The entries of a word's indices; what is behind them is unspecified.
+    fn listed(&mut self, of: Indices, x: u128) {
+        let base = of.base(self.next());
+        let mut compiled = [0; 128];
+        let count = (of.code)(x, base, &mut compiled);
+        let width = Word::ALL.iter().copied().find(|word| word.bits() == of.width);
+        let width = width.expect("a word");
+        let mut given = vec![self.word(x)];
+        given.extend((width != Word::U8).then(|| Value::of(width, base.into())));
+        given.push(Value::words(width, vec![0; self.word.bits() as usize]));
+        let outcome = self.call("indices", given);
+        self.same("indices", number(&outcome.result), count as u128, x);
+        let Value::Array(entries) = &outcome.changed[0] else { panic!("the array is changed") };
+        let entries = entries.as_slice().iter().map(number);
+        let expected = compiled.into_iter().map(u128::from);
+        let first: Vec<u128> = entries.take(count).collect();
+        self.same("indices", first, expected.take(count).collect(), x);
+    }
+
+    fn listed_slice(&mut self, of: IndicesOfSlice, length: usize, room: usize) {
+        let words: Vec<u128> = (0..length).map(|_| self.any()).collect();
+        let base = (self.next() as u32) & (u32::MAX >> (32 - of.width));
+        let (count, compiled) = (of.code)(&words, base, room);
+        let width = Word::ALL.iter().copied().find(|word| word.bits() == of.width);
+        let width = width.expect("a word");
+        let given = vec![
+            Value::words(self.word, words.iter().copied()),
+            Value::of(width, base.into()),
+            Value::words(width, vec![0; room]),
+        ];
+        let outcome = self.call("indices_of_slice", given);
+        self.same("indices_of_slice", number(&outcome.result), count as u128, &words);
+        let Value::Array(entries) = &outcome.changed[0] else { panic!("the slice is changed") };
+        let listed = count.min(room);
+        let first: Vec<u128> = entries.as_slice().iter().map(number).take(listed).collect();
+        let expected = compiled.into_iter().map(u128::from).take(listed).collect();
+        self.same("indices_of_slice", first, expected, &words);
+    }
+
     /// Slices as long as a few words, and around what fills lanes, blocks and several of them.
     fn slices<W: OfSlice>(&mut self, code: OfSlices<W>) {
         let name = self.function.operation;
@@ -333,17 +416,34 @@ impl<'a> Subject<'a> {
                     |words: &[u128]| words.iter().map(|&x| W::from_bits(x)).collect::<Vec<W>>();
                 let word = self.word;
                 let given = |words: &[u128]| Value::words(word, words.iter().copied());
-                if let Some(count) = code.count {
-                    let (given, expected) = (vec![given(&words)], count(&compiled(&words)));
-                    self.number(name, given, expected);
-                }
-                if let Some(distance) = code.distance {
-                    // Also with one word less.
-                    for end in [length, length.saturating_sub(1)] {
-                        let given = vec![given(&words), given(&others[..end])];
-                        let expected = distance(&compiled(&words), &compiled(&others[..end]));
-                        let found = self.call(name, given);
-                        self.same(name, option(&found.result), expected.map(u128::from), length);
+                // Two also with one word less.
+                for end in [length, length.saturating_sub(1)] {
+                    let (one, other) = (compiled(&words), compiled(&others[..end]));
+                    let of_two = vec![given(&words), given(&others[..end])];
+                    match code {
+                        OfSlices::Count(count) => {
+                            self.number(name, vec![given(&words)], count(&one));
+                        }
+                        OfSlices::Joined(_, count) => {
+                            let expected = count(&one, &other).map(u128::from);
+                            let found = self.call(name, of_two);
+                            self.same(name, option(&found.result), expected, length);
+                        }
+                        OfSlices::Positional(counts) => {
+                            let expected = counts(&one).into_iter().map(u128::from);
+                            let found = self.call(name, vec![given(&words)]).result;
+                            assert_eq!(
+                                found,
+                                Value::words(Word::U64, expected),
+                                "{name}: {length}"
+                            );
+                        }
+                        OfSlices::Jaccard(counts) => {
+                            let expected =
+                                Value::words(Word::U64, counts(&one, &other).map(u128::from));
+                            let found = self.call(name, of_two);
+                            assert_eq!(found.result, expected, "{name}: {length}, {end}");
+                        }
                     }
                 }
             }
@@ -367,146 +467,6 @@ impl<'a> Subject<'a> {
         }
         for file in 0..files {
             self.number("en_passant_key", vec![index(file)], (keys.en_passant)(file));
-        }
-    }
-
-    /// Compares the functions of squares.
-    fn on_board(&mut self) {
-        let end = self.function.operation;
-        match &self.function.code {
-            Code::LineCounts(codes) => {
-                for (line, code) in SLIDERS.into_iter().zip(codes) {
-                    self.counted(&format!("{line}_count"), *code);
-                }
-            }
-            Code::LeaperCounts(codes) => {
-                for (piece, code) in ["knight", "king"].into_iter().zip(codes) {
-                    self.counted(&format!("{piece}_count"), *code);
-                }
-            }
-            Code::AttackGetter(code) => {
-                for (occupied, square) in self.sets_and_squares() {
-                    for line in 0..4 {
-                        let given = vec![self.word(occupied), index(line), index(square)];
-                        self.number("attacks", given, code(occupied, line, square));
-                    }
-                }
-            }
-            Code::Mobility(steppers, sliders) => {
-                for (piece, code) in ["knight", "king"].into_iter().zip(steppers) {
-                    self.by_square(&format!("{piece}_{end}"), |square| code(square).into());
-                }
-                for (slider, code) in SLIDERS.into_iter().zip(sliders) {
-                    self.counted(&format!("{slider}_{end}"), *code);
-                }
-            }
-            Code::Leapers(codes) => {
-                let pieces = ["knight", "king", "white_pawn", "black_pawn"];
-                for (piece, code) in pieces.into_iter().zip(codes) {
-                    self.by_square(&format!("{piece}_attacks"), code);
-                }
-            }
-            Code::Rays(codes) => {
-                for (way, code) in WAYS.into_iter().zip(codes) {
-                    self.by_square(&format!("{way}_ray"), code);
-                }
-            }
-            Code::SetWise(codes) => {
-                let names = WAYS.into_iter().chain(["rooks", "bishops", "queens"]);
-                let playable = self.squares().iter().fold(0_u128, |set, square| set | 1 << square);
-                for (name, code) in names.zip(codes) {
-                    let name = format!("{name}_attacks");
-                    for sliders in self.words() {
-                        // Vectors make something else of what is no square.
-                        let [occupied, sliders] = [self.any(), sliders].map(|set| set & playable);
-                        let given = vec![self.word(occupied), self.word(sliders)];
-                        self.number(&name, given, code(occupied, sliders));
-                    }
-                }
-            }
-            Code::Xrays(codes) => {
-                for (piece, code) in ["rook", "bishop"].into_iter().zip(codes) {
-                    let name = format!("xray_{piece}_attacks");
-                    for (occupied, square) in self.sets_and_squares() {
-                        let blockers = self.any();
-                        let given = vec![self.word(occupied), self.word(blockers), index(square)];
-                        self.number(&name, given, code(occupied, blockers, square));
-                    }
-                }
-            }
-            Code::Between(codes) => {
-                for (name, code) in ["between", "line_through"].into_iter().zip(codes) {
-                    let squares = self.squares();
-                    for &one in &squares {
-                        for _ in 0..squares.len().min(WORDS / 8) {
-                            let other = squares[self.below(squares.len())];
-                            self.number(name, vec![index(one), index(other)], code(one, other));
-                        }
-                        self.number(name, vec![index(one), index(one)], code(one, one));
-                    }
-                }
-            }
-            Code::Shogi(leapers, lances) => {
-                let pieces = ["pawn", "knight", "silver", "gold"];
-                let sides = ["sente", "gote"];
-                let names = sides.into_iter().flat_map(|side| {
-                    pieces.into_iter().map(move |piece| format!("{side}_{piece}_attacks"))
-                });
-                for (name, code) in names.zip(leapers) {
-                    self.by_square(&name, code);
-                }
-                for (side, code) in sides.into_iter().zip(lances) {
-                    self.attacks(&format!("{side}_lance_attacks"), *code);
-                }
-            }
-            Code::Xiangqi(codes) => {
-                let names = ["cannon_attacks", "horse_attacks", "horse_attackers"];
-                for (name, code) in names.into_iter().zip(codes) {
-                    self.attacks(name, *code);
-                }
-            }
-            Code::Sliders(codes) => {
-                for (slider, code) in SLIDERS.into_iter().zip(codes) {
-                    self.attacks(&format!("{slider}_attacks"), *code);
-                }
-                let name = "rook_and_bishop_attacks";
-                for (occupied, square) in self.sets_and_squares() {
-                    let given = vec![self.word(occupied), index(square)];
-                    let Value::Tuple(found) = self.call(name, given).result else {
-                        panic!("`{name}` returns no pair")
-                    };
-                    let compiled = [codes[7], codes[8]].map(|code| code(occupied, square));
-                    self.same(
-                        name,
-                        [&found[0], &found[1]].map(number),
-                        compiled,
-                        (occupied, square),
-                    );
-                }
-            }
-            _ => panic!("{}: how is that compared?", self.function.name()),
-        }
-    }
-
-    /// A function of a square, on all of them.
-    fn by_square(&mut self, name: &str, code: impl Fn(u32) -> u128) {
-        for square in self.squares() {
-            self.number(name, vec![index(square)], code(square));
-        }
-    }
-
-    /// A function of a set and a square that counts.
-    fn counted(&mut self, name: &str, code: CountOfSquare) {
-        for (set, square) in self.sets_and_squares() {
-            self.number(name, vec![self.word(set), index(square)], code(set, square));
-        }
-    }
-
-    /// A function of the occupancy and a square.
-    fn attacks(&mut self, name: &str, code: OfSquare) {
-        for (occupied, square) in self.sets_and_squares() {
-            let given = vec![self.word(occupied), index(square)];
-            self.number(name, given, code(occupied, square));
         }
     }
 }

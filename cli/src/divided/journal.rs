@@ -1,0 +1,85 @@
+//! A file that grows by a line for each finished unit, so that nothing is lost when a run ends before its time.
+
+use super::lines::{Line, difference};
+use super::part::Part;
+use super::units::Divided;
+use crate::failure::Failure;
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The file, of which this run is the only writer.
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+    name: &'static str,
+}
+
+impl Journal {
+    /// Opens the file, or makes it.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or another run writes it.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        let failed = |why: &dyn Display| Failure::because(format!("write {}", path.display()), why);
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(|error| failed(&error))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(failed(&"another search is writing it")),
+            // Some file systems have no locks; there, nobody can ask.
+            Err(TryLockError::Error(_)) | Ok(()) => {}
+        }
+        Ok(Self { path: path.to_owned(), file, name: "" })
+    }
+
+    /// Reads what an earlier run has found for the same part, and drops a line that it has not finished. Returns the units in
+    /// rising order.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or has something else.
+    pub fn recall<S: Divided>(&mut self, search: &mut S, part: Part) -> Result<Vec<u64>, Failure> {
+        self.name = S::NAME;
+        let shown = self.path.display().to_string();
+        let failed = |why: &dyn Display| Failure::because(format!("read {shown}"), why);
+        let mut text = Vec::new();
+        self.file.read_to_end(&mut text).map_err(|error| failed(&error))?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let lines = str::from_utf8(&text[..whole]).map_err(|error| failed(&error))?;
+        if whole < text.len() && !text[whole..].starts_with(b"{") {
+            return Err(failed(&"it has something else"));
+        }
+        let question = search.question();
+        let mut units = BTreeSet::new();
+        for (number, text) in lines.lines().enumerate() {
+            let at = |why: String| Failure::Failed(format!("{shown}, line {}: {why}", number + 1));
+            let line = Line::read(text, S::NAME).map_err(at)?;
+            if line.question != question {
+                let how = difference(&question, &line.question);
+                return Err(at(format!("this is of another question: {how}")));
+            }
+            if line.part != part {
+                return Err(at(format!("this is of part {}, not {part}", line.part)));
+            }
+            if line.unit >= search.units() || !part.has(line.unit) || !units.insert(line.unit) {
+                return Err(at(format!("part {part} has no unit {}, or has it twice", line.unit)));
+            }
+            search.recall(line.unit, &line.found).map_err(at)?;
+        }
+        let length = whole as u64;
+        let set = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::Start(length)));
+        set.map_err(|error| failed(&error))?;
+        Ok(units.into_iter().collect())
+    }
+
+    /// Adds a line.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, line: &Line) -> Result<(), Failure> {
+        let written = self.file.write_all(line.text(self.name).as_bytes());
+        written.map_err(|error| Failure::because(format!("write {}", self.path.display()), error))
+    }
+}

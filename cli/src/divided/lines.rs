@@ -1,0 +1,140 @@
+//! Results of units as lines of JSON, each of which says what was asked.
+
+use super::part::Part;
+use super::units::Divided;
+use crate::failure::Failure;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What a unit of a part has found.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Line {
+    pub question: Value,
+    pub part: Part,
+    pub unit: u64,
+    pub found: Value,
+}
+
+impl Line {
+    /// The line, with its end.
+    pub fn text(&self, name: &str) -> String {
+        let Self { question, part, unit, found } = self;
+        let line = json!({
+            "search": name,
+            "question": question,
+            "part": part.to_string(),
+            "unit": unit,
+            "found": found,
+        });
+        format!("{line}\n")
+    }
+
+    /// Reads a line of the search with this name.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn read(text: &str, name: &str) -> Result<Self, String> {
+        let none = || format!("this is no result of `bit-tables search {name}`");
+        let mut line: Value = serde_json::from_str(text).map_err(|_| none())?;
+        let search = line["search"].as_str().ok_or_else(none)?;
+        if search != name {
+            return Err(format!("{}, but of `bit-tables search {search}`", none()));
+        }
+        let part = line["part"].as_str().and_then(|part| part.parse().ok()).ok_or_else(none)?;
+        let unit = line["unit"].as_u64().ok_or_else(none)?;
+        Ok(Self { question: line["question"].take(), part, unit, found: line["found"].take() })
+    }
+}
+
+/// How two questions differ.
+pub(super) fn difference(question: &Value, other: &Value) -> String {
+    let empty = serde_json::Map::new();
+    let [ours, theirs] = [question, other].map(|value| value.as_object().unwrap_or(&empty));
+    let differing = ours.iter().find(|(key, value)| theirs.get(*key) != Some(value));
+    match differing {
+        Some((key, value)) => {
+            let other = theirs.get(key).unwrap_or(&Value::Null);
+            format!("it has {key} {other}, not {value}")
+        }
+        None => format!("it is {other}, not {question}"),
+    }
+}
+
+/// A search with all that its parts have found.
+///
+/// # Errors
+/// If a file cannot be read, or has something else; a part is missing, incomplete or done twice, or of another question.
+pub(super) fn all_of<S: Divided>(files: &[PathBuf]) -> Result<S, Failure> {
+    let mut first: Option<(Line, S, &Path)> = None;
+    let mut places: BTreeMap<u64, &Path> = BTreeMap::new();
+    for file in files {
+        let unreadable =
+            |why: &dyn std::fmt::Display| Failure::because(format!("read {}", file.display()), why);
+        let text = fs::read_to_string(file).map_err(|error| unreadable(&error))?;
+        if !text.is_empty() && !text.ends_with('\n') {
+            return Err(unreadable(&"its last line is incomplete: finish its part by `--resume`"));
+        }
+        for (number, text) in text.lines().enumerate() {
+            let at = |why: String| {
+                Failure::Failed(format!("{}, line {}: {why}", file.display(), number + 1))
+            };
+            let line = Line::read(text, S::NAME).map_err(at)?;
+            if first.is_none() {
+                let search = S::of(&line.question)
+                    .ok_or_else(|| at(format!("there is no such search: {}", line.question)))?;
+                first = Some((line.clone(), search, file));
+            }
+            let Some((one, search, of_one)) = &mut first else { continue };
+            if line.question != one.question {
+                let how = difference(&one.question, &line.question);
+                return Err(at(format!(
+                    "this is of another question than {}: {how}",
+                    of_one.display()
+                )));
+            }
+            if line.part.of != one.part.of {
+                let (part, of) = (line.part, one.part.of);
+                return Err(at(format!(
+                    "this is of part {part}, but in {} are parts of {of}",
+                    of_one.display()
+                )));
+            }
+            if line.unit >= search.units() || !line.part.has(line.unit) {
+                return Err(at(format!("part {} has no unit {}", line.part, line.unit)));
+            }
+            if let Some(other) = places.insert(line.unit, file) {
+                let message = format!(
+                    "part {} is here twice: its unit {} is also in {}",
+                    line.part,
+                    line.unit,
+                    other.display()
+                );
+                return Err(at(message));
+            }
+            search.recall(line.unit, &line.found).map_err(at)?;
+        }
+    }
+    let Some((one, search, _)) = first else {
+        return Err(Failure::Failed("there is nothing to merge: the files are empty".to_owned()));
+    };
+    for number in 1..=one.part.of {
+        let Some(part) = Part::new(number, one.part.of) else { continue };
+        let units = part.units(search.units()).count();
+        let missing = part.units(search.units()).filter(|unit| !places.contains_key(unit)).count();
+        let command = search.command();
+        let message = match missing {
+            0 => continue,
+            _ if missing == units => {
+                format!("part {part} is missing; to do it: {command} --part {part}")
+            }
+            _ => format!(
+                "part {part} is incomplete: {missing} of its {units} units are missing; to finish it: {command} --part \
+                 {part} --resume FILE"
+            ),
+        };
+        return Err(Failure::Failed(message));
+    }
+    Ok(search)
+}

@@ -1,0 +1,122 @@
+//! Searches in units of work: done by one run or in parts by several, on one machine or many, with the same answer.
+
+mod journal;
+mod lines;
+mod part;
+mod units;
+
+use crate::destination::Destination;
+use crate::failure::Failure;
+use crate::search::Search;
+use crate::stop;
+use clap::Args;
+use journal::Journal;
+use lines::{Line, all_of};
+pub use part::{Part, steps_of, units_of};
+use std::path::PathBuf;
+pub use units::Divided;
+
+/// How much of a search is done, and what becomes of the results.
+#[derive(Args, Debug)]
+pub struct Work {
+    /// Do part I of N, and print its results as lines of JSON, for `--merge`
+    #[arg(long, value_name = "I/N", conflicts_with = "merge")]
+    part: Option<Part>,
+
+    /// Keep the results in FILE as they are found, and do only what it lacks
+    #[arg(long, value_name = "FILE", conflicts_with = "merge")]
+    resume: Option<PathBuf>,
+
+    /// Answer the question of these files, which have the results of all parts
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    merge: Vec<PathBuf>,
+
+    /// Where the answer goes.
+    #[command(flatten)]
+    pub destination: Destination,
+}
+
+impl Work {
+    /// Whether nothing is asked but the answer, from one run.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.part.is_none() && self.resume.is_none() && self.merge.is_empty()
+    }
+
+    /// Does what is asked of a search.
+    ///
+    /// # Errors
+    /// If there is no such search or no answer, files do not fit together or cannot be read or written, or the user has
+    /// asked to stop.
+    pub fn run<S: Divided>(
+        &self,
+        search: impl FnOnce() -> Result<S, Failure>,
+    ) -> Result<(), Failure> {
+        if !self.merge.is_empty() {
+            let search: S = all_of(&self.merge)?;
+            let command = search.command();
+            stop::watch();
+            return self.destination.deliver(&search.answer()?, &command);
+        }
+        let mut search = search()?;
+        let whole = search.command();
+        let part = self.part.unwrap_or_default();
+        let command = match self.part {
+            Some(part) => format!("{whole} --part {part}"),
+            None => whole.clone(),
+        };
+        if part.units(search.units()).next().is_none() {
+            let message =
+                format!("there are {} units of work, too few for `--part {part}`", search.units());
+            return Err(Failure::Failed(message));
+        }
+        if self.part.is_some() && self.resume.is_some() && !self.destination.is_default() {
+            let message =
+                "the results of a part go to the file of `--resume`: leave out `--output`";
+            return Err(Failure::Failed(message.to_owned()));
+        }
+        let mut journal = self.resume.as_deref().map(Journal::open).transpose()?;
+        let done = match &mut journal {
+            Some(journal) => journal.recall(&mut search, part)?,
+            None => Vec::new(),
+        };
+        stop::watch();
+        let all = part.units(search.units()).count() as u64;
+        let mut progress = Search::new(all, "searching");
+        let question = search.question();
+        let mut lines = String::new();
+        let mut finished = done.len() as u64;
+        for unit in part.units(search.units()).filter(|unit| done.binary_search(unit).is_err()) {
+            if stop::is_asked() {
+                progress.finish();
+                return Err(Failure::Stopped(self.how_to_go_on(&command)));
+            }
+            let line = Line { question: question.clone(), part, unit, found: search.find(unit) };
+            match &mut journal {
+                Some(journal) => journal.add(&line)?,
+                None if self.part.is_some() => lines += &line.text(S::NAME),
+                None => {}
+            }
+            finished += 1;
+            progress.reach(finished);
+            progress.tell(|| search.best());
+        }
+        progress.finish();
+        match (self.part, journal) {
+            (Some(_), Some(_)) => Ok(()),
+            (Some(_), None) => self.destination.deliver(&lines, &command),
+            (None, _) => self.destination.deliver(&search.answer()?, &whole),
+        }
+    }
+
+    fn how_to_go_on(&self, command: &str) -> String {
+        match &self.resume {
+            Some(file) => {
+                let name = file.to_string_lossy();
+                let name = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
+                format!("stopped; to go on: {command} --resume {name}")
+            }
+            None => "stopped; with `--resume FILE`, the same command goes on from there".to_owned(),
+        }
+    }
+}

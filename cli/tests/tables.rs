@@ -1,0 +1,43 @@
+//! Code with its long tables in files beside it.
+
+mod common;
+
+use bit_tables_limited::Limited as _;
+use common::{bit_tables, run};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The command writes the code and its files, which compile, and compares all of them.
+#[test]
+fn tables_in_files() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables_in_files");
+    fs::create_dir_all(&folder).expect("a folder");
+    let code = folder.join("attacks.rs");
+    let path = code.to_str().expect("Unicode");
+    let request = ["emit", "u64", "sliders = kindergarten", "--tables", "files", "--output", path];
+    let output = run(bit_tables(), &request);
+    assert!(output.status.success(), "{output:?}");
+    let table = folder.join("attacks.rs.RANK_LOOK_UPS.bin");
+    let bytes = fs::read(&table).expect("a file of a table");
+    assert_eq!(bytes.len(), 64 * 64 * 8);
+    let mut command = Command::new(std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned()));
+    command.args(["--crate-type=lib", "--edition=2024", "--emit=metadata", path]);
+    let output = command.current_dir(&folder).ends_within(100);
+    assert!(output.status.success(), "{output:?}");
+    let check = [&request[..], &["--check"]].concat();
+    assert!(run(bit_tables(), &check).status.success());
+    // A changed table is another.
+    let mut changed = bytes.clone();
+    changed[9] ^= 1;
+    fs::write(&table, changed).expect("written");
+    let output = run(bit_tables(), &check);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("RANK_LOOK_UPS.bin is not what is generated"), "{told}");
+    // Standard output has nothing beside it.
+    let output = run(bit_tables(), &request[..5]);
+    assert!(!output.status.success());
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("needs `--output FILE`"), "{told}");
+}

@@ -1,0 +1,41 @@
+//! Single bits and masks of a word by the instructions that extract and deposit: where they are used.
+//!
+//! There is no choice at run time: a look at what the processor has takes longer than any of these functions.
+
+use super::x86::X86_64;
+pub(crate) use super::x86::bmi2::{deposit, extract, features, select};
+use super::{Kernel, choose};
+use crate::module::Function;
+use crate::target::Target;
+use crate::template::{format_ident, quote};
+use proc_macro2::Ident;
+
+/// The public function by a kernel with its parameters where the target has its features, and by the body of the `plain` one
+/// elsewhere.
+pub(crate) fn functions(
+    target: &Target,
+    plain: Function,
+    features: &'static [&'static str],
+    kernel: Function,
+) -> Vec<Function> {
+    let name = kernel.ident();
+    let arguments: Vec<Ident> =
+        plain.parameters.iter().map(|(name, _)| format_ident!("{name}")).collect();
+    let entry = Function {
+        body: quote!(unsafe { #name(#(#arguments),*) }),
+        allows: Some(KNOWN),
+        constant: false,
+        ..plain.clone()
+    };
+    let kernel = Kernel { architectures: X86_64, features, functions: vec![entry, kernel] };
+    let allows = plain.allows.or(AS_CONST);
+    choose(target, vec![kernel], vec![Function { constant: false, allows, ..plain }])
+}
+
+/// Why a function is called that not every processor can run.
+const KNOWN: &str =
+    "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"";
+
+/// Why functions that are never const convert numbers as const ones do.
+const AS_CONST: Option<&str> =
+    Some("clippy::cast_lossless, reason = \"as in functions that are const\"");

@@ -1,0 +1,109 @@
+//! Attacks of sliders by the instruction that extracts bits: where it is used, and what else is.
+
+use super::tier::Tier;
+use super::tiers::{self, Candidate};
+use super::x86::X86_64;
+pub(crate) use super::x86::extraction::{Entries, look_up};
+use super::{KNOWN, Kernel, entering};
+use crate::lists::List as _;
+use crate::module::{Function, Needs};
+use crate::request::Parameter;
+use crate::target::Target;
+use crate::template::quote;
+use proc_macro2::TokenStream;
+
+/// The instructions that extract and deposit bits.
+const BMI2: &[&str] = &["bmi2"];
+
+/// Whether a target has the instruction: if that is known, or may be found out at run time.
+pub(crate) fn may_extract(target: &Target, parameters: &[Parameter]) -> bool {
+    let features = if tiers::are_detected(parameters) { &[] } else { BMI2 };
+    target.meets(X86_64, features) != Some(false)
+}
+
+/// Whether a target is known to have it.
+pub(crate) fn extracts(target: &Target) -> bool {
+    target.meets(X86_64, BMI2) == Some(true)
+}
+
+/// Whether a target may lack it. Where it is found out at run time, it may unless the target has all tiers.
+pub(crate) fn may_lack(target: &Target, parameters: &[Parameter]) -> bool {
+    let is_detected = tiers::are_detected(parameters);
+    let features = if is_detected { Tier::Avx512.features() } else { BMI2 };
+    target.meets(X86_64, features) != Some(true)
+}
+
+/// The kernel: a function for each piece.
+pub(super) fn candidates(functions: Vec<Function>) -> Vec<Candidate> {
+    let needs = Needs { architectures: X86_64, features: BMI2 };
+    vec![Candidate { tier: Some(Tier::Avx2), needs, functions }]
+}
+
+/// The name of a kernel for the function of a piece.
+pub(crate) fn kernel_of(function: &str) -> Option<&'static str> {
+    match function {
+        "rook_attacks" => Some("rook_look_up"),
+        "bishop_attacks" => Some("bishop_look_up"),
+        _ => None,
+    }
+}
+
+/// A call of the kernel of a function.
+fn call(function: &Function) -> Option<TokenStream> {
+    let kernel = crate::template::format_ident!("{}", kernel_of(function.name)?);
+    Some(quote!(unsafe { #kernel(occupied, square) }))
+}
+
+/// Why functions that are never const convert numbers as const ones do: these cannot call `From`.
+const AS_CONST: Option<&str> =
+    Some("clippy::cast_lossless, reason = \"as in functions that are const\"");
+const AS_CONST_OR_FOUND: Option<&str> = Some(
+    "unsafe_code, clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"the processor supports the tier; the rest \
+     is as in functions that are const\"",
+);
+
+/// All functions: `plain` ones in which kernels replace those of the pieces, and `otherwise` those of another technique, if it is
+/// allowed to take their place.
+pub(crate) fn functions(
+    (target, parameters): (&Target, &[Parameter]),
+    kernels: Vec<Function>,
+    plain: &[Function],
+    otherwise: Option<Vec<Function>>,
+) -> Vec<Function> {
+    let entered =
+        |functions: &[Function], allows, body: &dyn Fn(&Function) -> Option<TokenStream>| {
+            let entry = |function: &Function| Some((body(function)?, allows));
+            entering(functions.to_vec(), entry).list()
+        };
+    let direct = || entered(plain, KNOWN, &call);
+    let Some(otherwise) = otherwise else {
+        let functions = [direct(), kernels].concat();
+        return Kernel { architectures: X86_64, features: BMI2, functions }.for_sure();
+    };
+    let otherwise: Vec<Function> = entered(&otherwise, None, &|_| None)
+        .into_iter()
+        .map(|function| Function {
+            allows: function.allows.or(AS_CONST.filter(|_| !function.constant)),
+            ..function
+        })
+        .list();
+    let by_tier = |candidates: &[&Candidate]| {
+        let body = |function: &Function| {
+            let (call, body) = (call(function)?, &function.body);
+            let number = candidates.first()?.tier?.number();
+            let is_expression = !body.to_string().contains(';');
+            let arm = if is_expression { quote!(_ => #body,) } else { quote!(_ => { #body }) };
+            Some(quote! {
+                match detection::number() {
+                    #number.. => #call,
+                    #arm
+                }
+            })
+        };
+        let called = candidates.iter().flat_map(|candidate| candidate.functions.iter().cloned());
+        entered(&otherwise, AS_CONST_OR_FOUND, &body).into_iter().chain(called).list()
+    };
+    let alone = otherwise.clone();
+    let candidates = candidates(kernels);
+    tiers::dispatch((target, parameters), &candidates, |_| direct(), by_tier, alone)
+}

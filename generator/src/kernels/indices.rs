@@ -1,0 +1,141 @@
+//! Lists of indices in vectors: the choice among kernels.
+
+use super::shapes::indices::Entry;
+use super::tier::Tier;
+use super::tiers::{self, Candidate};
+use super::x86::indices::{avx2, avx512, avx512_features, sse2};
+use super::x86::{SSE2, X86, X86_64};
+use super::{FOUND, aarch64, entering, wasm32};
+use crate::lists::List as _;
+use crate::module::{Function, Needs, Type};
+use crate::request::Parameter;
+use crate::target::Target;
+use crate::template::quote;
+use crate::word::Word;
+use proc_macro2::{Ident, TokenStream};
+
+/// A list that is requested.
+#[derive(Clone, Copy)]
+pub(crate) struct Listing<'a> {
+    /// What becomes of an index.
+    pub entry: Entry,
+    /// Whether it is of the words of a slice; otherwise of a word.
+    pub of_slice: bool,
+    /// The table of rows.
+    pub table: &'a Ident,
+}
+
+/// The names of the kernels of a processor: that of a word, and those of a slice and of each of its words.
+type Names = [&'static str; 3];
+
+impl Listing<'_> {
+    /// A kernel from the function that lists a word, given its name.
+    fn kernel(
+        self,
+        tier: Option<Tier>,
+        needs: (&'static [&'static str], &'static [&'static str]),
+        [of_word, of_slice, each]: Names,
+        list: impl Fn(&'static str) -> Function,
+    ) -> Candidate {
+        let (architectures, features) = needs;
+        let needs = Needs { architectures, features };
+        if !self.of_slice {
+            return Candidate { tier, needs, functions: vec![list(of_word)] };
+        }
+        let each = list(each);
+        let doc = "The same with vectors for each word.";
+        let body = self.entry.of_slice(&each.ident());
+        let parameters = self.entry.parameters_of_slice();
+        let all = Function {
+            constant: false,
+            features: each.features,
+            ..Function::private(of_slice, doc, parameters, Type::Place, body)
+        };
+        Candidate { tier, needs, functions: vec![self.entry.narrowed(all), each] }
+    }
+
+    /// The kernels, the fastest first.
+    pub(super) fn candidates(self) -> Vec<Candidate> {
+        let Self { entry, table, .. } = self;
+        let mut candidates = vec![self.kernel(
+            Some(Tier::Avx512),
+            (X86_64, avx512_features(entry)),
+            ["indices_avx512", "slice_indices_avx512", "list_avx512"],
+            |name| avx512(name, entry),
+        )];
+        if entry.width == Word::U32 {
+            candidates.push(self.kernel(
+                Some(Tier::Avx2),
+                (X86, &["avx2"]),
+                ["indices_avx2", "slice_indices_avx2", "list_avx2"],
+                |name| avx2(name, entry, table),
+            ));
+        }
+        // Every x86 for which there are tiers has it. The lowest tier is for code without vectors.
+        candidates.push(self.kernel(
+            Some(Tier::Ssse3),
+            (X86, SSE2),
+            ["indices_sse2", "slice_indices_sse2", "list_sse2"],
+            |name| sse2(name, entry, table),
+        ));
+        candidates.push(self.kernel(
+            None,
+            (&["aarch64"], &["neon"]),
+            ["indices_neon", "slice_indices_neon", "list_neon"],
+            |name| aarch64::indices::neon(name, entry, table),
+        ));
+        candidates.push(self.kernel(
+            None,
+            (&["wasm32"], &["simd128"]),
+            ["indices_simd128", "slice_indices_simd128", "list_simd128"],
+            |name| wasm32::indices::simd128(name, entry, table),
+        ));
+        candidates
+    }
+
+    /// The arguments of the public function, which its kernels take too.
+    fn arguments(self) -> TokenStream {
+        if self.of_slice { quote!(words, base, to) } else { self.entry.arguments() }
+    }
+}
+
+/// The functions, from `plain` ones without vectors, of which the first is public: it calls a kernel instead.
+pub(crate) fn functions(
+    (target, parameters): (&Target, &[Parameter]),
+    listing: Listing,
+    plain: &[Function],
+) -> Vec<Function> {
+    let arguments = listing.arguments();
+    let call = |kernel: &Candidate| {
+        let name = kernel.functions[0].ident();
+        quote!(unsafe { #name(#arguments) })
+    };
+    let public = |body, allows| {
+        let public = plain.first().cloned();
+        public.map(|public| Function { body, allows, constant: false, ..public })
+    };
+    let direct = |kernel: &Candidate| public(call(kernel), Some(KNOWN)).into_iter().list();
+    let private = plain.first().map(|public| Function {
+        name: if listing.of_slice { "slice_indices_scalar" } else { "indices_scalar" },
+        doc: "The same without vectors.".to_owned(),
+        technique: String::new(),
+        public: false,
+        constant: false,
+        ..public.clone()
+    });
+    let by_tier = |kernels: &[&Candidate]| {
+        let otherwise = private.as_ref().map(Function::ident);
+        let best = tiers::best_call(kernels, call, &quote!(#otherwise(#arguments)));
+        let body = quote!(let tier: u32 = detection::number(); #best);
+        let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
+        let others = private.iter().cloned().chain(plain.iter().skip(1).cloned());
+        public(body, FOUND).into_iter().chain(called).chain(others).list()
+    };
+    // Constant nowhere, as with vectors.
+    let otherwise = entering(plain.to_vec(), |_| None).list();
+    tiers::dispatch((target, parameters), &listing.candidates(), direct, by_tier, otherwise)
+}
+
+/// Why functions are called that not every processor can run.
+const KNOWN: &str =
+    "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"";

@@ -1,0 +1,238 @@
+//! The entries of a list of indices, and the kernels that write the row of each byte.
+
+use crate::lists::List as _;
+use crate::module::{Function, Type};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// What becomes of an index.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    /// The word whose ones are listed.
+    pub word: Word,
+    /// The type of an entry.
+    pub width: Word,
+    /// The number of bits below the index.
+    pub shift: u32,
+    /// Whether it has a `base`, which is an argument.
+    pub has_base: bool,
+}
+
+impl Entry {
+    /// The number of entries: one for each bit.
+    pub(crate) const fn count(self) -> usize {
+        self.word.bits() as usize
+    }
+
+    /// An entry, from its index as a variable, a call or an expression in brackets, of that type.
+    pub(crate) fn entry(self, index: &TokenStream, ty: Word) -> TokenStream {
+        let width = self.width;
+        let shift = Literal::u32_unsuffixed(self.shift);
+        let is_alone = !self.has_base && self.shift == 0;
+        let index = match (ty == width, is_alone) {
+            (true, _) => index.clone(),
+            (false, true) => quote!(#index as #width),
+            (false, false) => quote!((#index as #width)),
+        };
+        match (self.has_base, self.shift) {
+            (false, 0) => index,
+            (true, 0) => quote!(base | #index),
+            (false, _) => quote!(#index << #shift),
+            (true, _) => quote!(base | (#index << #shift)),
+        }
+    }
+
+    /// The parameters of a function of a word.
+    pub(crate) fn parameters(self) -> Vec<(&'static str, Type)> {
+        let mut parameters = vec![("x", Type::Word)];
+        parameters.extend(self.has_base.then_some(("base", Type::Number(self.width))));
+        parameters.push(("to", Type::ArrayMut(self.width, self.count())));
+        parameters
+    }
+
+    /// The arguments of a function of a word that has these parameters too.
+    pub(crate) fn arguments(self) -> TokenStream {
+        let base = self.base();
+        quote!(x, #base to)
+    }
+
+    /// `base` with a comma, where there is one.
+    pub(crate) fn base(self) -> Option<TokenStream> {
+        self.has_base.then(|| quote!(base,))
+    }
+
+    /// With the lint that entries trigger which are narrower than what they are made of.
+    pub(crate) fn narrowed(self, function: Function) -> Function {
+        let is_narrower = self.width != Word::U32;
+        Function { allows: is_narrower.then_some("clippy::cast_possible_truncation"), ..function }
+    }
+
+    /// The parameters of a function of a slice of words.
+    pub(crate) fn parameters_of_slice(self) -> Vec<(&'static str, Type)> {
+        vec![
+            ("words", Type::Slice(self.word)),
+            ("base", Type::Number(self.width)),
+            ("to", Type::SliceMut(self.width)),
+        ]
+    }
+
+    /// The body of a function of a slice, from the function that lists a word.
+    ///
+    /// As long as there is room for all bits of a word, that writes where the list ends so far; then each one by itself,
+    /// as far as there is room.
+    pub(crate) fn of_slice(self, list: &Ident) -> TokenStream {
+        let Self { word, width, .. } = self;
+        let bits = Literal::usize_unsuffixed(self.count());
+        let step = Literal::u32_unsuffixed(word.bits());
+        let index = match width {
+            Word::U32 => quote!(rest.trailing_zeros()),
+            _ => quote!((rest.trailing_zeros() as #width)),
+        };
+        quote! {
+            let mut count: usize = 0;
+            let mut first: #width = 0;
+            let mut place: usize = 0;
+            while place < words.len() {
+                let x: #word = words[place];
+                let from: #width = base | first;
+                let begin: usize = if count < to.len() { count } else { to.len() };
+                let room: &mut [#width] = to.split_at_mut(begin).1;
+                if let ::core::option::Option::Some(group) = room.first_chunk_mut::<#bits>() {
+                    if x != 0 { count += #list(x, from, group); }
+                } else {
+                    let mut rest: #word = x;
+                    while rest != 0 {
+                        if count < to.len() { to[count] = from | #index; }
+                        count += 1;
+                        rest &= rest.wrapping_sub(1);
+                    }
+                }
+                first = first.wrapping_add(#step);
+                place += 1;
+            }
+            count
+        }
+    }
+
+    /// Takes so many ones out of the variable `rest` and writes their entries from a place on, which is an expression or the
+    /// name of a variable. Behind the last one it goes on.
+    pub(crate) fn pops(
+        self,
+        places: impl Iterator<Item = TokenStream>,
+        index: &TokenStream,
+    ) -> TokenStream {
+        let value = self.entry(index, Word::U32);
+        let pops = places.map(|place| {
+            quote! {
+                to[#place] = #value;
+                rest &= rest.wrapping_sub(1);
+            }
+        });
+        pops.tokens()
+    }
+}
+
+/// How a processor writes the row of a byte, which has eight indices, as vectors.
+pub(in crate::kernels) struct Rows {
+    /// What the function requires.
+    pub features: &'static str,
+    /// The module of the intrinsics, as `simd`.
+    pub intrinsics: TokenStream,
+    /// The vector of the variable `row`, a number of 64 bits.
+    pub loaded: TokenStream,
+    /// A vector of eight bytes, or sixteen, that have this number, an expression.
+    pub splat: fn(TokenStream) -> TokenStream,
+    /// The intrinsic that adds bytes.
+    pub add: &'static str,
+    /// Vectors that all rows share.
+    pub shared: TokenStream,
+    /// Statements that write the entries of the vector `indices` of bytes to `to` from the place `count` on.
+    pub write: TokenStream,
+}
+
+/// The most ones that are taken out one by one, where a word has more bytes than that.
+const FEW: usize = 4;
+
+/// The lints that it allows.
+const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, clippy::cast_sign_loss, \
+                      reason = \"there is room for eight entries behind those of the bytes before, at any alignment; a row has \
+                      its number in the last byte\"";
+
+impl Rows {
+    /// The function of that name, given the table of rows.
+    pub(in crate::kernels) fn function(
+        self,
+        name: &'static str,
+        entry: Entry,
+        table: &Ident,
+    ) -> Function {
+        let Self { features, intrinsics, loaded, splat, shared, write, .. } = self;
+        let add = format_ident!("{}", self.add);
+        let word = entry.word;
+        let bytes = entry.count() / 8;
+        let row = quote! {
+            let row: u64 = #table[(rest & 0xff) as usize];
+            let indices = #loaded;
+        };
+        let number = quote!(((row.cast_signed() >> 56) + 1) as usize);
+        let body = if bytes == 1 {
+            quote! {
+                #shared
+                let count: usize = 0;
+                let row: u64 = #table[x as usize];
+                let indices = #loaded;
+                #write
+                count + #number
+            }
+        } else {
+            let (first, eight) = (splat(quote!(0)), splat(quote!(8)));
+            let bytes = Literal::usize_unsuffixed(bytes);
+            let few = Self::few(entry);
+            quote! {
+                #few
+                #shared
+                let mut rest: #word = x;
+                let mut first = #first;
+                let mut count: usize = 0;
+                let mut byte: usize = 0;
+                while byte < #bytes {
+                    #row
+                    let indices = simd::#add(indices, first);
+                    #write
+                    count += #number;
+                    first = simd::#add(first, #eight);
+                    rest >>= 8;
+                    byte += 1;
+                }
+                count
+            }
+        };
+        let body = quote!(#intrinsics #body);
+        let doc = "The same with the row of each byte as a vector.";
+        Function {
+            constant: false,
+            features: Some(features),
+            allows: Some(WITHIN),
+            ..Function::private(name, doc, entry.parameters(), Type::Place, body)
+        }
+    }
+
+    /// Returns early where there are few ones.
+    fn few(entry: Entry) -> Option<TokenStream> {
+        if entry.count() <= 8 * FEW {
+            return None;
+        }
+        let word = entry.word;
+        let places = (0..FEW).map(|place| {
+            let place = Literal::usize_unsuffixed(place);
+            quote!(#place)
+        });
+        let pops = entry.pops(places, &quote!(rest.trailing_zeros()));
+        Some(quote! {
+            let mut rest: #word = x;
+            #pops
+            if rest == 0 { return x.count_ones() as usize; }
+        })
+    }
+}

@@ -1,0 +1,177 @@
+//! Boards of bytes in the order of rays: what kernels have in common.
+
+use crate::lists::List as _;
+use crate::module::{Function, Type};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// The bytes of a board, or the places of an order.
+pub(crate) const BYTES: usize = 64;
+
+/// Bytes around a square.
+pub(crate) const RAYS: Type = Type::ArrayRef(Word::U8, BYTES);
+
+/// A set of places.
+pub(crate) const PLACES: Type = Type::Number(Word::U64);
+
+/// A board of bytes and a square.
+pub(crate) const AROUND: [(&str, Type); 2] = [("mailbox", RAYS), ("square", Type::Square)];
+
+/// What the functions of a board need.
+pub(crate) struct Around<'a> {
+    /// The start of every function of a square.
+    pub on_board: &'a TokenStream,
+    /// The table of 64 entries for each square.
+    pub table: &'a Ident,
+    /// The kinds of attack from the places of each ray, the first place in the lowest byte.
+    pub kinds: [u64; 8],
+}
+
+/// How a processor does it in vectors of so many bytes.
+pub(in crate::kernels) struct Vectors {
+    /// The names of the functions, in the order of [`REPLACED`].
+    pub names: [&'static str; 4],
+    /// What they require.
+    pub features: &'static str,
+    /// The bytes of a vector.
+    pub bytes: usize,
+    /// The module of the intrinsics, as `simd`.
+    pub intrinsics: TokenStream,
+    /// Statements that prepare the bytes of the board, given `mailbox`.
+    pub board: TokenStream,
+    /// Statements that make the vector `there` of the bytes of the board at the places in the vector `from`, which are zero
+    /// for entries from 64 on.
+    pub looked_up: TokenStream,
+    /// A vector from an address.
+    pub load: fn(TokenStream) -> TokenStream,
+    /// A statement that stores a vector to an address.
+    pub store: fn(TokenStream, TokenStream) -> TokenStream,
+    /// The common bits of two vectors.
+    pub and: fn(TokenStream, TokenStream) -> TokenStream,
+    /// The vector of some of the kinds of attack, as many as it has room for.
+    pub kinds: fn(&[u64]) -> TokenStream,
+    /// Statements, and a `u64` of a bit for each byte that is not zero, of so many vectors that are variables.
+    pub marks: fn(&[Ident]) -> (TokenStream, TokenStream),
+}
+
+/// The functions that have kernels.
+pub(crate) const REPLACED: [&str; 4] =
+    ["in_ray_order", "occupied_places", "attacking_places", "attackers"];
+
+/// The lints that they allow.
+const WITHIN: &str = "unsafe_code, clippy::cast_ptr_alignment, reason = \"all arrays have 64 bytes, the order has 64 for each \
+                      square, and none needs an alignment\"";
+
+impl Vectors {
+    /// The functions.
+    pub(in crate::kernels) fn functions(&self, around: &Around) -> Vec<Function> {
+        let [order, occupied, attacking, attackers] = self.names;
+        let attackers_of = {
+            let [order, attacking] = [order, attacking].map(|name| format_ident!("{name}"));
+            quote! {
+                let rays: [u8; 64] = #order(mailbox, square);
+                squares_at(#attacking(&rays), square)
+            }
+        };
+        let array = Type::Array(Word::U8, BYTES);
+        let doc = format!("The same in vectors of {} bytes.", self.bytes);
+        let doc = doc.as_str();
+        let function = |(name, doc), parameters, result, body, allows| Function {
+            constant: false,
+            features: Some(self.features),
+            allows,
+            ..Function::private(name, doc, parameters, result, body)
+        };
+        let of_rays = vec![("rays", RAYS)];
+        vec![
+            function((order, doc), AROUND.to_vec(), array, self.permuted(around), Some(WITHIN)),
+            function((occupied, doc), of_rays.clone(), PLACES, self.occupied(), Some(WITHIN)),
+            function((attacking, doc), of_rays, PLACES, self.attacking(around), Some(WITHIN)),
+            function((attackers, doc), AROUND.to_vec(), Type::Word, attackers_of, None),
+        ]
+    }
+
+    /// The first byte of each vector.
+    fn starts(&self) -> impl Iterator<Item = usize> {
+        (0..BYTES).step_by(self.bytes)
+    }
+
+    fn permuted(&self, around: &Around) -> TokenStream {
+        let Self { intrinsics, board, looked_up, load, store, .. } = self;
+        let Around { on_board, table, .. } = around;
+        let parts = self.starts().map(|start| {
+            let at = further(start);
+            let place = if start == 0 {
+                quote!(first)
+            } else {
+                let start = Literal::usize_unsuffixed(start);
+                quote!(first + #start)
+            };
+            let from = load(quote!(#table.as_ptr().add(#place)));
+            let store = store(quote!(rays.as_mut_ptr() #at), quote!(there));
+            quote! {
+                let from = unsafe { #from };
+                #looked_up
+                unsafe { #store };
+            }
+        });
+        let parts: TokenStream = parts.tokens();
+        quote! {
+            #intrinsics
+            #on_board
+            #board
+            let first: usize = 64 * (square as usize);
+            let mut rays: [u8; 64] = [0; 64];
+            #parts
+            rays
+        }
+    }
+
+    /// The vectors of `rays`, as variables.
+    fn loaded(&self) -> (TokenStream, Vec<Ident>) {
+        let names = self.starts().map(|start| format_ident!("bytes{start}")).list();
+        let loads = self.starts().zip(&names).map(|(start, name)| {
+            let at = further(start);
+            let vector = (self.load)(quote!(rays.as_ptr() #at));
+            quote!(let #name = unsafe { #vector };)
+        });
+        (loads.tokens(), names)
+    }
+
+    fn occupied(&self) -> TokenStream {
+        let (intrinsics, (loads, names)) = (&self.intrinsics, self.loaded());
+        let (statements, occupied) = (self.marks)(&names);
+        quote!(#intrinsics #loads #statements #occupied)
+    }
+
+    fn attacking(&self, around: &Around) -> TokenStream {
+        let (intrinsics, (loads, names)) = (&self.intrinsics, self.loaded());
+        let (statements, occupied) = (self.marks)(&names);
+        let able = self.starts().map(|start| format_ident!("able{start}")).list();
+        let kinds = around.kinds.chunks(self.bytes / 8).zip(&names).zip(&able);
+        let masked = kinds.map(|((kinds, name), able)| {
+            let kinds = (self.kinds)(kinds);
+            let both = (self.and)(quote!(#name), quote!(kinds));
+            quote!(let kinds = #kinds; let #able = #both;)
+        });
+        let masked: TokenStream = masked.tokens();
+        let (able_statements, able) = (self.marks)(&able);
+        quote! {
+            #intrinsics
+            #loads
+            #statements
+            let occupied: u64 = #occupied;
+            #masked
+            #able_statements
+            let able: u64 = #able;
+            able & (first_places(occupied) | knight_places(occupied))
+        }
+    }
+}
+
+/// The part of an address that is so many bytes further.
+fn further(by: usize) -> Option<TokenStream> {
+    let literal = Literal::usize_unsuffixed(by);
+    (by > 0).then(|| quote!(.add(#literal)))
+}

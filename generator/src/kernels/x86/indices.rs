@@ -1,0 +1,247 @@
+//! Lists of indices: compressed, or by the rows of bytes.
+
+use super::{intrinsics, private};
+use crate::kernels::shapes::indices::{Entry, Rows};
+use crate::lists::List as _;
+use crate::module::{Function, Type};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// By rows in vectors of 128 bits.
+pub(in crate::kernels) fn sse2(name: &'static str, entry: Entry, table: &Ident) -> Function {
+    let shift = Literal::u32_unsuffixed(entry.shift);
+    let shifted = |vector: TokenStream, lanes: &str| {
+        let name = format_ident!("_mm_slli_{lanes}");
+        if entry.shift == 0 { vector } else { quote!(simd::#name::<#shift>(#vector)) }
+    };
+    let place = quote!(to.as_mut_ptr().add(count).cast());
+    // Where an index of a byte fits when it is shifted, no bits reach the next byte.
+    let write = match entry.width {
+        Word::U8 => {
+            let entries = shifted(quote!(indices), "epi16");
+            let joined =
+                entry.has_base.then(|| quote!(let entries = simd::_mm_or_si128(entries, base);));
+            quote!(let entries = #entries; #joined unsafe { simd::_mm_storel_epi64(#place, entries) };)
+        }
+        Word::U16 => {
+            let entries = shifted(quote!(simd::_mm_unpacklo_epi8(indices, zero)), "epi16");
+            quote! {
+                let entries = simd::_mm_or_si128(#entries, base);
+                unsafe { simd::_mm_storeu_si128(#place, entries) };
+            }
+        }
+        _ => {
+            let [lower, upper] = ["lo", "hi"].map(|half| {
+                let unpack = format_ident!("_mm_unpack{half}_epi16");
+                shifted(quote!(simd::#unpack(pairs, zero)), "epi32")
+            });
+            quote! {
+                let pairs = simd::_mm_unpacklo_epi8(indices, zero);
+                let entries = simd::_mm_or_si128(#lower, base);
+                unsafe { simd::_mm_storeu_si128(#place, entries) };
+                let entries = simd::_mm_or_si128(#upper, base);
+                let place: usize = count + 4;
+                unsafe { simd::_mm_storeu_si128(to.as_mut_ptr().add(place).cast(), entries) };
+            }
+        }
+    };
+    let zero = (entry.width != Word::U8).then(|| quote!(let zero = simd::_mm_setzero_si128();));
+    let base = splat_base("_mm", entry);
+    rows("sse2", quote!(#zero #base), write).function(name, entry, table)
+}
+
+/// By rows as eight entries of 32 bits.
+pub(in crate::kernels) fn avx2(name: &'static str, entry: Entry, table: &Ident) -> Function {
+    let shift = Literal::u32_unsuffixed(entry.shift);
+    let entries = quote!(simd::_mm256_cvtepu8_epi32(indices));
+    let entries = match entry.shift {
+        0 => entries,
+        _ => quote!(simd::_mm256_slli_epi32::<#shift>(#entries)),
+    };
+    let base = splat_base("_mm256", entry);
+    let write = quote! {
+        let entries = simd::_mm256_or_si256(#entries, base);
+        unsafe { simd::_mm256_storeu_si256(to.as_mut_ptr().add(count).cast(), entries) };
+    };
+    rows("avx2", quote!(#base), write).function(name, entry, table)
+}
+
+/// What both have in common.
+fn rows(features: &'static str, shared: TokenStream, write: TokenStream) -> Rows {
+    Rows {
+        features,
+        intrinsics: intrinsics(),
+        loaded: quote!(simd::_mm_set_epi64x(0, row.cast_signed())),
+        splat: |number| quote!(simd::_mm_set1_epi8(#number)),
+        add: "_mm_add_epi8",
+        shared,
+        write,
+    }
+}
+
+/// `base` in every lane, where entries have one.
+fn splat_base(prefix: &str, entry: Entry) -> Option<TokenStream> {
+    let splat = format_ident!("{prefix}_set1_epi32");
+    let lane = match entry.width {
+        Word::U8 => quote!((u32::from(base) * 0x0101_0101)),
+        Word::U16 => quote!((u32::from(base) * 0x0001_0001)),
+        _ => quote!(base),
+    };
+    entry.has_base.then(|| quote!(let base = simd::#splat(#lane.cast_signed());))
+}
+
+/// The requirements of the kernel below: shorter vectors have a feature of their own.
+pub(in crate::kernels) fn avx512_features(entry: Entry) -> &'static [&'static str] {
+    match entry.word {
+        Word::U64 | Word::U128 => &["avx512vbmi2", "popcnt"],
+        _ => &["avx512vbmi2", "avx512vl", "popcnt"],
+    }
+}
+
+/// Compresses a vector of all indices, with the word as its mask, and widens what is left. A word of 128 bits has two halves.
+pub(in crate::kernels) fn avx512(name: &'static str, entry: Entry) -> Function {
+    let word = entry.word;
+    let indices = indices(word);
+    let base = splat_base(&format!("_mm{}", long(entered(entry))), entry);
+    let body = if word == Word::U128 {
+        let [lower, upper] = [false, true].map(|is_upper| stored(entry, is_upper));
+        quote! {
+            let mask: u64 = x as u64;
+            let left = simd::_mm512_maskz_compress_epi8(mask, indices);
+            let count: usize = mask.count_ones() as usize;
+            #lower
+            let mask: u64 = (x >> 64) as u64;
+            let indices = simd::_mm512_add_epi8(indices, simd::_mm512_set1_epi8(64));
+            let left = simd::_mm512_maskz_compress_epi8(mask, indices);
+            let more: usize = mask.count_ones() as usize;
+            #upper
+            count + more
+        }
+    } else {
+        // A vector of eight indices is half of one of sixteen.
+        let mask = if word == Word::U8 { quote!(u16::from(x)) } else { quote!(x) };
+        let compress = format_ident!("_mm{}_maskz_compress_epi8", long(8 * word.bits()));
+        let stored = stored(entry, false);
+        quote! {
+            let left = simd::#compress(#mask, indices);
+            let count: usize = x.count_ones() as usize;
+            #stored
+            count
+        }
+    };
+    let body = quote! {
+        use ::core::arch::x86_64 as simd;
+        let indices = #indices;
+        #base
+        #body
+    };
+    let features = match word {
+        Word::U64 | Word::U128 => "avx512vbmi2,popcnt",
+        _ => "avx512vbmi2,avx512vl,popcnt",
+    };
+    let doc = "The same with the word as the mask of a vector of all indices, which is compressed.";
+    Function {
+        allows: Some(WITHIN),
+        ..private((name, doc), features, entry.parameters(), Type::Place, body)
+    }
+}
+
+/// The lints that it allows.
+const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, reason = \"there is room for the \
+                      entries of all bits, and of the upper half behind those of the lower one, at any alignment\"";
+
+/// What the names of intrinsics have for vectors of so many bits; shorter ones are parts of those of 128.
+fn long(bits: u32) -> &'static str {
+    match bits {
+        ..=128 => "",
+        256 => "256",
+        _ => "512",
+    }
+}
+
+/// The bits of the vectors in which entries are stored.
+fn entered(entry: Entry) -> u32 {
+    (entry.word.bits() * entry.width.bits()).min(512)
+}
+
+/// Statements that store the entries of the indices in the vector `left`, which are `count`: those of an upper half are
+/// `more`, behind the `count` that are there. A vector without entries is not stored.
+fn stored(entry: Entry, is_upper: bool) -> TokenStream {
+    let (bits, width) = (entered(entry), entry.width.bits());
+    let shift = Literal::u32_unsuffixed(entry.shift);
+    let long = long(bits);
+    let lanes = (bits / width) as usize;
+    let vectors = entry.word.bits().min(64) as usize / lanes;
+    let stores = (0..vectors).map(|place| {
+        let part = part(entry.word.bits().min(64), lanes, place);
+        let widened = if entry.width == Word::U8 {
+            part
+        } else {
+            let widen = format_ident!("_mm{long}_cvtepu8_epi{width}");
+            quote!(simd::#widen(#part))
+        };
+        let shifted = match (entry.shift, entry.width) {
+            (0, _) => widened,
+            // No index of a byte reaches the next one.
+            (_, Word::U8) => {
+                let shifted = format_ident!("_mm{long}_slli_epi16");
+                quote!(simd::#shifted::<#shift>(#widened))
+            }
+            _ => {
+                let shifted = format_ident!("_mm{long}_slli_epi{width}");
+                quote!(simd::#shifted::<#shift>(#widened))
+            }
+        };
+        let or = format_ident!("_mm{long}_or_si{}", bits.max(128));
+        let entries = if entry.has_base { quote!(simd::#or(#shifted, base)) } else { shifted };
+        let store = match bits {
+            64 => format_ident!("_mm_storel_epi64"),
+            _ => format_ident!("_mm{long}_storeu_si{bits}"),
+        };
+        let further = Literal::usize_unsuffixed(place * lanes);
+        let behind = (is_upper && place > 0).then(|| quote!(let place: usize = count + #further;));
+        let at = match (is_upper, place) {
+            (false, 0) => quote!(to.as_mut_ptr().cast()),
+            (false, _) => quote!(to.as_mut_ptr().add(#further).cast()),
+            (true, 0) => quote!(to.as_mut_ptr().add(count).cast()),
+            (true, _) => quote!(to.as_mut_ptr().add(place).cast()),
+        };
+        let store = quote!(#behind let entries = #entries; unsafe { simd::#store(#at, entries) };);
+        match (place, is_upper) {
+            (0, _) => store,
+            (_, false) => quote!(if count > #further { #store }),
+            (_, true) => quote!(if more > #further { #store }),
+        }
+    });
+    stores.tokens()
+}
+
+/// So many bytes of the vector `left`, which has as many as there are bits, from a multiple of their number on.
+fn part(bits: u32, lanes: usize, place: usize) -> TokenStream {
+    let number = Literal::usize_unsuffixed(place);
+    match (bits, lanes, place) {
+        (64, 32, 0) => quote!(simd::_mm512_castsi512_si256(left)),
+        (64, 32, _) => quote!(simd::_mm512_extracti64x4_epi64::<#number>(left)),
+        (64, 16, 0) => quote!(simd::_mm512_castsi512_si128(left)),
+        (64, 16, _) => quote!(simd::_mm512_extracti32x4_epi32::<#number>(left)),
+        (32, 16, 0) => quote!(simd::_mm256_castsi256_si128(left)),
+        (32, 16, _) => quote!(simd::_mm256_extracti128_si256::<#number>(left)),
+        _ => quote!(left),
+    }
+}
+
+/// The vector of the first indices, at most 64, as numbers of 64 bits.
+fn indices(word: Word) -> TokenStream {
+    let numbers = (0..word.bits().clamp(16, 64) / 8).rev().map(|number| {
+        let lanes = (0..8).map(|lane| u128::from(8 * number + lane) << (8 * lane));
+        let literal = Word::U64.literal(lanes.sum());
+        quote!(#literal)
+    });
+    let numbers: Vec<TokenStream> = numbers.list();
+    match word {
+        Word::U8 | Word::U16 => quote!(simd::_mm_set_epi64x(#(#numbers),*)),
+        Word::U32 => quote!(simd::_mm256_set_epi64x(#(#numbers),*)),
+        _ => quote!(simd::_mm512_set_epi64(#(#numbers),*)),
+    }
+}

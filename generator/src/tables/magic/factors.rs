@@ -1,0 +1,140 @@
+//! Factors that move the squares of a set to the highest bits of a product.
+
+use super::relevant::Place;
+use crate::lists::List as _;
+use crate::word::Word;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// How the occupancy is prepared for the product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// All squares are removed that do not matter.
+    White,
+    /// All squares are added that do not matter: constants, of which a factor can make use.
+    Black,
+}
+
+/// A map from the occupancy to an index, for a place of a slider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Magic {
+    /// The factor of the product.
+    pub factor: u128,
+    /// The bits of the index: the highest of the product, at least one.
+    pub bits: u32,
+}
+
+impl Magic {
+    /// The index of a set of squares of a place's mask.
+    #[must_use]
+    pub const fn index(self, word: Word, colour: Colour, place: &Place, set: u128) -> u32 {
+        let set = match colour {
+            Colour::White => set,
+            Colour::Black => set | !place.mask,
+        };
+        let product = set.wrapping_mul(self.factor) << (128 - word.bits());
+        (product >> (128 - self.bits)) as u32
+    }
+
+    /// The attacks at each index that a set has, and `None` at the others.
+    ///
+    /// # Errors
+    /// If two sets with different attacks have the same index: the index.
+    pub fn entries(
+        self,
+        word: Word,
+        colour: Colour,
+        place: &Place,
+        sets: &[(u128, u128)],
+    ) -> Result<Vec<Option<u128>>, u32> {
+        let mut entries = vec![None; 1 << self.bits];
+        for &(set, attacks) in sets {
+            let index = self.index(word, colour, place, set);
+            let entry: &mut Option<u128> = &mut entries[index as usize];
+            if entry.is_some_and(|other| other != attacks) {
+                return Err(index);
+            }
+            *entry = Some(attacks);
+        }
+        Ok(entries)
+    }
+}
+
+/// Random factors from a seed, the same on every host.
+#[derive(Debug)]
+pub struct Factors {
+    generator: Xoshiro256PlusPlus,
+}
+
+impl Factors {
+    /// The factors of a seed, by Xoshiro256++, seeded by `seed_from_u64`.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { generator: Xoshiro256PlusPlus::seed_from_u64(seed) }
+    }
+
+    /// The next factor: few of its bits are set, as those of good ones are.
+    fn next(&mut self, word: Word) -> u128 {
+        let mut sparse =
+            || self.generator.next_u64() & self.generator.next_u64() & self.generator.next_u64();
+        let factor = match word {
+            Word::U128 => u128::from(sparse()) << 64 | u128::from(sparse()),
+            word => u128::from(sparse() >> (64 - word.bits())),
+        };
+        factor | 1 << (word.bits() - 1)
+    }
+
+    /// The first factor that has an index of so many bits for each set of a place; `None` if so many tries find none.
+    pub fn find(
+        &mut self,
+        word: Word,
+        colour: Colour,
+        place: &Place,
+        bits: u32,
+        tries: u32,
+    ) -> Option<Magic> {
+        let sets = mixed(place.sets());
+        if word.bits() > 64 {
+            return (0..tries)
+                .map(|_| Magic { factor: self.next(word), bits })
+                .find(|magic| magic.entries(word, colour, place, &sets).is_ok());
+        }
+        let outside = if colour == Colour::Black { !place.mask } else { 0 };
+        let left = 64 - word.bits();
+        let sets: Vec<(u64, u64)> = sets
+            .into_iter()
+            .map(|(set, attacks)| (((set | outside) as u64) << left, attacks as u64))
+            .list();
+        // Which try was the last to use an index, and for what.
+        let mut used: Vec<(u32, u64)> = vec![(0, 0); 1 << bits];
+        for number in 1..=tries {
+            let factor = self.next(word) as u64;
+            let mut is_good = true;
+            for &(set, attacks) in &sets {
+                let entry = &mut used[(set.wrapping_mul(factor) >> (64 - bits)) as usize];
+                if entry.0 != number {
+                    *entry = (number, attacks);
+                } else if entry.1 != attacks {
+                    is_good = false;
+                    break;
+                }
+            }
+            if is_good {
+                return Some(Magic { factor: factor.into(), bits });
+            }
+        }
+        None
+    }
+}
+
+/// The sets in an order in which neighbours differ much, so that a wrong factor is found early.
+fn mixed(sets: Vec<(u128, u128)>) -> Vec<(u128, u128)> {
+    let mut order = Vec::with_capacity(sets.len());
+    for number in 0..sets.len() {
+        order.push(sets[number * ODD % sets.len()]);
+    }
+    order
+}
+
+/// Odd, so that its multiples are all numbers below a power of two.
+const ODD: usize = 0x9e37_79b1;

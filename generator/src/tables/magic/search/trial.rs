@@ -1,0 +1,172 @@
+//! Many factors, tried one after the other on the sets of one place.
+
+use crate::lists::List as _;
+use crate::tables::magic::factors::Colour;
+use crate::tables::magic::relevant::Place;
+use crate::word::Word;
+
+/// What a factor costs: how many entries it uses, and how hard they are to put between those of other squares.
+///
+/// Blocks of entries count too, with one entry used or all, and so does the way from the first to the last. So indices
+/// without gaps cost least, few long gaps cost less than many short ones, and fewer entries are better than both.
+struct Weights {
+    entry: u32,
+    /// Blocks, by the power of two of their entries, with the cost of each.
+    blocks: [(u32, u32); 3],
+    /// Of sixteen entries from the first block to the last.
+    way: u32,
+}
+
+const WEIGHTS: Weights = Weights { entry: 2, blocks: [(2, 16), (4, 32), (7, 128)], way: 16 };
+
+/// A word in which products are made: at the top of 64 or of 128 bits.
+trait Lane: Copy {
+    /// The highest bits of the product.
+    fn product(self, factor: u128, bits: u32) -> usize;
+}
+
+impl Lane for u64 {
+    fn product(self, factor: u128, bits: u32) -> usize {
+        (self.wrapping_mul((factor >> 64) as Self) >> (Self::BITS - bits)) as usize
+    }
+}
+
+impl Lane for u128 {
+    fn product(self, factor: u128, bits: u32) -> usize {
+        (self.wrapping_mul(factor) >> (Self::BITS - bits)) as usize
+    }
+}
+
+/// Every set of a place, with the number of its attacks.
+#[derive(Clone, Debug)]
+enum Sets {
+    /// For words of at most 64 bits.
+    Narrow(Vec<(u64, u32)>),
+    /// For words of 128 bits.
+    Wide(Vec<(u128, u32)>),
+}
+
+/// The last factor that used an index or a block, by its number.
+#[derive(Clone, Debug)]
+struct Last {
+    /// For each index, and for which attacks.
+    used: Vec<(u32, u32)>,
+    /// For each size of blocks, and each block.
+    blocks: [Vec<u32>; 3],
+    /// The number of the factor that is tried.
+    number: u32,
+}
+
+/// Tries factors on a place.
+///
+/// A factor stands at the top of 128 bits, whatever the word: so moved, the highest bits of every product are the same.
+#[derive(Clone, Debug)]
+pub(super) struct Trial {
+    sets: Sets,
+    /// The number of bits of an index.
+    bits: u32,
+    last: Last,
+}
+
+impl Trial {
+    /// No factor has been tried.
+    pub fn new(word: Word, colour: Colour, place: &Place, bits: u32) -> Self {
+        let outside = if colour == Colour::Black { !place.mask & word.max() } else { 0 };
+        let sets = place.sets();
+        let mut attacks = sets.iter().map(|&(_, attacks)| attacks).list();
+        attacks.sort_unstable();
+        attacks.dedup();
+        let number_of = |of: u128| attacks.partition_point(|&other| other < of) as u32;
+        let mut rows =
+            sets.into_iter().map(|(set, attacks)| (set, set & !attacks != 0, attacks)).list();
+        // A set of squares that are all attacked has attacks that no other such set has. These come first, so that a bad
+        // factor is found early, and the others in an order in which neighbours differ.
+        rows.sort_by_key(|&(set, is_hidden, _)| (is_hidden, set.wrapping_mul(SCATTERED)));
+        let sets = if word == Word::U128 {
+            let row = |(set, _, attacks): (u128, bool, u128)| (set | outside, number_of(attacks));
+            Sets::Wide(rows.into_iter().map(row).list())
+        } else {
+            let row = |(set, _, attacks): (u128, bool, u128)| {
+                ((set | outside) as u64, number_of(attacks))
+            };
+            Sets::Narrow(rows.into_iter().map(row).list())
+        };
+        let blocks = WEIGHTS.blocks.map(|(power, _)| vec![0; (1 << bits >> power) + 1]);
+        Self { sets, bits, last: Last { used: vec![(0, 0); 1 << bits], blocks, number: 0 } }
+    }
+
+    /// What a factor costs, if that is no more than `limit`. `None` also if two sets with different attacks have the same
+    /// index.
+    pub fn cost(&mut self, factor: u128, limit: u32) -> Option<u32> {
+        let Self { sets, bits, last } = self;
+        if last.number == u32::MAX {
+            last.used.fill((0, 0));
+            last.blocks.iter_mut().for_each(|blocks| blocks.fill(0));
+            last.number = 0;
+        }
+        last.number += 1;
+        match sets {
+            Sets::Narrow(sets) => cost(sets, factor, *bits, limit, last),
+            Sets::Wide(sets) => cost(sets, factor, *bits, limit, last),
+        }
+    }
+
+    /// The indices of the sets for a factor, in rising order, each once.
+    pub fn indices(&self, factor: u128) -> Vec<u32> {
+        fn all<L: Lane>(sets: &[(L, u32)], factor: u128, bits: u32) -> Vec<u32> {
+            let mut indices = sets.iter().map(|(set, _)| set.product(factor, bits) as u32).list();
+            indices.sort_unstable();
+            indices.dedup();
+            indices
+        }
+        match &self.sets {
+            Sets::Narrow(sets) => all(sets, factor, self.bits),
+            Sets::Wide(sets) => all(sets, factor, self.bits),
+        }
+    }
+}
+
+/// Odd, so that its multiples are in another order.
+const SCATTERED: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+
+fn cost<L: Lane>(
+    sets: &[(L, u32)],
+    factor: u128,
+    bits: u32,
+    limit: u32,
+    last: &mut Last,
+) -> Option<u32> {
+    let Last { used, blocks: [small, blocks, large], number } = last;
+    let [(little, of_little), (block, of_block), (larger, of_larger)] = WEIGHTS.blocks;
+    let (mut cost, mut first, mut end) = (0, u32::MAX, 0);
+    for &(set, attacks) in sets {
+        let index = set.product(factor, bits);
+        let entry = &mut used[index];
+        if entry.0 == *number {
+            if entry.1 != attacks {
+                return None;
+            }
+            continue;
+        }
+        *entry = (*number, attacks);
+        cost += WEIGHTS.entry;
+        // A block that is not used is in larger ones that may be.
+        if small[index >> little] != *number {
+            small[index >> little] = *number;
+            cost += of_little;
+            if blocks[index >> block] != *number {
+                blocks[index >> block] = *number;
+                cost += of_block;
+                (first, end) = (first.min(index as u32), end.max(index as u32));
+                if large[index >> larger] != *number {
+                    large[index >> larger] = *number;
+                    cost += of_larger;
+                }
+            }
+        }
+        if cost + (end - first) / 16 * WEIGHTS.way > limit {
+            return None;
+        }
+    }
+    Some(cost + (end - first) / 16 * WEIGHTS.way)
+}

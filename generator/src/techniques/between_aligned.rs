@@ -1,0 +1,101 @@
+//! The squares between two squares that are known to be in line.
+
+use super::between::{SQUARES, on_board};
+use super::squares::{arguments, beyond_the_last, every_square, walk};
+use super::technique::{Context, EVEN_BOARDS, Group, Technique};
+use super::word_function::named;
+use crate::lists::mapped;
+use crate::module::{Function, Type};
+use crate::tables::steps::KING;
+use crate::template::quote;
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+
+pub(super) const GROUP: Group = Group { techniques: &[SUBTRACTION], self_check };
+
+/// All steps in every direction from every square.
+fn self_check(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let walk = walk(word, board);
+    let steps = KING.iter().map(|&step| arguments(board, step));
+    let each = every_square(
+        word,
+        board,
+        &quote! {
+            #(
+                let mut inside: #word = 0;
+                let mut next: #word = reach(square, #steps, 1);
+                while next != 0 {
+                    let other: u32 = next.trailing_zeros();
+                    ::core::assert!(between_aligned(square, other) == inside);
+                    inside |= next;
+                    next = reach(other, #steps, 1);
+                }
+            )*
+        },
+    );
+    quote!(#walk #each)
+}
+
+const SUBTRACTION: Technique = Technique {
+    name: "subtraction",
+    summary: "subtracts one bit from the other, which leaves all bits from one to the other, and masks them to every \
+              square that equal steps of the line reach",
+    origin: "Chess Programming Wiki, Square Attacked By, Pure Calculation",
+    words: &[Word::U64],
+    boards: Some(|board| match EVEN_BOARDS(board) {
+        Ok(()) if board.has_holes() => Err("a hole may be between the squares"),
+        other => other,
+    }),
+    auto: |_, _| true,
+    code: |context, _| vec![function(context)],
+    ..Technique::BASE
+};
+
+/// The function: a line is followed from its lower square to the higher one, so that it wraps around the board only behind
+/// that.
+fn function(context: &Context) -> Function {
+    let Context { word, ref board, .. } = *context;
+    let (on_board, width) = (on_board(board), board.width());
+    let all = word.literal(word.max());
+    let every = |distance: u32| {
+        let multiples = (0..word.bits()).step_by(distance as usize);
+        word.literal(multiples.fold(0, |set, bit| set | 1 << bit))
+    };
+    let [column, rising, falling] = mapped([width, width + 1, width - 1], &every);
+    let each = Literal::u32_unsuffixed(width);
+    let body = quote! {
+        #on_board
+        let low: u32 = if one < other { one } else { other };
+        let high: u32 = if one < other { other } else { one };
+        let (from, to): (u32, u32) = (low % #each, high % #each);
+        let (left, right): (u32, u32) = if from < to { (from, to) } else { (to, from) };
+        let along: u32 = right - left;
+        let across: u32 = high / #each - low / #each;
+        let is_line: bool = along == 0 || across == 0 || along == across;
+        ::core::debug_assert!(is_line && one != other, "`one` and `other` share no line");
+        // From the lower square on, every square that steps along the line reach.
+        let line: #word = if across == 0 {
+            #all
+        } else if along == 0 {
+            #column
+        } else if from < to {
+            #rising
+        } else {
+            #falling
+        };
+        let end: #word = 1 << high;
+        let start: #word = 1 << low;
+        let inside: #word = end.wrapping_sub(start.wrapping_add(start));
+        (line << low) & inside
+    };
+    let (bits, numbers) = (board.bits(), board.numbers());
+    let others = beyond_the_last(board, false);
+    let contract = format!(
+        "The squares strictly between `one` and `other`, which share a rank, file, diagonal or antidiagonal.\n\n{numbers}\n\n\
+         Precondition: both squares are below {bits}, which debug builds assert; {others}. They differ and share a line, which \
+         debug builds assert too; otherwise the result is unspecified."
+    );
+    let signature = (SQUARES.to_vec(), Type::Word);
+    named(context, "between_aligned", &contract, signature, body)
+}

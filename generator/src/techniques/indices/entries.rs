@@ -1,0 +1,69 @@
+//! The entries of lists, and how ones are taken out of a word in groups.
+
+use crate::kernels::shapes::indices::Entry;
+use crate::named::named;
+use crate::request::ParameterSpec;
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+
+named! {
+    /// What the list has for each one.
+    #[non_exhaustive]
+    pub enum Entries {
+        /// A byte.
+        U8 = "u8",
+        /// 16 bits, as the moves of most chess engines.
+        U16 = "u16",
+        /// 32 bits.
+        U32 = "u32",
+    }
+}
+
+/// The parameter for the width of entries, with what holds without it and what it means.
+pub(super) const fn entries(default: &'static str, doc: &'static str) -> ParameterSpec {
+    ParameterSpec::of_names("entries", Entries::NAMES, default, doc, |_| Entries::NAMES)
+}
+
+impl Entries {
+    /// The width.
+    pub(super) fn word(self) -> Word {
+        match self {
+            Self::U8 => Word::U8,
+            Self::U16 => Word::U16,
+            Self::U32 => Word::U32,
+        }
+    }
+}
+
+/// The number of ones in a group.
+const GROUPED: usize = 4;
+
+/// The body of a function that takes the ones of `x` out in groups.
+pub(super) fn by_groups(entry: Entry) -> TokenStream {
+    let word = entry.word;
+    let first = Word::U8.literal((entry.count() - GROUPED) as u128);
+    let places = (0..GROUPED).map(|place| behind("group", place));
+    let pops = entry.pops(places, &quote!(trailing_zeros(rest)));
+    quote! {
+        let mut rest: #word = x;
+        let mut place: usize = 0;
+        while rest != 0 {
+            let group: usize = place & #first;
+            #pops
+            place += 4;
+        }
+        count_ones(x) as usize
+    }
+}
+
+/// A place so many behind that of a variable.
+pub(super) fn behind(variable: &str, by: usize) -> TokenStream {
+    let variable = format_ident!("{variable}");
+    if by == 0 {
+        quote!(#variable)
+    } else {
+        let by = Literal::usize_unsuffixed(by);
+        quote!(#variable + #by)
+    }
+}

@@ -1,0 +1,176 @@
+//! The indices of the ones of a slice.
+
+use super::entries::{self, Entries};
+use super::rows::{self, Rows};
+use crate::kernels::indices::{self as kernels, Listing};
+use crate::kernels::shapes::indices::Entry;
+use crate::kernels::tiers::{self, DETECT};
+use crate::lists::List as _;
+use crate::module::{Function, Type};
+use crate::request::{Operation, Parameter, ParameterSpec};
+use crate::techniques::technique::{Context, Group, Technique};
+use crate::techniques::word_function::{Mixed, mixed, only};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+
+/// The parameter for the width of entries.
+const ENTRIES: ParameterSpec = entries::entries(
+    "u32",
+    "The type of the entries, which are `base | index`, where `base` is an argument; an index that has more bits is cut off.",
+);
+
+/// The entry of a request.
+fn entry(context: &Context) -> Entry {
+    let given = context.given(&ENTRIES).map(Parameter::text).and_then(Entries::named);
+    let width = given.unwrap_or(Entries::U32).word();
+    Entry { word: context.word, width, shift: 0, has_base: true }
+}
+
+/// The words that the self-check lists.
+const WORDS: usize = 5;
+
+pub(in crate::techniques) const GROUP: Group = Group {
+    techniques: &[POPS, TABLE, SIMD],
+    // Slices of every length up to that, into more room than they need and into too little.
+    self_check: |context| {
+        let Entry { word, width, .. } = entry(context);
+        let bits = word.bits();
+        let [length, room, few] = [WORDS, WORDS * bits as usize, 3].map(Literal::usize_unsuffixed);
+        let upper = width.literal(1 << (width.bits() - 1));
+        let bits = Literal::u32_unsuffixed(bits);
+        // Compared as numbers of 32 bits, of which entries may have fewer.
+        let wide = |entry: TokenStream| match width {
+            Word::U32 => entry,
+            _ => quote!(#entry as u32),
+        };
+        let [of_list, of_few] = [quote!(to[listed]), quote!(few[listed])].map(wide);
+        let entry = if width == Word::U32 {
+            quote!(base | index)
+        } else {
+            let all = Literal::u128_unsuffixed(width.max());
+            quote!(base as u32 | (index & #all))
+        };
+        let Mixed { start, next } = mixed(word);
+        quote! {
+            let base: #width = #upper;
+            let mut words: [#word; #length] = [0; #length];
+            let mut to: [#width; #room] = [0; #room];
+            let mut few: [#width; #few] = [0; #few];
+            #start
+            let mut round: usize = 0;
+            while round < 4 * #length {
+                #next
+                words[round % #length] = next;
+                let part: &[#word] = words.split_at(round % (#length + 1)).0;
+                let count: usize = indices_of_slice(part, base, &mut to);
+                let all: usize = indices_of_slice(part, base, &mut few);
+                ::core::assert!(all == count);
+                let mut listed: usize = 0;
+                let mut first: u32 = 0;
+                let mut place: usize = 0;
+                while place < part.len() {
+                    let mut rest: #word = part[place];
+                    while rest != 0 {
+                        let index: u32 = first + rest.trailing_zeros();
+                        let entry: u32 = #entry;
+                        let found: u32 = #of_list;
+                        ::core::assert!(found == entry);
+                        if listed < #few {
+                            let found: u32 = #of_few;
+                            ::core::assert!(found == entry);
+                        }
+                        listed += 1;
+                        rest &= rest.wrapping_sub(1);
+                    }
+                    first += #bits;
+                    place += 1;
+                }
+                ::core::assert!(listed == count);
+                round += 1;
+            }
+        }
+    },
+};
+
+/// The function, from its body.
+fn listing(context: &Context, body: TokenStream) -> Vec<Function> {
+    let entry = entry(context);
+    let (word, bits) = (entry.word, entry.count());
+    let width = entry.width.bits();
+    let contract = format!(
+        "Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and returns how many one \
+         bits there are. If they are more than `to` has entries, it writes as many as there is room for. Entries behind the \
+         list may change too.\n\nBit `i` of word `w` has the index `{bits} * w + i`, of which an entry has the lower {width} \
+         bits. It is fastest if `to` has room for a `{word}` more than the list has: the ones of a word for which there is less \
+         room than it has bits are written one by one.\n\nFor zeros, and for an empty slice, it is 0."
+    );
+    let functions = only(context, &contract, entry.parameters_of_slice(), Type::Place, body);
+    functions.into_iter().map(|function| entry.narrowed(function)).list()
+}
+
+/// The name and the documentation of the function that lists the ones of a word.
+const OF_WORD: &str = "list_word";
+const DOC_OF_WORD: &str = "Writes the entries of a word's ones, and returns how many these are.";
+
+/// The functions, from the body of one that lists a word.
+fn by_words(context: &Context, body: TokenStream, allows: Option<&'static str>) -> Vec<Function> {
+    let entry = entry(context);
+    let of_word = Function::private(OF_WORD, DOC_OF_WORD, entry.parameters(), Type::Place, body);
+    let mut functions = listing(context, entry.of_slice(&format_ident!("{OF_WORD}")));
+    functions.push(Function { allows: allows.or(of_word.allows), ..of_word });
+    functions
+}
+
+const POPS: Technique = Technique {
+    name: "pops",
+    summary: "takes the ones out of each word in groups of four without a branch between them",
+    origin: "Daniel Lemire, Really fast bitset decoding for \"average\" densities, 2019",
+    parameters: &[&ENTRIES],
+    auto: |_, _| true,
+    code: |context, _| {
+        let entry = entry(context);
+        let functions = by_words(context, entries::by_groups(entry), None).into_iter();
+        functions.map(|function| entry.narrowed(function)).list()
+    },
+    requires: &[Operation::TrailingZeros, Operation::CountOnes],
+    ..Technique::BASE
+};
+
+const TABLE: Technique = Technique {
+    name: "table",
+    summary: "looks up the indices of every byte, eight of them with their number in 2 KiB, and makes the entries of these",
+    origin: "Daniel Lemire and others, Roaring Bitmaps: Implementation of an Optimized Software Library, Software: \
+             Practice and Experience, 2018",
+    parameters: &[&ENTRIES],
+    tables: |_| Ok(vec![rows::table()]),
+    code: |context, tables| by_rows(context, Rows(&tables[0])),
+    ..Technique::BASE
+};
+
+const SIMD: Technique = Technique {
+    name: "simd",
+    summary: "compresses a vector of all indices, with each word as its mask, by AVX-512 VBMI2, and stores no more vectors \
+              than it has entries for; writes the row of each byte in a table of 2 KiB as a vector by AVX2, SSE2, NEON or the \
+              vectors of WebAssembly, but takes out up to four ones of a word of 64 or 128 bits; by the best instructions of \
+              the target or those that `detect` finds at run time, and otherwise as `table`",
+    origin: "Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C",
+    needs: "vectors",
+    parameters: &[&ENTRIES, &DETECT],
+    parameters_combine: true,
+    tables: |_| Ok(vec![rows::table()]),
+    code: |context, tables| {
+        let plain = by_rows(context, Rows(&tables[0]));
+        let listing = Listing { entry: entry(context), of_slice: true, table: &tables[0] };
+        kernels::functions((context.target, context.parameters), listing, &plain)
+    },
+    definitions: |context| tiers::definitions(context.target, context.parameters),
+    ..Technique::BASE
+};
+
+/// The functions by rows.
+fn by_rows(context: &Context, rows: Rows) -> Vec<Function> {
+    let (body, helper) = rows.body(entry(context));
+    let allows = helper.is_none().then_some(rows::NARROWED);
+    by_words(context, body, allows).into_iter().chain(helper).list()
+}

@@ -1,0 +1,150 @@
+//! The rows of bytes: the indices of each byte's ones, by a table.
+
+use super::entries::behind;
+use crate::kernels::shapes::indices::Entry;
+use crate::lists::List as _;
+use crate::module::{Check, Contents, Function, Table, TableValue, Type};
+use crate::tables;
+use crate::template::quote;
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// The table of rows by its name.
+#[derive(Clone, Copy)]
+pub(super) struct Rows<'a>(pub &'a Ident);
+
+impl Rows<'_> {
+    /// The body of a function that lists the ones of `x`, and the function that it calls for each byte, if it does.
+    pub(super) fn body(self, entry: Entry) -> (TokenStream, Option<Function>) {
+        let are_indices = !entry.has_base && entry.shift == 0;
+        let to = if are_indices { quote!(to) } else { quote!(list) };
+        let (bytes, helper) = by_bytes(&to, entry.count(), self.0);
+        let length = Literal::usize_unsuffixed(entry.count());
+        if are_indices {
+            return (quote!(#bytes count), helper);
+        }
+        let value = entry.entry(&quote!(list[place]), Word::U8);
+        let body = quote! {
+            let mut list: [u8; #length] = [0; #length];
+            #bytes
+            let mut place: usize = 0;
+            while place < #length {
+                to[place] = #value;
+                place += 1;
+            }
+            count
+        };
+        (body, helper)
+    }
+}
+
+/// Statements that write the indices of `x` to an array of so many bytes and their number to `count`, and the function that
+/// they call.
+///
+/// A word of one byte needs none.
+fn by_bytes(to: &TokenStream, count: usize, table: &Ident) -> (TokenStream, Option<Function>) {
+    if count == 8 {
+        let writes = eight(to, |place| {
+            let place = Literal::usize_unsuffixed(place);
+            quote!(#place)
+        });
+        let number = number();
+        let statements = quote! {
+            let indices: u64 = #table[x as usize];
+            #writes
+            let count: usize = #number;
+        };
+        return (statements, None);
+    }
+    let to = if to.to_string() == "to" { quote!(to) } else { quote!(&mut #to) };
+    let calls = (0..count / 8).map(|byte| {
+        let first = Literal::u64_unsuffixed(8 * byte as u64);
+        let shift = Literal::usize_unsuffixed(8 * byte);
+        let value = if byte == 0 { quote!(x) } else { quote!((x >> #shift)) };
+        quote!(count = list_byte((#value & 0xff) as u8, #first, count, #to);)
+    });
+    let calls: TokenStream = calls.tokens();
+    (quote!(let mut count: usize = 0; #calls), Some(of_byte(count, table)))
+}
+
+/// The lints that rows trigger: their bytes are narrower, and their number has no sign when it is one more.
+pub(super) const NARROWED: &str = "clippy::cast_possible_truncation, clippy::cast_sign_loss";
+
+/// Writes eight bytes, those of `indices`, to these places.
+fn eight(to: &TokenStream, at: impl Fn(usize) -> TokenStream) -> TokenStream {
+    let writes = (0..8).map(|place| {
+        let (at, by) = (at(place), Literal::usize_unsuffixed(8 * place));
+        let byte = if place == 0 { quote!(indices) } else { quote!((indices >> #by)) };
+        quote!(#to[#at] = #byte as u8;)
+    });
+    writes.tokens()
+}
+
+/// The number of ones that the row `indices` has.
+fn number() -> TokenStream {
+    quote!(((indices.cast_signed() >> 56) + 1) as usize)
+}
+
+/// The function that lists the indices of a byte.
+fn of_byte(count: usize, table: &Ident) -> Function {
+    let last = Literal::usize_unsuffixed(count - 8);
+    let writes = eight(&quote!(to), |place| behind("at", place));
+    let (spread, number) = (Word::U64.literal((u64::MAX / 255).into()), number());
+    let body = quote! {
+        let indices: u64 = #table[byte as usize];
+        let more: usize = #number;
+        let indices: u64 = indices.wrapping_add(first * #spread);
+        let at: usize = if count < #last { count } else { #last };
+        #writes
+        count + more
+    };
+    let parameters = vec![
+        ("byte", Type::Number(Word::U8)),
+        ("first", Type::Total),
+        ("count", Type::Place),
+        ("to", Type::ArrayMut(Word::U8, count)),
+    ];
+    let doc = "Writes the indices of a byte's ones behind the `count` that are there; `first` is the index of its lowest \
+               bit. Returns their number with these. It always writes eight bytes, for which there is room, as there \
+               are at most as many before the byte as the word has bits below it.";
+    Function {
+        allows: Some(NARROWED),
+        ..Function::private("list_byte", doc, parameters, Type::Place, body)
+    }
+}
+
+/// The table.
+pub(super) fn table() -> Table {
+    let values = tables::indices::indices().into_iter().map(u128::from).list();
+    Table {
+        name: "BYTE_INDICES".to_owned(),
+        doc: "For every byte the indices of its ones in the bytes of a word, the lowest first. The last byte is their number \
+              less one, which is the index of the eighth one too."
+            .to_owned(),
+        value: TableValue::Words { word: Word::U64, values },
+        contents: Contents::NUMBERS,
+        check: Some(Check::new(check_rows)),
+    }
+}
+
+/// Each row is made again, from the highest one down: what is there moves up by a byte.
+fn check_rows(table: &Ident, _: &TableValue) -> TokenStream {
+    quote! {
+        let mut byte: usize = 0;
+        while byte < 256 {
+            let mut row: u64 = 0;
+            let mut number: u64 = 0;
+            let mut bit: u64 = 8;
+            while bit > 0 {
+                bit -= 1;
+                if (byte >> bit) & 1 == 1 {
+                    row = (row << 8) | bit;
+                    number += 1;
+                }
+            }
+            row |= number.wrapping_sub(1) << 56;
+            ::core::assert!(#table[byte] == row);
+            byte += 1;
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The indices of a word's ones, or moves made of them, in an array.
+
+use super::entries::{self, Entries};
+use super::rows::{self, Rows};
+use crate::kernels::indices::{self as kernels, Listing};
+use crate::kernels::shapes::indices::Entry;
+use crate::kernels::tiers::{self, DETECT, Detect};
+use crate::lists::List as _;
+use crate::module::{Function, Type};
+use crate::request::{
+    Operation, Parameter, ParameterKind, ParameterSpec, integer, typed_technique,
+};
+use crate::techniques::technique::{Context, Group, Technique};
+use crate::techniques::word_function::{Mixed, mixed, only};
+use crate::template::quote;
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+
+/// The parameter for the width of entries.
+const ENTRIES: ParameterSpec = entries::entries(
+    "the narrowest that have room",
+    "The type of the entries. Those of 16 and 32 bits are `base | index << shift`, where `base` is an argument.",
+);
+
+/// The parameter for the place of the index in an entry.
+const SHIFT: ParameterSpec = ParameterSpec {
+    name: "shift",
+    kind: ParameterKind::Integer { least: 0, most: 29 },
+    default: "0",
+    doc: "The number of bits below the index in an entry.",
+    samples: |_| &["1", "6", "12"],
+};
+
+typed_technique! {
+    /// Groups of four ones.
+    ///
+    /// ```
+    /// use bit_tables_generator::typed::{Entries, IndexPops};
+    /// use bit_tables_generator::{Request, Word};
+    ///
+    /// let moves = IndexPops::new().entries(Entries::U16).shift(6);
+    /// let request = Request::new(Word::U64).indices(moves);
+    /// assert_eq!(request.to_string(), "indices = pops(entries = u16, shift = 6)");
+    /// ```
+    pub struct IndexPops = "pops";
+    /// The type of the entries.
+    entries: Entries => ENTRIES;
+    /// The number of bits below the index in an entry, 0 to 29.
+    shift: u32 => SHIFT;
+}
+
+typed_technique! {
+    /// Kernels of vectors.
+    pub struct IndexVectors = "simd";
+    /// The type of the entries.
+    entries: Entries => ENTRIES;
+    /// The number of bits below the index in an entry, 0 to 29.
+    shift: u32 => SHIFT;
+    /// How code finds out at run time which vectors the processor has.
+    detect: Detect => DETECT;
+}
+
+typed_technique! {
+    /// A table of the indices of every byte.
+    pub struct IndexTable = "table";
+    /// The type of the entries.
+    entries: Entries => ENTRIES;
+    /// The number of bits below the index in an entry, 0 to 29.
+    shift: u32 => SHIFT;
+}
+
+/// The entry of a request, or why there is none.
+fn requested(context: &Context) -> Result<Entry, String> {
+    let shift = context.given(&SHIFT).map_or(Ok(0), |given| integer(given.text()))?;
+    let bits = context.word.bits();
+    let least = match shift.saturating_add(bits.ilog2().into()) {
+        ..=8 => Entries::U8,
+        9..=16 => Entries::U16,
+        17..=32 => Entries::U32,
+        _ => {
+            let most = 32 - bits.ilog2();
+            let word = context.word;
+            return Err(format!(
+                "an index of a `{word}` shifted by {shift} does not fit 32 bits: `shift` is at most {most}"
+            ));
+        }
+    };
+    let given = context.given(&ENTRIES).map(Parameter::text).and_then(Entries::named);
+    let entries = given.unwrap_or(least);
+    if (entries as u8) < (least as u8) {
+        let word = context.word;
+        return Err(format!(
+            "an index of a `{word}` shifted by {shift} does not fit a `{entries}`; write `entries = {least}`"
+        ));
+    }
+    let width = entries.word();
+    Ok(Entry { word: context.word, width, shift: shift as u32, has_base: width != Word::U8 })
+}
+
+/// The same of a request that has one: the plan rejects others with their tables.
+fn entry(context: &Context) -> Entry {
+    let usual = Entry { word: context.word, width: Word::U8, shift: 0, has_base: false };
+    requested(context).unwrap_or(usual)
+}
+
+/// The public function, from its body.
+fn listing(context: &Context, entry: Entry, body: TokenStream) -> Vec<Function> {
+    let (shift, count) = (entry.shift, entry.count());
+    let meaning = match (entry.has_base, shift) {
+        (false, 0) => "its index".to_owned(),
+        (false, _) => format!("`index << {shift}`"),
+        (true, 0) => "`base | index`".to_owned(),
+        (true, _) => format!("`base | index << {shift}`"),
+    };
+    let contract = format!(
+        "Writes {meaning} for each one bit, the least significant first, to the first entries of `to`, and returns \
+         how many these are, 0 to {count}. The other entries may change too.\n\nFor zero it is 0."
+    );
+    only(context, &contract, entry.parameters(), Type::Place, body)
+}
+
+pub(in crate::techniques) const GROUP: Group = Group {
+    techniques: &[POPS, TABLE, SIMD],
+    // No ones, each bit alone, all from it on, all up to it, and words that look random.
+    self_check: |context| {
+        let entry = entry(context);
+        let Entry { word, width, .. } = entry;
+        let bits = Literal::u32_unsuffixed(word.bits());
+        let length = Literal::usize_unsuffixed(entry.count());
+        let ones = word.literal(word.max());
+        let upper = width.literal(1 << (width.bits() - 1));
+        let base = entry.has_base.then(|| quote!(let base: #width = #upper;));
+        let argument = entry.base();
+        // Wide enough for every entry, so that nothing is cut off.
+        let (found, base_in) = match width {
+            Word::U32 => (quote!(to[place]), quote!(base)),
+            _ => (quote!(to[place] as u32), quote!((base as u32))),
+        };
+        let shift = Literal::u32_unsuffixed(entry.shift);
+        let index = match entry.shift {
+            0 => quote!(rest.trailing_zeros()),
+            _ => quote!(rest.trailing_zeros() << #shift),
+        };
+        let with_base = entry.has_base.then(|| quote!(let entry: u32 = entry | #base_in;));
+        let Mixed { start, next } = mixed(word);
+        quote! {
+            #base
+            let ones: #word = #ones;
+            let mut to: [#width; #length] = [0; #length];
+            #start
+            let mut round: u32 = 0;
+            while round <= 4 * #bits {
+                let by: u32 = round >> 2;
+                let mut rest: #word = 0;
+                if by < #bits {
+                    #next
+                    rest = next;
+                    let kind: u32 = round & 3;
+                    if kind == 0 { rest = 1 << by; }
+                    if kind == 1 { rest = ones << by; }
+                    if kind == 2 { rest = ones >> by; }
+                }
+                let count: usize = indices(rest, #argument &mut to);
+                let mut place: usize = 0;
+                while rest != 0 {
+                    let found: u32 = #found;
+                    let entry: u32 = #index;
+                    #with_base
+                    ::core::assert!(found == entry);
+                    rest &= rest.wrapping_sub(1);
+                    place += 1;
+                }
+                ::core::assert!(count == place);
+                round += 1;
+            }
+        }
+    },
+};
+
+const POPS: Technique = Technique {
+    name: "pops",
+    summary: "takes the ones out of the word in groups of four without a branch between them; the last group may go on \
+              behind the end, and the number is counted",
+    origin: "Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast bitset decoding for \
+             \"average\" densities, 2019",
+    parameters: &[&ENTRIES, &SHIFT],
+    parameters_combine: true,
+    auto: |_, _| true,
+    tables: |context| requested(context).map(|_| Vec::new()),
+    code: |context, _| {
+        let entry = entry(context);
+        let functions = listing(context, entry, entries::by_groups(entry));
+        functions.into_iter().map(|function| entry.narrowed(function)).list()
+    },
+    requires: &[Operation::TrailingZeros, Operation::CountOnes],
+    ..Technique::BASE
+};
+
+const TABLE: Technique = Technique {
+    name: "table",
+    summary: "looks up the indices of every byte, eight of them with their number in 2 KiB, writes all eight, and goes on \
+              behind those that are there; entries wider than a byte are made of these",
+    origin: "Daniel Lemire and others, Roaring Bitmaps: Implementation of an Optimized Software Library, Software: \
+             Practice and Experience, 2018",
+    parameters: &[&ENTRIES, &SHIFT],
+    parameters_combine: true,
+    tables: |context| requested(context).map(|_| vec![rows::table()]),
+    code: |context, tables| by_rows(context, Rows(&tables[0])),
+    ..Technique::BASE
+};
+
+const SIMD: Technique = Technique {
+    name: "simd",
+    summary: "compresses a vector of all indices, with the word as its mask, by AVX-512 VBMI2; writes the row of each byte \
+              in a table of 2 KiB as a vector by AVX2, SSE2, NEON or the vectors of WebAssembly, but takes out up to four \
+              ones of a word of 64 or 128 bits; by the best instructions of the target or those that `detect` finds at run \
+              time, and otherwise as `table`",
+    origin: "Daniel Lemire and others, as for `table`; compressed as Stockfish does since 2025",
+    needs: "vectors",
+    parameters: &[&ENTRIES, &SHIFT, &DETECT],
+    parameters_combine: true,
+    tables: |context| requested(context).map(|_| vec![rows::table()]),
+    code: |context, tables| {
+        let plain = by_rows(context, Rows(&tables[0]));
+        let listing = Listing { entry: entry(context), of_slice: false, table: &tables[0] };
+        kernels::functions((context.target, context.parameters), listing, &plain)
+    },
+    definitions: |context| tiers::definitions(context.target, context.parameters),
+    ..Technique::BASE
+};
+
+/// The functions by rows.
+fn by_rows(context: &Context, rows: Rows) -> Vec<Function> {
+    let entry = entry(context);
+    let (body, helper) = rows.body(entry);
+    // A helper narrows a row and its number, which the function does itself where it has none.
+    let allows = helper.is_none().then_some(rows::NARROWED);
+    let functions = listing(context, entry, body).into_iter();
+    functions.map(|function| Function { allows, ..function }).chain(helper).list()
+}

@@ -1,0 +1,445 @@
+//! The pieces around a square of a board of bytes, ray by ray, and which of them attack it.
+
+use super::squares::{contract, every_square, on_board, precondition, walk};
+use super::technique::{BoardRule, Context, Group, Technique};
+use super::word_function::{Mixed, mixed, named};
+use crate::board::Step;
+use crate::kernels::mailbox as kernels;
+use crate::kernels::shapes::mailbox::{AROUND, Around, BYTES, PLACES as SET, RAYS};
+use crate::lists::{List as _, mapped};
+use crate::module::{Check, Contents, Function, Notation, Table, TableValue, Type};
+use crate::tables::ray_orders::{self, LONGEST, NONE, PLACES};
+use crate::template::quote;
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// Kinds of attack, each a bit of a piece's byte. Other bits are the user's.
+const WHITE_PAWN: u8 = 0x01;
+const BLACK_PAWN: u8 = 0x02;
+const KNIGHT: u8 = 0x04;
+const STRAIGHT: u8 = 0x08;
+const DIAGONAL: u8 = 0x10;
+const KING: u8 = 0x20;
+
+/// What the bits of a byte mean, for documentation.
+const KINDS: &str = "- `0x01`: a pawn of White, which attacks up the board\n\
+                     - `0x02`: a pawn of Black, which attacks down the board\n\
+                     - `0x04`: a knight\n\
+                     - `0x08`: a piece that attacks along files and ranks, as a rook\n\
+                     - `0x10`: a piece that attacks along diagonals, as a bishop; a queen has both bits\n\
+                     - `0x20`: a king\n\n\
+                     The bits `0x40` and `0x80` are free, as for the side of a piece.";
+
+/// What the places of an order are, for documentation.
+const PLACES_ARE: &str = "Place `8*ray` is where a knight attacks the square from, between the ray before and this one, and place \
+                          `8*ray + n` is `n` squares away on the ray. Rays are numbered clockwise from north: 0 is north, 1 \
+                          north-east, 2 east, to 7, north-west.";
+
+/// The places of knights, and all others.
+const KNIGHTS: u64 = u64::MAX / 255;
+const LINES: u64 = !KNIGHTS;
+
+/// A place has a byte of the board's 64 and is one of eight of its ray.
+const SMALL_BOARDS: BoardRule = |board| {
+    if board.bits() > PLACES as u32 {
+        Err("a board of bytes has at most 64 squares")
+    } else if board.files().max(board.ranks()) > LONGEST + 1 {
+        Err("a ray has places for seven squares, which is enough for eight files and ranks")
+    } else {
+        Ok(())
+    }
+};
+
+pub(super) const GROUP: Group = Group { techniques: &[TABLE, SIMD], self_check };
+
+const TABLE: Technique = Technique {
+    name: "table",
+    summary: "looks up which square is at each of the 64 places around a square, and gathers the bytes one by one; marks \
+              the bytes that are not zero eight at once; the first on each ray is what one subtraction from all rays \
+              changes last",
+    origin: "87flowers, the chess engines Rose, about 2025, and Reckless, 2026",
+    words: &[Word::U64],
+    boards: Some(SMALL_BOARDS),
+    auto: |_, _| true,
+    tables: |context| Ok(vec![table(context)]),
+    code: |context, tables| {
+        let functions = functions(context, &tables[0]).into_iter();
+        functions.chain([marks()]).list()
+    },
+    ..Technique::BASE
+};
+
+const SIMD: Technique = Technique {
+    name: "simd",
+    summary: "looks up the order of the places as `table`, and the bytes in vectors: all 64 at once by AVX-512 VBMI, and by AVX2, \
+              SSSE3, NEON or the vectors of WebAssembly in quarters of the board; marks bytes by tests of whole vectors; \
+              otherwise as `table`",
+    needs: "vectors",
+    auto: |_, _| false,
+    code: |context, tables| {
+        let around =
+            Around { on_board: &on_board(&context.board), table: &tables[0], kinds: kinds() };
+        let plain = functions(context, &tables[0]);
+        kernels::functions((context.target, context.parameters), &around, (&plain, &[marks()]))
+    },
+    ..TABLE
+};
+
+/// The order of the squares around each square.
+fn table(context: &Context) -> Table {
+    let board = &context.board;
+    let values = ray_orders::orders(board);
+    Table {
+        contents: Contents::Orders,
+        check: Some(Check::new(check_entries)),
+        ..Table::bytes_of(
+            "RAY_ORDER",
+            format!(
+                "The squares around each square of {}, {}: entry `64*square + place`. {PLACES_ARE} An entry of 128 is off the \
+                 board.",
+                board.described(),
+                board.ordered()
+            ),
+            values,
+            Notation::Decimal(16),
+        )
+    }
+}
+
+/// Every entry is a square or the number that says that there is none: others would be taken for that too.
+fn check_entries(table: &Ident, value: &TableValue) -> TokenStream {
+    let TableValue::Bytes { values, .. } = value else { return TokenStream::new() };
+    let [entries, squares] =
+        mapped([values.len(), values.len() / PLACES], &Literal::usize_unsuffixed);
+    let none = Literal::u8_unsuffixed(NONE);
+    quote! {
+        let mut entry: usize = 0;
+        while entry < #entries {
+            let from: u8 = #table[entry];
+            ::core::assert!((from as usize) < #squares || from == #none);
+            entry += 1;
+        }
+    }
+}
+
+/// All public functions.
+fn functions(context: &Context, table: &Ident) -> Vec<Function> {
+    vec![
+        ray_order(context, table),
+        in_ray_order(context, table),
+        occupied_places(context),
+        first_places(context),
+        knight_places(context),
+        attacking_places(context),
+        squares_at(context, table),
+        attackers(context),
+    ]
+}
+
+/// The order as an array.
+fn ray_order(context: &Context, table: &Ident) -> Function {
+    let on_board = on_board(&context.board);
+    let what = format!(
+        "The squares around `square` in the order of rays, and 128 for places off the board.\n\n{PLACES_ARE}"
+    );
+    let body = quote! {
+        #on_board
+        let mut order: [u8; 64] = [0; 64];
+        let mut place: usize = 0;
+        while place < 64 {
+            order[place] = #table[64 * (square as usize) + place];
+            place += 1;
+        }
+        order
+    };
+    let signature = (vec![("square", Type::Square)], Type::Array(Word::U8, BYTES));
+    named(context, "ray_order", &contract(&context.board, &what), signature, body)
+}
+
+/// The bytes of the board in that order.
+fn in_ray_order(context: &Context, table: &Ident) -> Function {
+    let on_board = on_board(&context.board);
+    let what = format!(
+        "The bytes of the squares around `square` in the order of rays, and 0 for places off the board.\n\n`mailbox` has the \
+         byte of each square at its number: 0 for an empty one. Bytes that belong to no square make no difference.\n\n{PLACES_ARE}"
+    );
+    let body = quote! {
+        #on_board
+        let mut rays: [u8; 64] = [0; 64];
+        let mut place: usize = 0;
+        while place < 64 {
+            let from: u8 = #table[64 * (square as usize) + place];
+            // None where the entry is 128, and otherwise all bits.
+            let there: u8 = (from >> 7).wrapping_sub(1);
+            rays[place] = mailbox[(from & 63) as usize] & there;
+            place += 1;
+        }
+        rays
+    };
+    let signature = (AROUND.to_vec(), Type::Array(Word::U8, BYTES));
+    named(context, "in_ray_order", &contract(&context.board, &what), signature, body)
+}
+
+/// A bit for each byte that is not zero.
+fn marks() -> Function {
+    let lower = Word::U64.literal(u128::from(KNIGHTS) * 0x7f);
+    let lowest = Word::U64.literal(KNIGHTS.into());
+    let body = quote! {
+        // No sum of a byte reaches the next one.
+        let carried: u64 = (bytes & #lower) + #lower;
+        let marks: u64 = ((carried | bytes) >> 7) & #lowest;
+        let marks: u64 = marks | (marks >> 7);
+        let marks: u64 = marks | (marks >> 14);
+        (marks | (marks >> 28)) & 0xff
+    };
+    let doc = "A bit for each byte that is not zero, that of the least significant byte first.";
+    Function::private("byte_marks", doc, vec![("bytes", SET)], SET, body)
+}
+
+/// The bytes of a ray as a number, given the first place `at`.
+fn ray() -> TokenStream {
+    let others = (1..8).map(Literal::usize_unsuffixed);
+    quote!(u64::from_le_bytes([rays[at], #(rays[at + #others]),*]))
+}
+
+fn occupied_places(context: &Context) -> Function {
+    let ray = ray();
+    let contract = "The places with a byte that is not zero: bit `n` stands for place `n`.\n\n`rays` is a board in the order of \
+                    rays, as `in_ray_order` returns it.";
+    let body = quote! {
+        let mut places: u64 = 0;
+        let mut at: usize = 0;
+        while at < 64 {
+            let bytes: u64 = #ray;
+            places |= byte_marks(bytes) << at;
+            at += 8;
+        }
+        places
+    };
+    named(context, "occupied_places", contract, (vec![("rays", RAYS)], SET), body)
+}
+
+fn first_places(context: &Context) -> Function {
+    let [lines, ends, steps] =
+        mapped([LINES, KNIGHTS << 7, KNIGHTS << 1], &|number| Word::U64.literal(number.into()));
+    let contract = "The first of the `occupied` places on each ray: at most one bit of each byte, and none of a knight's place.\
+                    \n\nNone for 0.";
+    let body = quote! {
+        let lines: u64 = occupied & #lines;
+        // From every ray as a number two is taken away: that changes the first piece and what is before it.
+        let rest: u64 = (lines | #ends) - #steps;
+        lines & !rest
+    };
+    named(context, "first_places", contract, (vec![("occupied", SET)], SET), body)
+}
+
+fn knight_places(context: &Context) -> Function {
+    let knights = Word::U64.literal(KNIGHTS.into());
+    let contract = "Those of the `occupied` places from which a knight attacks the square: the lowest bit of each byte.\n\nNone \
+                    for 0.";
+    let body = quote!(occupied & #knights);
+    named(context, "knight_places", contract, (vec![("occupied", SET)], SET), body)
+}
+
+/// The kinds that attack from the eight places of each ray, as a number in which the first place is the lowest byte.
+pub(super) fn kinds() -> [u64; 8] {
+    std::array::from_fn(|ray| {
+        let (slider, pawn) = match ray {
+            1 | 7 => (DIAGONAL, BLACK_PAWN),
+            3 | 5 => (DIAGONAL, WHITE_PAWN),
+            _ => (STRAIGHT, 0),
+        };
+        let mut kinds = [slider; 8];
+        kinds[0] = KNIGHT;
+        kinds[1] |= KING | pawn;
+        u64::from_le_bytes(kinds)
+    })
+}
+
+fn attacking_places(context: &Context) -> Function {
+    let ray = ray();
+    let kinds = mapped(kinds(), &|kinds| Word::U64.literal(kinds.into()));
+    let contract = format!(
+        "The places of the pieces that attack the square, of both sides.\n\n`rays` is a board in the order of rays, as \
+         `in_ray_order` returns it. A byte that is not zero is a piece, which is in the way of those behind it, and each bit \
+         is a kind of attack:\n\n{KINDS}"
+    );
+    let body = quote! {
+        let kinds: [u64; 8] = [#(#kinds),*];
+        let mut occupied: u64 = 0;
+        let mut able: u64 = 0;
+        let mut ray: usize = 0;
+        while ray < 8 {
+            let at: usize = 8 * ray;
+            let bytes: u64 = #ray;
+            occupied |= byte_marks(bytes) << at;
+            able |= byte_marks(bytes & kinds[ray]) << at;
+            ray += 1;
+        }
+        able & (first_places(occupied) | knight_places(occupied))
+    };
+    named(context, "attacking_places", &contract, (vec![("rays", RAYS)], SET), body)
+}
+
+fn squares_at(context: &Context, table: &Ident) -> Function {
+    let Context { word, ref board, .. } = *context;
+    let on_board = on_board(board);
+    let there = match word {
+        Word::U8 => quote!((from >> 7) ^ 1),
+        _ => quote!(((from >> 7) ^ 1) as #word),
+    };
+    let what = "The squares at some places around `square`; places off the board have none.";
+    let body = quote! {
+        #on_board
+        let mut squares: #word = 0;
+        let mut rest: u64 = places;
+        while rest != 0 {
+            let place: usize = (rest.trailing_zeros() & 63) as usize;
+            let from: u8 = #table[64 * (square as usize) + place];
+            // None where the entry is 128.
+            let there: #word = #there;
+            squares |= there << (from & 63);
+            rest &= rest - 1;
+        }
+        squares
+    };
+    let signature = (vec![("places", SET), ("square", Type::Square)], Type::Word);
+    let contract = format!("{what}\n\nNone for 0.\n\n{}", precondition(board));
+    named(context, "squares_at", &contract, signature, body)
+}
+
+fn attackers(context: &Context) -> Function {
+    let what = format!(
+        "The squares of the pieces that attack `square`, of both sides.\n\n`mailbox` has the byte of each square at its number: \
+         0 for an empty one. Bytes that belong to no square make no difference. Each bit is a kind of attack:\n\n{KINDS}"
+    );
+    let body = quote! {
+        let rays: [u8; 64] = in_ray_order(mailbox, square);
+        squares_at(attacking_places(&rays), square)
+    };
+    let signature = (AROUND.to_vec(), Type::Word);
+    named(context, "attackers", &contract(&context.board, &what), signature, body)
+}
+
+/// Every square, by walks: its order on a board where each square has another byte, and its pieces on boards that look random.
+fn self_check(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let walk = walk(word, board);
+    let squares = Literal::u32_unsuffixed(board.bits());
+    let Mixed { start, next } = mixed(Word::U64);
+    let steps = ray_orders::steps().into_iter();
+    let steps = steps.map(|(leap, step)| [leap, step].map(|step| board.turned(step))).list();
+    let [leaps_along, leaps_across, steps_along, steps_across] = mapped(
+        [(0, false), (0, true), (1, false), (1, true)],
+        &|(which, is_across): (usize, bool)| {
+            let of = |steps: &[Step; 2]| if is_across { steps[which].1 } else { steps[which].0 };
+            let numbers = steps.iter().map(of).map(Literal::i32_unsuffixed);
+            quote!([#(#numbers),*])
+        },
+    );
+    let look = look(word);
+    let each = every_square(
+        word,
+        board,
+        &quote! {
+            // All bytes differ; and then most are zero.
+            let mut round: u32 = 0;
+            while round < 2 {
+                let mut mailbox: [u8; 64] = [0; 64];
+                let mut number: u8 = 0;
+                while number < #squares {
+                    mailbox[number as usize] = number + 1;
+                    if round == 1 {
+                        #next
+                        mailbox[number as usize] = 0;
+                        if next & 7 < 3 { mailbox[number as usize] = ((next >> 8) & 0xff) as u8; }
+                    }
+                    number += 1;
+                }
+                let order: [u8; 64] = ray_order(square);
+                let rays: [u8; 64] = in_ray_order(&mailbox, square);
+                let mut occupied: u64 = 0;
+                let mut knights: u64 = 0;
+                let mut first: u64 = 0;
+                let mut attacking: u64 = 0;
+                let mut attacked_from: #word = 0;
+                let mut place: usize = 0;
+                let mut ray: usize = 0;
+                while ray < 8 {
+                    let leap_along: i32 = leaps_along[ray];
+                    let leap_across: i32 = leaps_across[ray];
+                    let along: i32 = steps_along[ray];
+                    let across: i32 = steps_across[ray];
+                    let mut steps: u32 = 0;
+                    let mut reached: #word = 0;
+                    let mut is_open: bool = true;
+                    while steps < 8 {
+                        #look
+                        place += 1;
+                        steps += 1;
+                    }
+                    ray += 1;
+                }
+                let found: u64 = occupied_places(&rays);
+                ::core::assert!(found == occupied);
+                ::core::assert!(knight_places(occupied) == knights);
+                ::core::assert!(first_places(occupied) == first);
+                let found: u64 = attacking_places(&rays);
+                ::core::assert!(found == attacking);
+                ::core::assert!(squares_at(attacking, square) == attacked_from);
+                let found: #word = attackers(&mailbox, square);
+                ::core::assert!(found == attacked_from);
+                round += 1;
+            }
+        },
+    );
+    quote! {
+        #walk
+        let leaps_along: [i32; 8] = #leaps_along;
+        let leaps_across: [i32; 8] = #leaps_across;
+        let steps_along: [i32; 8] = #steps_along;
+        let steps_across: [i32; 8] = #steps_across;
+        #start
+        #each
+    }
+}
+
+/// Compares a place of the order and what is there with a walk of so many steps along a ray; none is the knight's leap.
+fn look(word: Word) -> TokenStream {
+    quote! {
+        // What attacks from there.
+        let mut kinds: u8 = 4;
+        let mut to: #word = reach(square, leap_along, leap_across, 1);
+        if steps > 0 {
+            let all: #word = reach(square, along, across, steps);
+            to = all ^ reached;
+            reached = all;
+            kinds = 16;
+            if ray & 1 == 0 { kinds = 8; }
+        }
+        if steps == 1 {
+            kinds |= 32;
+            if ray == 1 || ray == 7 { kinds |= 2; }
+            if ray == 3 || ray == 5 { kinds |= 1; }
+        }
+        let mut number: u32 = 128;
+        let mut byte: u8 = 0;
+        if to != 0 {
+            number = to.trailing_zeros();
+            byte = mailbox[number as usize];
+        }
+        ::core::assert!(order[place] as u32 == number);
+        ::core::assert!(rays[place] == byte);
+        if byte != 0 {
+            let bit: u64 = 1 << place;
+            occupied |= bit;
+            if steps == 0 { knights |= bit; }
+            if steps > 0 && is_open { first |= bit; }
+            if byte & kinds != 0 && (is_open || steps == 0) {
+                attacking |= bit;
+                attacked_from |= to;
+            }
+            if steps > 0 { is_open = false; }
+        }
+    }
+}

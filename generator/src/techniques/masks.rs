@@ -1,0 +1,315 @@
+//! The bits of a word where a mask has ones, moved together, and apart again: for a mask at run time.
+
+use super::count::byte_counts;
+use super::technique::{Context, Group, Technique};
+use super::word_function::{self, Mixed, mixed, only};
+use crate::kernels::bmi2;
+use crate::lists::List as _;
+use crate::module::{Function, Type};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+
+pub(super) const EXTRACT: Group = Group {
+    techniques: &[EXTRACT_BYTES, COMPRESS, PEXT],
+    self_check: |context| self_check(context.word, Way::Extract),
+};
+
+pub(super) const DEPOSIT: Group = Group {
+    techniques: &[DEPOSIT_BYTES, EXPAND, PDEP],
+    self_check: |context| self_check(context.word, Way::Deposit),
+};
+
+/// Which way bits move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Extract,
+    Deposit,
+}
+
+/// Each single bit under masks of all bits up to it, and from it on; and words and masks that look random, bit by bit.
+fn self_check(word: Word, way: Way) -> TokenStream {
+    let width = Literal::u32_unsuffixed(word.bits());
+    let ones = word.literal(word.max());
+    let Mixed { start, next } = mixed(word);
+    let (name, step, alone) = match way {
+        Way::Extract => (
+            format_ident!("extract"),
+            quote!(expected |= ((x >> bit) & 1) << place;),
+            quote! {
+                ::core::assert!(extract(1 << bit, ones << bit) == 1);
+                ::core::assert!(extract(ones, ones >> bit) == ones >> bit);
+                ::core::assert!(extract(ones, ones << bit) == ones >> bit);
+            },
+        ),
+        Way::Deposit => (
+            format_ident!("deposit"),
+            quote!(expected |= ((x >> place) & 1) << bit;),
+            quote! {
+                ::core::assert!(deposit(1, ones << bit) == 1 << bit);
+                ::core::assert!(deposit(ones, ones >> bit) == ones >> bit);
+                ::core::assert!(deposit(ones, ones << bit) == ones << bit);
+            },
+        ),
+    };
+    quote! {
+        let ones: #word = #ones;
+        ::core::assert!(#name(ones, 0) == 0);
+        let mut bit: u32 = 0;
+        while bit < #width {
+            #alone
+            bit += 1;
+        }
+        #start
+        let mut round: u32 = 0;
+        let mut mask: #word = 0;
+        while round < 16 {
+            let former: #word = mask;
+            #next
+            // Dense, sparse and with most bits by turns.
+            mask = next;
+            if round & 3 == 1 { mask &= former; }
+            if round & 3 == 2 { mask |= former; }
+            let x: #word = next.wrapping_mul(5) ^ former;
+            let mut expected: #word = 0;
+            let mut place: u32 = 0;
+            bit = 0;
+            while bit < #width {
+                if (mask >> bit) & 1 == 1 {
+                    #step
+                    place += 1;
+                }
+                bit += 1;
+            }
+            ::core::assert!(#name(x, mask) == expected);
+            round += 1;
+        }
+    }
+}
+
+/// The function with that body.
+fn extract(context: &Context, body: TokenStream) -> Vec<Function> {
+    let contract = "The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the unstable \
+                    `extract_bits` of Rust's integers. The other bits are zero.\n\nFor zero it is 0.";
+    masked(context, contract, body)
+}
+
+/// The function with that body.
+fn deposit(context: &Context, body: TokenStream) -> Vec<Function> {
+    let contract = "The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable `deposit_bits` of \
+                    Rust's integers. The other bits are zero.\n\nFor zero it is 0.";
+    masked(context, contract, body)
+}
+
+fn masked(context: &Context, contract: &str, body: TokenStream) -> Vec<Function> {
+    only(context, contract, vec![("x", Type::Word), ("mask", Type::Word)], Type::Word, body)
+}
+
+const COMPRESS: Technique = Technique {
+    name: "compress",
+    summary: "moves every bit by the zeros of the mask below it, in a step for each binary digit of that number: what moves in a \
+              step is the parity of the zeros below, which a few shifts and exclusive ors find for all bits",
+    origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele",
+    auto: |_, _| true,
+    code: |context, _| extract(context, compress(context.word)),
+    ..Technique::BASE
+};
+
+const EXPAND: Technique = Technique {
+    name: "expand",
+    summary: "finds the steps of `compress` for the mask, and takes them backwards",
+    origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele",
+    auto: |_, _| true,
+    code: |context, _| deposit(context, expand(context.word)),
+    ..Technique::BASE
+};
+
+const SEVERAL_BYTES: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
+
+const EXTRACT_BYTES: Technique = Technique {
+    name: "bytes",
+    summary: "compresses all bytes at once, each within itself in three steps, and joins them by the counts of the mask's bytes",
+    origin: "Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a product",
+    words: SEVERAL_BYTES,
+    undefined: |_| "it has one byte",
+    multiplies: Some,
+    auto: |target, word| word == Word::U128 || target.multiplies(word),
+    code: |context, _| extract(context, extract_bytes(context.word)),
+    ..Technique::BASE
+};
+
+const DEPOSIT_BYTES: Technique = Technique {
+    name: "bytes",
+    summary: "cuts the word into pieces by the counts of the mask's bytes, one for each byte, and expands all of them at once, each \
+              within its byte in three steps",
+    origin: "Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a product",
+    code: |context, _| deposit(context, deposit_bytes(context.word)),
+    ..EXTRACT_BYTES
+};
+
+const PEXT: Technique = Technique {
+    summary: "the instruction `pext` if the target has BMI2, otherwise as `bytes`, or `compress` for one byte",
+    origin: "Yedidya Hilewitz and Ruby Lee, Fast Bit Compression and Expansion with Parallel Extract and Parallel Deposit \
+             Instructions, 2006; Intel, BMI2, 2013",
+    needs: "BMI2",
+    multiplies: |word| (word != Word::U8).then_some(word),
+    code: |context, _| {
+        let word = context.word;
+        let plain = if word == Word::U8 { compress(word) } else { extract_bytes(word) };
+        native(context, extract(context, plain), bmi2::extract)
+    },
+    ..word_function::NATIVE
+};
+
+const PDEP: Technique = Technique {
+    summary: "the instruction `pdep` if the target has BMI2, otherwise as `bytes`, or `expand` for one byte",
+    code: |context, _| {
+        let word = context.word;
+        let plain = if word == Word::U8 { expand(word) } else { deposit_bytes(word) };
+        native(context, deposit(context, plain), bmi2::deposit)
+    },
+    ..PEXT
+};
+
+/// By an instruction, or else by a plain function.
+fn native(context: &Context, plain: Vec<Function>, kernel: fn(Word) -> Function) -> Vec<Function> {
+    let word = context.word;
+    let functions = plain.into_iter().flat_map(|plain| {
+        bmi2::functions(context.target, plain, bmi2::features(word), kernel(word))
+    });
+    functions.list()
+}
+
+/// `moving`, of what is left of the mask in `left`: the bits with an odd number of `zeros` below. Each field has its own.
+fn moving(word: Word, field: u32) -> TokenStream {
+    let shifts = (0..field.ilog2()).map(|step| {
+        let by = 1 << step;
+        let shifted = shifted_up(word, field, by, &quote!(parity));
+        quote! {
+            let above: #word = #shifted;
+            parity ^= above;
+        }
+    });
+    quote! {
+        let mut parity: #word = zeros;
+        #(#shifts)*
+        let moving: #word = parity & left;
+        zeros &= !parity;
+    }
+}
+
+/// A value shifted towards the higher bits within each field.
+fn shifted_up(word: Word, field: u32, by: u32, value: &TokenStream) -> TokenStream {
+    let shift = Literal::u32_unsuffixed(by);
+    if field == word.bits() {
+        return quote!(#value << #shift);
+    }
+    let low = (1_u128 << by) - 1;
+    let kept = word.literal(word.max() & !(word.max() / ((1 << field) - 1) * low));
+    quote!((#value << #shift) & #kept)
+}
+
+/// The zeros of the mask, each at the bit above it.
+fn zeros(word: Word, field: u32) -> TokenStream {
+    let zeros = shifted_up(word, field, 1, &quote!(!mask));
+    quote!(let mut zeros: #word = #zeros;)
+}
+
+/// The steps that compress each field.
+fn compressing(word: Word, field: u32) -> TokenStream {
+    let moving = moving(word, field);
+    let (zeros, steps) = (zeros(word, field), Literal::u32_unsuffixed(field.ilog2()));
+    quote! {
+        let mut left: #word = mask;
+        #zeros
+        let mut packed: #word = x & mask;
+        let mut step: u32 = 0;
+        while step < #steps {
+            let by: u32 = 1 << step;
+            #moving
+            left = (left ^ moving) | (moving >> by);
+            let moved: #word = packed & moving;
+            packed = (packed ^ moved) | (moved >> by);
+            step += 1;
+        }
+    }
+}
+
+/// The steps that expand each field of `spread`.
+fn expanding(word: Word, field: u32) -> TokenStream {
+    let moving = moving(word, field);
+    let (zeros, steps) = (zeros(word, field), Literal::u32_unsuffixed(field.ilog2()));
+    quote! {
+        let mut left: #word = mask;
+        #zeros
+        let mut moves: [#word; 8] = [0; 8];
+        let mut step: u32 = 0;
+        while step < #steps {
+            let by: u32 = 1 << step;
+            #moving
+            left = (left ^ moving) | (moving >> by);
+            moves[(step & 7) as usize] = moving;
+            step += 1;
+        }
+        while step > 0 {
+            step -= 1;
+            let by: u32 = 1 << step;
+            let moving: #word = moves[(step & 7) as usize];
+            spread = (spread & !moving) | ((spread << by) & moving);
+        }
+        spread & mask
+    }
+}
+
+fn compress(word: Word) -> TokenStream {
+    let steps = compressing(word, word.bits());
+    quote!(#steps packed)
+}
+
+fn expand(word: Word) -> TokenStream {
+    let steps = expanding(word, word.bits());
+    quote! {
+        let mut spread: #word = x;
+        #steps
+    }
+}
+
+/// `before`: in each byte, how many ones the mask has in those below.
+fn before(word: Word) -> TokenStream {
+    let counts = byte_counts(word, &quote!(mask));
+    let ones = word.literal(word.max() / 255);
+    quote! {
+        #counts
+        let sums: #word = bytes.wrapping_mul(#ones);
+        let before: #word = sums << 8;
+    }
+}
+
+fn extract_bytes(word: Word) -> TokenStream {
+    let (before, steps) = (before(word), compressing(word, 8));
+    let joined = (8..word.bits()).step_by(8).map(|bit| {
+        let bit = Literal::u32_unsuffixed(bit);
+        quote!(joined |= ((packed >> #bit) & 0xff) << ((before >> #bit) & 0xff);)
+    });
+    quote! {
+        #steps
+        #before
+        let mut joined: #word = packed & 0xff;
+        #(#joined)*
+        joined
+    }
+}
+
+fn deposit_bytes(word: Word) -> TokenStream {
+    let (before, steps) = (before(word), expanding(word, 8));
+    let pieces = (8..word.bits()).step_by(8).map(|bit| {
+        let bit = Literal::u32_unsuffixed(bit);
+        quote!(spread |= ((x >> ((before >> #bit) & 0xff)) & 0xff) << #bit;)
+    });
+    quote! {
+        #before
+        let mut spread: #word = x & 0xff;
+        #(#pieces)*
+        #steps
+    }
+}

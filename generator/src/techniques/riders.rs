@@ -1,0 +1,329 @@
+//! Attacks of riders: pieces that repeat a leap until something is in the way.
+
+use super::sliders::walked;
+use super::squares::{
+    WHATEVER_IS_THERE, arguments, contract, every_square, occupied_and_square, on_board, walk,
+};
+use super::technique::{Context, EVERY_BOARD, Group, Technique};
+use super::word_function::named;
+use crate::board::Step;
+use crate::lists::{List as _, mapped};
+use crate::module::{Contents, Function, Record, Table, TableValue, Type};
+use crate::named::named;
+use crate::request::{Parameter, ParameterSpec, typed_technique};
+use crate::tables::lines;
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+pub(super) const GROUP: Group =
+    Group { techniques: &[REVERSAL, OBSTRUCTION_DIFFERENCE], self_check };
+
+/// From each square: on the empty board a rider sees all squares of its lines, on a full one those of one leap, and with
+/// pieces two leaps away the squares up to these.
+fn self_check(context: &Context) -> TokenStream {
+    let Context { word, ref board, .. } = *context;
+    let walk = walk(word, board);
+    let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
+    let steps = leap(context).lines().into_iter().flat_map(|(_, (files, ranks))| {
+        mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step))
+    });
+    let each = every_square(
+        word,
+        board,
+        &quote! {
+            let (mut free, mut near, mut far): (#word, #word, #word) = (0, 0, 0);
+            #(
+                free |= reach(square, #steps, #most);
+                near |= reach(square, #steps, 1);
+                far |= reach(square, #steps, 2);
+            )*
+            ::core::assert!(rider_attacks(0, square) == free);
+            ::core::assert!(rider_attacks(all, square) == near);
+            ::core::assert!(rider_attacks(far ^ near, square) == far);
+        },
+    );
+    quote!(#walk let all: #word = #all; #each)
+}
+
+named! {
+    /// The leap that a rider repeats, by the name of the piece that leaps once.
+    #[non_exhaustive]
+    pub enum Leap {
+        /// One square along a rank or file and two across: the nightrider.
+        Knight = "knight",
+        /// One and three: the camelrider.
+        Camel = "camel",
+        /// Two and three: the zebrarider.
+        Zebra = "zebra",
+        /// One and four: the giraffe rider.
+        Giraffe = "giraffe",
+        /// Two squares along a rank or file: the dabbabarider.
+        Dabbaba = "dabbaba",
+        /// Three squares along a rank or file.
+        Threeleaper = "threeleaper",
+        /// Two squares along a diagonal: the alfilrider.
+        Alfil = "alfil",
+        /// Three squares along a diagonal.
+        Tripper = "tripper",
+    }
+}
+
+impl Leap {
+    /// Its smaller and its greater step.
+    const fn steps(self) -> Step {
+        match self {
+            Self::Knight => (1, 2),
+            Self::Camel => (1, 3),
+            Self::Zebra => (2, 3),
+            Self::Giraffe => (1, 4),
+            Self::Dabbaba => (0, 2),
+            Self::Threeleaper => (0, 3),
+            Self::Alfil => (2, 2),
+            Self::Tripper => (3, 3),
+        }
+    }
+
+    /// The masks of its lines.
+    fn record(self) -> &'static Record {
+        match self.steps() {
+            (0, _) => &STRAIGHT,
+            (less, more) if less == more => &SLANTED,
+            _ => &OBLIQUE,
+        }
+    }
+
+    /// The lines that it leads along: the fields of their masks, and one of the two steps of each.
+    fn lines(self) -> Vec<(Ident, Step)> {
+        let (less, more) = self.steps();
+        let steps = if less == 0 {
+            vec![(more, 0), (0, more)]
+        } else if less == more {
+            vec![(more, more), (-more, more)]
+        } else {
+            vec![(less, more), (more, less), (-more, less), (-less, more)]
+        };
+        let fields = self.record().fields.iter();
+        fields.map(|(field, _)| format_ident!("{field}")).zip(steps).list()
+    }
+}
+
+const STEP: ParameterSpec = ParameterSpec::of_names(
+    "step",
+    Leap::NAMES,
+    "knight",
+    "The leap that is repeated, by the name of the piece that leaps once.",
+    |_| Leap::NAMES,
+);
+
+typed_technique! {
+    /// Attacks of riders by subtraction from both ends of a line.
+    ///
+    /// ```
+    /// use bit_tables_generator::typed::{Leap, RiderReversal};
+    /// use bit_tables_generator::{Request, Word};
+    ///
+    /// let request = Request::new(Word::U64).riders(RiderReversal::new().step(Leap::Camel));
+    /// assert_eq!(request.to_string(), "riders = reversal(step = camel)");
+    /// ```
+    pub struct RiderReversal = "reversal";
+    /// The leap that is repeated.
+    step: Leap => STEP;
+}
+
+typed_technique! {
+    /// Attacks of riders by the difference of the pieces above and the first one below.
+    pub struct RiderObstruction = "obstruction_difference";
+    /// The leap that is repeated.
+    step: Leap => STEP;
+}
+
+/// The requested leap.
+fn leap(context: &Context) -> Leap {
+    let given = context.given(&STEP).map(Parameter::text);
+    given.and_then(Leap::named).unwrap_or(Leap::Knight)
+}
+
+const REVERSAL: Technique = Technique {
+    name: "reversal",
+    summary: "subtracts the rider from the pieces of each line, in order and reversed: by swapped bytes where no two \
+              squares of the line share one, otherwise by all bits",
+    origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming Wiki",
+    words: &[Word::U64],
+    boards: Some(EVERY_BOARD),
+    parameters: &[&STEP],
+    parameters_combine: true,
+    auto: |_, _| true,
+    tables: |context| Ok(vec![rider_lines(context)]),
+    code: |context, tables| {
+        let is_by_bytes = |step: &Step| lines::is_reversed_by_bytes(&context.board, *step);
+        let lines = leap(context).lines();
+        let ways = [("bytes", "swap_bytes", true), ("bits", "reverse_bits", false)];
+        let ways = ways
+            .into_iter()
+            .filter(|&(.., by_bytes)| lines.iter().any(|(_, step)| is_by_bytes(step) == by_bytes));
+        let helpers = ways.map(|(of, method, _)| reversed(context.word, of, method)).list();
+        let along = |line: &Ident, step: &Step| {
+            if is_by_bytes(step) {
+                quote!(leaps_by_bytes(occupied, bit_mask, lines.#line))
+            } else {
+                quote!(leaps_by_bits(occupied, bit_mask, lines.#line))
+            }
+        };
+        functions(context, &tables[0], helpers, along)
+    },
+    ..Technique::BASE
+};
+
+const OBSTRUCTION_DIFFERENCE: Technique = Technique {
+    name: "obstruction_difference",
+    summary: "subtracts on each line the highest piece below the rider from the pieces above it: what changes reaches from \
+              one to the other",
+    origin: "Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008",
+    auto: |_, _| false,
+    code: |context, tables| {
+        let along = |line: &Ident, _: &Step| quote!(leaps_between(occupied, bit_mask, lines.#line));
+        functions(context, &tables[0], vec![obstructed(context.word)], along)
+    },
+    ..REVERSAL
+};
+
+/// The attacks along a line, reversed by a method.
+fn reversed(word: Word, of: &str, method: &str) -> Function {
+    let (name, doc) = match of {
+        "bytes" => (
+            "leaps_by_bytes",
+            "The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it, with a byte for each square.",
+        ),
+        _ => (
+            "leaps_by_bits",
+            "The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it.",
+        ),
+    };
+    let method = format_ident!("{method}");
+    let body = quote! {
+        let forward: #word = occupied & mask_ex;
+        let reverse: #word = forward.#method();
+        let upward: #word = forward.wrapping_sub(bit_mask);
+        let downward: #word = reverse.wrapping_sub(bit_mask.#method()).#method();
+        (upward ^ downward) & mask_ex
+    };
+    along_line(name, doc, body)
+}
+
+/// The attacks along a line by the pieces above and below.
+fn obstructed(word: Word) -> Function {
+    let highest = word.literal(1 << (word.bits() - 1));
+    let body = quote! {
+        let pieces: #word = occupied & mask_ex;
+        let lower: #word = bit_mask - 1;
+        let below: #word = (pieces & lower) | 1;
+        let above: #word = pieces & !lower;
+        let first: #word = #highest >> below.leading_zeros();
+        let difference: #word = above ^ above.wrapping_sub(first);
+        difference & mask_ex
+    };
+    let doc = "The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it.";
+    along_line("leaps_between", doc, body)
+}
+
+/// A helper for one line.
+fn along_line(name: &'static str, doc: &str, body: TokenStream) -> Function {
+    let parameters = mapped(["occupied", "bit_mask", "mask_ex"], &|name| (name, Type::Word));
+    Function::private(name, doc, parameters.to_vec(), Type::Word, body)
+}
+
+/// The helpers and the function itself, from a call for each line.
+fn functions(
+    context: &Context,
+    masks: &Ident,
+    mut helpers: Vec<Function>,
+    along: impl Fn(&Ident, &Step) -> TokenStream,
+) -> Vec<Function> {
+    let Context { word, ref board, .. } = *context;
+    let on_board = on_board(board);
+    let leap = leap(context);
+    let (less, more) = leap.steps();
+    let lines = leap.lines();
+    let (names, calls): (Vec<Ident>, Vec<TokenStream>) =
+        lines.iter().map(|(line, step)| (line.clone(), along(line, step))).unzip();
+    let body = quote! {
+        #on_board
+        let lines: RiderLines = #masks[square as usize];
+        let bit_mask: #word = 1 << square;
+        #(let #names: #word = #calls;)*
+        #(#names)|*
+    };
+    let what = format!(
+        "The squares that a rider on `square` attacks by leaps of a {leap}, {less} and {more} squares: up to and including \
+         the first occupied one in each direction. {WHATEVER_IS_THERE}"
+    );
+    let signature = (occupied_and_square(), Type::Word);
+    helpers.push(named(context, "rider_attacks", &contract(board, &what), signature, body));
+    helpers
+}
+
+const DOC: &str = "The masks of one square: the lines of leaps through it, each without it.";
+
+static OBLIQUE: Record = Record {
+    name: "RiderLines",
+    constructor: "rider_lines",
+    doc: DOC,
+    fields: &[
+        ("steep_rising", "The squares that differ by more ranks than files, both growing."),
+        ("flat_rising", "The squares that differ by more files than ranks, both growing."),
+        ("flat_falling", "The squares that differ by more files than ranks, one growing."),
+        ("steep_falling", "The squares that differ by more ranks than files, one growing."),
+    ],
+};
+
+static STRAIGHT: Record = Record {
+    name: "RiderLines",
+    constructor: "rider_lines",
+    doc: DOC,
+    fields: &[("rank", "Squares of the rank."), ("file", "Squares of the file.")],
+};
+
+static SLANTED: Record = Record {
+    name: "RiderLines",
+    constructor: "rider_lines",
+    doc: DOC,
+    fields: &[
+        ("diagonal", "Squares of the diagonal, in the direction of a1 to b2."),
+        ("antidiagonal", "Squares of the antidiagonal, in the direction of b1 to a2."),
+    ],
+};
+
+/// The masks of all lines of leaps through each square.
+fn rider_lines(context: &Context) -> Table {
+    let Context { word, board, .. } = *context;
+    let leap = leap(context);
+    let masks = leap.lines().into_iter().map(|(_, step)| lines::masks_along(&board, step)).list();
+    let rows = (0..board.bits() as usize)
+        .map(|square| masks.iter().map(|masks: &Vec<u128>| masks[square]).list());
+    Table {
+        name: "RIDER_LINES".to_owned(),
+        doc: format!(
+            "The lines that leaps of a {leap} lead along, through every square of {}, {}.",
+            board.described(),
+            board.ordered()
+        ),
+        value: TableValue::Records { record: leap.record(), word, rows: rows.list() },
+        contents: Contents::Sets,
+        check: Some(walked(context, move |table, board| {
+            let most = Literal::u32_unsuffixed(board.bits());
+            let checks = leap.lines().into_iter().map(|(line, (files, ranks))| {
+                let ways =
+                    mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step));
+                quote! {
+                    let line: #word = #(reach(square, #ways, #most))|*;
+                    ::core::assert!(lines.#line == line);
+                }
+            });
+            quote! {
+                let lines: RiderLines = #table[square as usize];
+                #(#checks)*
+            }
+        })),
+    }
+}

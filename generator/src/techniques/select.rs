@@ -1,0 +1,336 @@
+//! The one bit of a number: which has so many others below it.
+
+use super::count::byte_counts;
+use super::technique::{Context, Group, Technique};
+use super::word_function::{Mixed, mixed, only};
+use crate::kernels::bmi2;
+use crate::lists::{List as _, mapped};
+use crate::module::{Check, Function, Notation, Table, Type};
+use crate::tables::selection;
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+pub(super) const GROUP: Group = Group {
+    techniques: &[BROADWORD, TABLE8, BINARY_SEARCH, PDEP],
+    // Each bit alone, of all bits, and of words that look random, from one to the next.
+    self_check: |&Context { word, .. }| {
+        let width = Literal::u32_unsuffixed(word.bits());
+        let ones = word.literal(word.max());
+        let Mixed { start, next } = mixed(word);
+        let some = |call: TokenStream, expected: TokenStream| {
+            quote! {
+                let ::core::option::Option::Some(index) = #call else { ::core::panic!() };
+                ::core::assert!(index == #expected);
+            }
+        };
+        let alone = some(quote!(select(1 << bit, 0)), quote!(bit));
+        let together = some(quote!(select(ones, bit)), quote!(bit));
+        let each = some(quote!(select(next, number)), quote!(bit));
+        quote! {
+            let ones: #word = #ones;
+            let mut nothing: ::core::option::Option<u32> = select(0, 0);
+            ::core::assert!(nothing.is_none());
+            nothing = select(ones, #width);
+            ::core::assert!(nothing.is_none());
+            nothing = select(ones, 0xffff_ffff);
+            ::core::assert!(nothing.is_none());
+            let mut bit: u32 = 0;
+            while bit < #width {
+                #alone
+                #together
+                nothing = select(1 << bit, 1);
+                ::core::assert!(nothing.is_none());
+                bit += 1;
+            }
+            #start
+            let mut round: u32 = 0;
+            while round < 8 {
+                #next
+                let mut number: u32 = 0;
+                bit = 0;
+                while bit < #width {
+                    if (next >> bit) & 1 == 1 {
+                        #each
+                        number += 1;
+                    }
+                    bit += 1;
+                }
+                nothing = select(next, number);
+                ::core::assert!(nothing.is_none());
+                round += 1;
+            }
+        }
+    },
+};
+
+/// The function with that body.
+fn select(context: &Context, body: TokenStream) -> Vec<Function> {
+    let contract = "The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least significant one. \
+                    `None` if `x` has no more than `n` one bits.\n\nFor zero it is `None`.";
+    let parameters = vec![("x", Type::Word), ("n", Type::Index)];
+    only(context, contract, parameters, Type::SquareOption, body)
+}
+
+const BROADWORD: Technique = Technique {
+    name: "broadword",
+    summary: "adds up the counts of the bytes from the lowest on by a product, compares all sums with the number at once to \
+              find the byte, and does the same with the bits of that byte, without a table or a branch but for `None`",
+    origin: "Sebastiano Vigna, Broadword Implementation of Rank/Select Queries, 2008",
+    multiplies: |word| Some(if word == Word::U128 { Word::U128 } else { Word::U64 }),
+    auto: |target, word| target.multiplies(if word.bits() > 32 { Word::U64 } else { Word::U32 }),
+    code: |context, _| select(context, broadword(context.word)),
+    ..Technique::BASE
+};
+
+const TABLE8: Technique = Technique {
+    name: "table8",
+    summary: "finds the byte as `broadword` does, and looks up its bit in a table for all bytes and numbers",
+    origin: "Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014",
+    multiplies: |word| (word != Word::U8).then_some(word),
+    auto: |target, word| word.bits() <= 8 || target.multiplies(word),
+    generous: |target| target.multiplies(Word::U64),
+    tables: |_| Ok(vec![selected()]),
+    code: |context, tables| {
+        let (word, table) = (context.word, &tables[0]);
+        let body = if word == Word::U8 {
+            quote! {
+                if n >= 8 { return ::core::option::Option::None; }
+                let index: u8 = #table[((x as usize) << 3) | n as usize];
+                if index == 8 { return ::core::option::Option::None; }
+                ::core::option::Option::Some(index as u32)
+            }
+        } else {
+            let byte = byte_of(word);
+            quote! {
+                #byte
+                let index: u8 = #table[((byte as usize) << 3) | (rest & 7) as usize];
+                ::core::option::Option::Some(place + index as u32)
+            }
+        };
+        select(context, body)
+    },
+    ..Technique::BASE
+};
+
+const BINARY_SEARCH: Technique = Technique {
+    name: "binary_search",
+    summary: "counts the ones of every two, four, eight bits and so on, and halves the word by these counts until one bit is \
+              left, without a product or a branch but for `None`",
+    origin: "Juha Järvi, in Sean Eron Anderson, Bit Twiddling Hacks, select the bit position with the given count, 2009, there \
+             from the most significant bit",
+    auto: |_, _| true,
+    code: |context, _| select(context, binary_search(context.word)),
+    ..Technique::BASE
+};
+
+const PDEP: Technique = Technique {
+    name: "pdep",
+    summary: "deposits a single bit to the one bit of its number, which is the only one then, if the target has BMI2; otherwise \
+              as `broadword`",
+    origin: "Prashant Pandey, Michael Bender and Rob Johnson, A Fast x86 Implementation of Select, 2017",
+    needs: "BMI2",
+    multiplies: BROADWORD.multiplies,
+    code: |context, _| {
+        let word = context.word;
+        let plain = select(context, broadword(word));
+        plain
+            .into_iter()
+            .flat_map(|plain| {
+                bmi2::functions(context.target, plain, bmi2::features(word), bmi2::select(word))
+            })
+            .list()
+    },
+    ..Technique::BASE
+};
+
+/// A number in every byte.
+const fn every_byte(word: Word, byte: u128) -> u128 {
+    word.max() / 255 * byte
+}
+
+/// An expression of type `u32` from one of the word.
+fn narrow(word: Word, value: TokenStream) -> TokenStream {
+    if word == Word::U32 { value } else { quote!((#value) as u32) }
+}
+
+/// The number `n`, if it is below that of all ones: `place`, where its byte begins, `byte`, of the type `u64`, and `rest`, its
+/// number there. Words have several bytes.
+fn byte_of(word: Word) -> TokenStream {
+    let counts = byte_counts(word, &quote!(x));
+    let top = word.bits() - 8;
+    let [ones, highs] = mapped([1, 0x80], &|byte| word.literal(every_byte(word, byte)));
+    let [top, top_by_eight] = mapped([top, top - 3], &Literal::u32_unsuffixed);
+    let total = narrow(word, quote!(sums >> #top));
+    let number = match word {
+        Word::U32 => quote!(n),
+        // It is below 16 there, which the linter cannot know.
+        Word::U16 => quote!((n & 0xf) as u16),
+        _ => quote!(n as #word),
+    };
+    let place = narrow(word, quote!(places >> #top_by_eight));
+    let before = narrow(word, quote!(((sums << 8) >> place) & 0xff));
+    let byte = if word == Word::U64 {
+        quote!((x >> place) & 0xff)
+    } else {
+        quote!(((x >> place) & 0xff) as u64)
+    };
+    quote! {
+        #counts
+        let sums: #word = bytes.wrapping_mul(#ones);
+        if n >= #total { return ::core::option::Option::None; }
+        let number: #word = #number;
+        let numbers: #word = number.wrapping_mul(#ones);
+        let differences: #word = (numbers | #highs) - sums;
+        let behind: #word = (differences >> 7) & #ones;
+        let places: #word = behind.wrapping_mul(#ones);
+        let place: u32 = #place;
+        let before: u32 = #before;
+        let rest: u32 = n - before;
+        let byte: u64 = #byte;
+    }
+}
+
+/// The whole by products.
+fn broadword(word: Word) -> TokenStream {
+    let [ones, sevens, highs] =
+        mapped([1, 0x7f, 0x80], &|byte| Word::U64.literal(every_byte(Word::U64, byte)));
+    // One bit in each byte.
+    let diagonal = Word::U64.literal(0x8040_2010_0804_0201);
+    let spread = quote! {
+        let spread: u64 = byte.wrapping_mul(#ones) & #diagonal;
+        let bits: u64 = ((spread + #sevens) >> 7) & #ones;
+        let sums_of_bits: u64 = bits.wrapping_mul(#ones);
+    };
+    // How many bits of the byte have a sum that is not greater than `rest`.
+    let compared = quote! {
+        let rests: u64 = (rest as u64).wrapping_mul(#ones);
+        let apart: u64 = (rests | #highs) - sums_of_bits;
+        let passed: u64 = (apart >> 7) & #ones;
+        let index: u64 = passed.wrapping_mul(#ones) >> 56;
+    };
+    if word == Word::U8 {
+        return quote! {
+            let byte: u64 = x as u64;
+            #spread
+            if n >= (sums_of_bits >> 56) as u32 { return ::core::option::Option::None; }
+            let rest: u32 = n;
+            #compared
+            ::core::option::Option::Some(index as u32)
+        };
+    }
+    let byte = byte_of(word);
+    quote! {
+        #byte
+        #spread
+        #compared
+        ::core::option::Option::Some(place + index as u32)
+    }
+}
+
+/// The counts of fields of this many bits, and the mask that reads one; wide fields have other counts beside it.
+fn counts_of(bits: u32) -> (&'static str, TokenStream) {
+    match bits {
+        1 => ("x", quote!(1)),
+        2 => ("pairs", quote!(3)),
+        4 => ("nibbles", quote!(0xf)),
+        8 => ("bytes", quote!(0xff)),
+        16 => ("sixteens", quote!(0xff)),
+        32 => ("thirty_twos", quote!(0xff)),
+        _ => ("halves", quote!(0xff)),
+    }
+}
+
+/// The whole by halves.
+fn binary_search(word: Word) -> TokenStream {
+    let name = |bits| format_ident!("{}", counts_of(bits).0);
+    let mut statements = byte_counts(word, &quote!(x));
+    let mut total = quote!(bytes);
+    let mut bits = 8;
+    while bits < word.bits() {
+        let (wider, counts) = (2 * bits, name(bits));
+        let by = Literal::u32_unsuffixed(bits);
+        let sum = quote!(#counts + (#counts >> #by));
+        if wider == word.bits() {
+            total = quote!((#sum) & 0xff);
+        } else {
+            let sums = name(wider);
+            statements.extend(quote!(let #sums: #word = #sum;));
+        }
+        bits = wider;
+    }
+    let total = narrow(word, total);
+    statements.extend(quote! {
+        if n >= #total { return ::core::option::Option::None; }
+        let mut rest: u32 = n;
+        let mut place: u32 = 0;
+    });
+    let steps = (0..word.index_bits()).rev().list();
+    let first = steps.first().copied();
+    for step in steps {
+        let bits = 1 << step;
+        let (counts, mask) = (name(bits), counts_of(bits).1);
+        let read = if first == Some(step) {
+            quote!(#counts & #mask)
+        } else {
+            quote!((#counts >> place) & #mask)
+        };
+        let count = narrow(word, read);
+        let moved = if step == 0 {
+            quote!(is_above)
+        } else {
+            let by = Literal::u32_unsuffixed(step);
+            quote!(is_above << #by)
+        };
+        let rest = if step == 0 {
+            TokenStream::new()
+        } else {
+            quote!(rest -= count & is_above.wrapping_neg();)
+        };
+        statements.extend(quote! {
+            let count: u32 = #count;
+            let is_above: u32 = (rest >= count) as u32;
+            #rest
+            place += #moved;
+        });
+    }
+    quote! {
+        #statements
+        ::core::option::Option::Some(place)
+    }
+}
+
+/// The table of the bits of all bytes by their numbers.
+fn selected() -> Table {
+    let values = selection::selected();
+    let doc = "The index of the one bit of every byte that has so many others below it, entry `8 * byte + number`; 8 if \
+               there is none."
+        .to_owned();
+    Table {
+        check: Some(Check::new(|table: &Ident, _| check_selected(table))),
+        ..Table::bytes_of("SELECTED_BITS", doc, values, Notation::Hexadecimal(16))
+    }
+}
+
+/// Every byte from its lowest bit on: each one is the next entry, and the others are 8.
+fn check_selected(table: &Ident) -> TokenStream {
+    quote! {
+        let mut place: usize = 0;
+        let mut byte: u32 = 0;
+        while byte < 256 {
+            let mut bit: u8 = 0;
+            while bit < 8 {
+                if (byte >> bit) & 1 == 1 {
+                    ::core::assert!(#table[place] == bit);
+                    place += 1;
+                }
+                bit += 1;
+            }
+            byte += 1;
+            while place < 8 * byte as usize {
+                ::core::assert!(#table[place] == 8);
+                place += 1;
+            }
+        }
+    }
+}

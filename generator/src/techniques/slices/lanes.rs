@@ -1,0 +1,142 @@
+//! Words of slices as lanes of 64 bits.
+
+use crate::kernels::shapes::slices::Slices;
+use crate::lists::List as _;
+use crate::module::{Function, Type};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// The number of lanes side by side: two fill a vector of 128 bits, which compilers recognise.
+pub(super) const SIDES: usize = 2;
+
+/// The number of lanes of each side in a block: the first power of two that leaves one word in sixteen to be counted.
+pub(super) const DEPTH: usize = 16;
+
+/// Words as lanes.
+pub(super) struct Lanes {
+    pub word: Word,
+    /// The number of words in a lane, or as near as possible.
+    pub words: usize,
+}
+
+impl Lanes {
+    pub fn of(word: Word) -> Self {
+        Self { word, words: (64 / word.bits() as usize).max(1) }
+    }
+
+    /// The number of elements in a block.
+    pub fn elements_of_block(&self) -> usize {
+        if self.are_halves() { DEPTH } else { SIDES * DEPTH }
+    }
+
+    /// Whether a lane is narrower than a word.
+    pub fn are_halves(&self) -> bool {
+        self.word == Word::U128
+    }
+
+    /// What a lane is made of: a word, or an array of words.
+    pub fn element(&self) -> TokenStream {
+        let word = self.word;
+        match self.words {
+            1 => quote!(#word),
+            words => {
+                let words = Literal::usize_unsuffixed(words);
+                quote!([#word; #words])
+            }
+        }
+    }
+
+    /// `lanes`, slices of such elements.
+    pub fn split_lanes(&self, of: Slices) -> TokenStream {
+        let (element, words) = (self.element(), Literal::usize_unsuffixed(self.words));
+        let chunks = (self.words > 1).then(|| quote!(.as_chunks::<#words>().0));
+        let lanes = of.slices().iter().map(|slice| {
+            let (lanes, slice) = (part("lanes", slice), format_ident!("{slice}"));
+            quote!(let #lanes: &[#element] = #slice #chunks;)
+        });
+        lanes.tokens()
+    }
+
+    /// The same, and `tail`, the words after the last lane.
+    pub fn split(&self, of: Slices) -> TokenStream {
+        let (word, words) = (self.word, Literal::usize_unsuffixed(self.words));
+        let tails = of.slices().iter().filter(|_| self.words > 1).map(|slice| {
+            let (tail, slice) = (part("tail", slice), format_ident!("{slice}"));
+            quote!(let #tail: &[#word] = #slice.as_chunks::<#words>().1;)
+        });
+        let lanes = self.split_lanes(of);
+        quote!(#lanes #(#tails)*)
+    }
+
+    /// The lane of an element, with those of both slices joined; for a word of two lanes, the lane of one `side`.
+    pub fn lane(&self, of: Slices, elements: &[TokenStream], side: &TokenStream) -> TokenStream {
+        let lanes = elements.iter().map(|element| {
+            if self.are_halves() {
+                quote!(lane(#element, #side))
+            } else if self.words == 1 {
+                element.clone()
+            } else {
+                quote!(lane(#element))
+            }
+        });
+        of.joined(lanes)
+    }
+
+    /// The function `lane`, where it is called.
+    pub fn helper(&self) -> Option<Function> {
+        let word = self.word;
+        let place = |place: usize| Literal::usize_unsuffixed(place);
+        let (doc, parameters, body) = if self.are_halves() {
+            // With a mask, compilers no longer put the halves into vectors.
+            (
+                "The lower bits of a word for side 0, and otherwise the upper ones.",
+                vec![("x", Type::Word), ("side", Type::Place)],
+                quote! {
+                    if side == 0 { return x as u64; }
+                    (x >> 64) as u64
+                },
+            )
+        } else if self.words > 1 {
+            let others = (1..self.words).map(place);
+            let shifts = (1..).map(|part| Literal::u32_unsuffixed(part * word.bits()));
+            (
+                "The bits of all words side by side, those of the first the lowest.",
+                vec![("words", Type::Array(word, self.words))],
+                quote! {
+                    let mut bits: u64 = words[0] as u64;
+                    #(bits |= (words[#others] as u64) << #shifts;)*
+                    bits
+                },
+            )
+        } else {
+            return None;
+        };
+        let allows = self.are_halves().then_some("clippy::cast_possible_truncation");
+        Some(Function { allows, ..Function::private("lane", doc, parameters, Type::Total, body) })
+    }
+}
+
+/// An element of that part of every slice.
+pub(super) fn entries(name: &str, of: Slices, place: &TokenStream) -> Vec<TokenStream> {
+    let entry = |slice: &&str| {
+        let part = part(name, slice);
+        quote!(#part[#place])
+    };
+    of.slices().iter().map(entry).list()
+}
+
+/// Whether that part of every slice has an element at `place`. The parts have equal lengths, but compilers may not
+/// see that.
+pub(super) fn more(name: &str, of: Slices) -> TokenStream {
+    let parts: Vec<Ident> = of.slices().iter().map(|slice| part(name, slice)).list();
+    match parts.as_slice() {
+        [part] => quote!(place < #part.len()),
+        parts => quote!(#((place < #parts.len()))&*),
+    }
+}
+
+/// The name of a part of a slice.
+pub(super) fn part(name: &str, slice: &str) -> Ident {
+    if slice == "words" { format_ident!("{name}") } else { format_ident!("other_{name}") }
+}

@@ -1,0 +1,127 @@
+//! Slices of any length: counted in lanes of 64 bits, whatever the word.
+
+mod jaccard;
+mod lanes;
+mod positional;
+mod scalar;
+mod self_check;
+
+use super::technique::{Context, Group, Technique};
+use super::word_function::{self, only};
+use crate::kernels::shapes::slices::{Joint, Slices, names};
+use crate::kernels::slices as kernels;
+use crate::kernels::tiers::{self, DETECT};
+use crate::lists::List as _;
+use crate::module::{Function, Type};
+use crate::request::Operation;
+use crate::target::Target;
+use crate::template::quote;
+use proc_macro2::TokenStream;
+
+pub(super) use jaccard::GROUP as JACCARD;
+pub(super) use positional::GROUP as POSITIONAL;
+
+/// The counts of one slice, and of two joined.
+pub(super) const COUNTS: Group = Group {
+    techniques: &[NATIVE, HARLEY_SEAL, SIMD],
+    self_check: |context| self_check::of_counts(context, counted(context.operation)),
+};
+
+/// What an operation counts.
+fn counted(operation: Operation) -> Slices {
+    match operation {
+        Operation::HammingDistanceOfSlices => Slices::Two(Joint::Xor),
+        Operation::CountAndOfSlices => Slices::Two(Joint::And),
+        Operation::CountOrOfSlices => Slices::Two(Joint::Or),
+        Operation::CountAndNotOfSlices => Slices::Two(Joint::AndNot),
+        _ => Slices::One,
+    }
+}
+
+const NATIVE: Technique = Technique {
+    needs: "an instruction",
+    auto: |target, _| target.counts_ones(),
+    code: |context, _| count(context, scalar::native(context.word, counted(context.operation))),
+    ..word_function::NATIVE
+};
+
+const HARLEY_SEAL: Technique = Technique {
+    name: "harley_seal",
+    summary: "adds blocks of sixteen lanes by carry-save adders, so that one lane in sixteen is counted, and counts \
+              the lanes after the last block one by one",
+    origin: "Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an Accelerated Population \
+             Count, 2007",
+    auto: |_, _| true,
+    code: |context, _| {
+        count(context, scalar::harley_seal(context.word, counted(context.operation)))
+    },
+    ..Technique::BASE
+};
+
+const SIMD: Technique = Technique {
+    name: "simd",
+    summary: "counts in vectors, by the best instructions of the target or those that `detect` finds at run time: \
+              AVX-512 counts the words of a vector and reads short slices by masks without a branch; AVX2 adds two \
+              thirds of the bytes by carry-save adders and looks up the nibbles of one vector in sixteen, while the \
+              scalar instruction counts the rest; SSSE3 looks up every nibble; NEON and WebAssembly count bytes. \
+              Other targets count by `harley_seal`, or word by word if an instruction counts",
+    origin: "Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster Population Counts using \
+             AVX2 Instructions, The Computer Journal, 2018",
+    needs: "vectors",
+    parameters: &[&DETECT],
+    code: |context, _| simd(context),
+    definitions: |context| tiers::definitions(context.target, context.parameters),
+    ..Technique::BASE
+};
+
+/// The functions with vectors.
+fn simd(context: &Context) -> Vec<Function> {
+    let Context { word, target, parameters, .. } = *context;
+    let of = counted(context.operation);
+    let is_known_to_count = target.counts_ones() && *target != Target::unseen();
+    let (statements, helpers) =
+        if is_known_to_count { scalar::native(word, of) } else { scalar::harley_seal(word, of) };
+    let body = quote!(#statements total);
+    let doc = "The same without vectors.";
+    let name = of.name(names!("scalar"));
+    let scalar = Function::private(name, doc, slices(context), Type::Total, body);
+    let scalar = [vec![scalar], helpers].concat();
+    kernels::functions(of, (target, parameters), word, &scalar, |statements, allows| {
+        let public = |function| Function { constant: false, allows, ..function };
+        count(context, (statements, Vec::new())).into_iter().map(public).list()
+    })
+}
+
+/// The slices of an operation as parameters.
+fn slices(context: &Context) -> Vec<(&'static str, Type)> {
+    let slice = |&name| (name, Type::Slice(context.word));
+    counted(context.operation).slices().iter().map(slice).list()
+}
+
+/// The functions that count, from the statements that make `total`.
+fn count(context: &Context, (statements, helpers): (TokenStream, Vec<Function>)) -> Vec<Function> {
+    let of = counted(context.operation);
+    let (result, body) = match of {
+        Slices::One => (Type::Total, quote!(#statements total)),
+        Slices::Two(_) => {
+            let body = quote! {
+                if words.len() != others.len() { return ::core::option::Option::None; }
+                #statements
+                ::core::option::Option::Some(total)
+            };
+            (Type::TotalOption, body)
+        }
+    };
+    let contract = of.name([
+        "The number of one bits of all words together.\n\nFor zeros, and for an empty slice, it is 0.",
+        "The number of bits in which the words of two slices of the same length differ; `None` if the lengths \
+         differ.\n\nFor equal slices it is 0.",
+        "The number of bits that are set in both of two slices of the same length; `None` if the lengths \
+         differ.\n\nFor slices without a common one it is 0.",
+        "The number of bits that are set in either of two slices of the same length, or in both; `None` if the \
+         lengths differ.\n\nFor zeros it is 0.",
+        "The number of bits that are set in the first of two slices of the same length and not in the second; `None` \
+         if the lengths differ.\n\nFor equal slices it is 0.",
+    ]);
+    [helpers, only(context, contract, slices(context), result, body)].concat()
+}

@@ -1,0 +1,233 @@
+//! How many words of a slice have each bit.
+
+use super::lanes::{DEPTH, Lanes, entries};
+use crate::kernels::positional as kernels;
+use crate::kernels::shapes::slices::Slices;
+use crate::kernels::tiers::{self, DETECT};
+use crate::lists::{List as _, mapped};
+use crate::module::{Function, Type};
+use crate::techniques::carry_save;
+use crate::techniques::technique::{Context, Group, Technique};
+use crate::techniques::word_function::{Mixed, mixed, only};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+pub(in crate::techniques) const GROUP: Group = Group {
+    techniques: &[HARLEY_SEAL, BIT_BY_BIT, SIMD],
+    // Each bit alone in each word of a slice with two blocks, a lane and more; and words that look random.
+    self_check: |context| {
+        let word = context.word;
+        let lanes = Lanes::of(word);
+        let length = Literal::usize_unsuffixed(lanes.words * (2 * DEPTH + 2) - 1);
+        let bits = Literal::usize_unsuffixed(word.bits() as usize);
+        let Mixed { start, next } = mixed(word);
+        let one = bit_of(word, &quote!(next));
+        quote! {
+            const LENGTH: usize = #length;
+            let mut words: [#word; LENGTH] = [0; LENGTH];
+            let mut expected: [u64; #bits] = [0; #bits];
+            #start
+            let mut place: usize = 0;
+            while place < LENGTH {
+                let counts: [u64; #bits] = positional_counts(words.split_at(place).0);
+                let mut bit: usize = 0;
+                while bit < #bits {
+                    ::core::assert!(counts[bit] == expected[bit]);
+                    bit += 1;
+                }
+                #next
+                words[place] = next;
+                bit = 0;
+                while bit < #bits {
+                    expected[bit] += #one;
+                    bit += 1;
+                }
+                place += 1;
+            }
+        }
+    },
+};
+
+const HARLEY_SEAL: Technique = Technique {
+    name: "harley_seal",
+    summary: "adds blocks of sixteen lanes by carry-save adders, which add up every bit by itself, so that one lane in sixteen \
+              is taken apart, by a product for each bit; lanes after the last block one by one",
+    origin: "Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and Daniel Lemire, Efficient \
+             Computation of Positional Population Counts Using SIMD Instructions, 2021",
+    words: WORDS,
+    undefined: UNDEFINED,
+    multiplies: |word| (word != Word::U64).then_some(Word::U64),
+    auto: |_, _| true,
+    code: |context, _| {
+        let long = |function: Function| {
+            let allows = function.public.then_some("clippy::too_many_lines");
+            Function { allows, ..function }
+        };
+        counts(context, harley_seal(context.word)).into_iter().map(long).list()
+    },
+    ..Technique::BASE
+};
+
+const BIT_BY_BIT: Technique = Technique {
+    name: "bit_by_bit",
+    summary: "adds every bit of every word",
+    origin: "the definition",
+    words: WORDS,
+    undefined: UNDEFINED,
+    code: |context, _| counts(context, bit_by_bit(context.word)),
+    ..Technique::BASE
+};
+
+const SIMD: Technique = Technique {
+    name: "simd",
+    summary: "adds blocks of sixteen vectors by carry-save adders, which leave one vector in sixteen, and adds up each bit of \
+              its bytes by itself, with vectors of AVX-512, AVX2, SSE2, NEON or WebAssembly: by the best instructions of the \
+              target or those that `detect` finds at run time; words after the last block, and all words elsewhere, as \
+              `harley_seal`",
+    origin: "Marcus D. R. Klarqvist, Wojciech Mula and Daniel Lemire, Efficient Computation of Positional Population Counts \
+             Using SIMD Instructions, 2021",
+    needs: "vectors",
+    words: WORDS,
+    undefined: UNDEFINED,
+    multiplies: |word| (word != Word::U64).then_some(Word::U64),
+    parameters: &[&DETECT],
+    code: |context, _| {
+        let (statements, helpers) = harley_seal(context.word);
+        let scalar = (quote!(#statements counts), helpers);
+        let of = (context.target, context.parameters);
+        kernels::functions(of, context.word, scalar, |body, allows| {
+            let public = |function| Function { constant: false, allows, ..function };
+            named(context, body).into_iter().map(public).list()
+        })
+    },
+    definitions: |context| tiers::definitions(context.target, context.parameters),
+    ..Technique::BASE
+};
+
+/// Those that lanes of 64 bits hold.
+const WORDS: &[Word] = &[Word::U8, Word::U16, Word::U32, Word::U64];
+
+const UNDEFINED: fn(Word) -> &'static str = |_| "counts of each bit are for words of up to 64 bits";
+
+/// The function, from the statements that make the array `counts`.
+fn counts(context: &Context, (statements, helpers): (TokenStream, Vec<Function>)) -> Vec<Function> {
+    let body = quote!(#statements counts);
+    [helpers, named(context, body)].concat()
+}
+
+/// The function, from its body.
+fn named(context: &Context, body: TokenStream) -> Vec<Function> {
+    let contract = "For each bit the number of words that have it, that of the least significant bit first.\n\nFor zeros, \
+                    and for an empty slice, all are 0.";
+    let bits = context.word.bits() as usize;
+    let parameters = vec![("words", Type::Slice(context.word))];
+    only(context, contract, parameters, Type::Array(Word::U64, bits), body)
+}
+
+/// The bit with the number `bit` of a word, as a count.
+fn bit_of(word: Word, x: &TokenStream) -> TokenStream {
+    if word == Word::U64 { quote!((#x >> bit) & 1) } else { quote!(((#x >> bit) & 1) as u64) }
+}
+
+/// Adds the bits of the words of a slice from `place` on to `counts`.
+fn each_word(word: Word, slice: &Ident) -> TokenStream {
+    let bits = Literal::usize_unsuffixed(word.bits() as usize);
+    let one = bit_of(word, &quote!(x));
+    quote! {
+        while place < #slice.len() {
+            let x: #word = #slice[place];
+            let mut bit: usize = 0;
+            while bit < #bits {
+                counts[bit] += #one;
+                bit += 1;
+            }
+            place += 1;
+        }
+    }
+}
+
+fn bit_by_bit(word: Word) -> (TokenStream, Vec<Function>) {
+    let bits = Literal::usize_unsuffixed(word.bits() as usize);
+    let all = each_word(word, &format_ident!("words"));
+    let statements = quote! {
+        let mut counts: [u64; #bits] = [0; #bits];
+        let mut place: usize = 0;
+        #all
+    };
+    (statements, Vec::new())
+}
+
+fn harley_seal(word: Word) -> (TokenStream, Vec<Function>) {
+    let (lanes, of) = (Lanes::of(word), Slices::One);
+    let (element, split) = (lanes.element(), lanes.split(of));
+    let [bits, depth] = mapped([word.bits() as usize, DEPTH], &Literal::usize_unsuffixed);
+    let lane =
+        |name: &str, place: TokenStream| lanes.lane(of, &entries(name, of, &place), &quote!());
+    let block =
+        (0..DEPTH).map(Literal::usize_unsuffixed).map(|place| lane("block", quote!(#place)));
+    let sums = mapped(["ones", "twos", "fours", "eights"], &|name| format_ident!("{name}"));
+    let carried = sums.clone().map(|sum| quote!(#sum));
+    let inputs = (0..DEPTH).map(Literal::usize_unsuffixed).map(|place| quote!(x[#place]));
+    let (adders, digits) = carry_save::adders(Word::U64, inputs.list(), &carried);
+    let (digits, sixteen) = digits.split_at(sums.len());
+    let weights = (1..).map(Literal::u32_unsuffixed);
+    let [first, others @ ..] = &sums;
+    let one_lane = lane("lanes", quote!(place));
+    // A lane of one word leaves none.
+    let tail = (lanes.words > 1).then(|| {
+        let tail = each_word(word, &format_ident!("tail"));
+        quote!(place = 0; #tail)
+    });
+    let statements = quote! {
+        #split
+        let blocks: &[[#element; #depth]] = lanes.as_chunks::<#depth>().0;
+        let mut counts: [u64; #bits] = [0; #bits];
+        #(let mut #sums: u64 = 0;)*
+        let mut place: usize = 0;
+        while place < blocks.len() {
+            let block: &[#element; #depth] = &blocks[place];
+            let x: [u64; #depth] = [#(#block),*];
+            #adders
+            #(#sums = #digits;)*
+            let mut bit: usize = 0;
+            while bit < #bits {
+                counts[bit] += bit_count(#(#sixteen)* >> bit) << 4;
+                bit += 1;
+            }
+            place += 1;
+        }
+        let mut bit: usize = 0;
+        while bit < #bits {
+            counts[bit] += bit_count(#first >> bit);
+            #(counts[bit] += bit_count(#others >> bit) << #weights;)*
+            bit += 1;
+        }
+        place = blocks.len() * #depth;
+        while place < lanes.len() {
+            let x: u64 = #one_lane;
+            let mut bit: usize = 0;
+            while bit < #bits {
+                counts[bit] += bit_count(x >> bit);
+                bit += 1;
+            }
+            place += 1;
+        }
+        #tail
+    };
+    (statements, lanes.helper().into_iter().chain([bit_count(word)]).list())
+}
+
+/// The function that counts the lowest bits of the words in a lane, which may be a single one.
+fn bit_count(word: Word) -> Function {
+    let lowest = (0..64 / word.bits()).fold(0, |lowest, place| lowest | 1 << (place * word.bits()));
+    let lowest = Word::U64.literal(lowest);
+    let shift = Literal::u32_unsuffixed(64 - word.bits());
+    let body = if word == Word::U64 {
+        quote!(x & 1)
+    } else {
+        quote!((x & #lowest).wrapping_mul(#lowest) >> #shift)
+    };
+    let doc = "The number of words in a lane that have their lowest bit: the highest word of a product is the sum of all.";
+    Function::private("bit_count", doc, vec![("x", Type::Total)], Type::Total, body)
+}

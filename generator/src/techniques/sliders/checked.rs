@@ -1,0 +1,185 @@
+//! Checks of tables with attacks for every set of squares that matters: too many to check each while they are compiled.
+
+use super::super::squares::{arguments, every_square, walk};
+use crate::board::Board;
+use crate::lists::List as _;
+use crate::tables::lines::Line;
+use crate::tables::magic::relevant::Piece;
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// A slider: its name, its lines, and the body of a function that looks up its attacks.
+pub(super) type Slider<'a> = (&'static str, &'a [Line], TokenStream);
+
+/// The name of another table of the same technique, given the present name of a table and its own: both may have the same
+/// prefix.
+pub(super) fn beside(table: &Ident, own: &str, other: &str) -> Ident {
+    let table = table.to_string();
+    let prefix = table.strip_suffix(own).unwrap_or_default();
+    format_ident!("{prefix}{other}")
+}
+
+/// Why a check reads entries by their address.
+pub(super) const ALLOWED: &str = "no index is beyond the table";
+
+/// A check that each slider sees from each square past one occupied one, wherever it is, only in other directions.
+pub(super) fn blocked_once(word: Word, board: &Board, sliders: &[Slider]) -> TokenStream {
+    let walk = walk(word, board);
+    let most = Literal::u32_unsuffixed(board.bits());
+    let functions = sliders.iter().map(|(name, _, body)| {
+        let function = format_ident!("{name}_attacks");
+        quote! {
+            #[allow(unsafe_code, clippy::cast_possible_truncation, reason = #ALLOWED)]
+            const fn #function(occupied: #word, square: u32) -> #word { #body }
+        }
+    });
+    let functions = functions.list();
+    let sliders = sliders.iter().map(|(name, lines, _)| {
+        let function = format_ident!("{name}_attacks");
+        let (mut rays, mut names, mut checks) = (Vec::new(), Vec::new(), Vec::new());
+        for (step, is_up) in lines.iter().flat_map(|line| ways(board, *line)) {
+            let (ray, step) = (format_ident!("ray{}", rays.len()), arguments(board, step));
+            let beyond = beyond(&ray, is_up);
+            rays.push(quote!(let #ray: #word = reach(square, #step, #most);));
+            checks.push(quote! {
+                let mut left: #word = #ray;
+                while left != 0 {
+                    let one: #word = left & left.wrapping_neg();
+                    let beyond: #word = #beyond;
+                    ::core::assert!(#function(one, square) == all ^ beyond);
+                    left ^= one;
+                }
+            });
+            names.push(ray);
+        }
+        quote! {
+            #(#rays)*
+            let all: #word = #(#names)|*;
+            #(#checks)*
+        }
+    });
+    let sliders = sliders.list();
+    let each = every_square(word, board, &quote!(#(#sliders)*));
+    quote!(#walk #(#functions)* #each)
+}
+
+/// A check of the entries for no and for each single occupied square of the pieces, whose records are in these tables. The
+/// definitions have a function `attacks`, which reads an entry by its index and its square's record.
+pub(super) fn blocked_entries(
+    word: Word,
+    board: &Board,
+    tables: &[(Piece, Ident)],
+    record: &Ident,
+    definitions: &TokenStream,
+) -> TokenStream {
+    let walk = walk(word, board);
+    let most = Literal::u32_unsuffixed(board.bits());
+    let pieces = tables.iter().map(|(piece, table)| {
+        let (mut rays, mut names, mut seen) = (Vec::new(), Vec::new(), Vec::new());
+        for (step, is_up) in piece.lines().iter().flat_map(|line| ways(board, *line)) {
+            let (ray, step) = (format_ident!("ray{}", rays.len()), arguments(board, step));
+            let beyond = beyond(&ray, is_up);
+            rays.push(quote!(let #ray: #word = reach(square, #step, #most);));
+            seen.push(quote! {
+                if #ray & one != 0 {
+                    seen ^= #beyond;
+                }
+            });
+            names.push(ray);
+        }
+        let relevant = relevant(word, board, piece.lines());
+        quote! {
+            #(#rays)*
+            let all: #word = #(#names)|*;
+            let record: #record = #table[square as usize];
+            #relevant
+            ::core::assert!(attacks(record.offset, record) == all);
+            let mut left: #word = relevant;
+            let mut number: u64 = 1;
+            while left != 0 {
+                let one: #word = left & left.wrapping_neg();
+                let mut seen: #word = all;
+                #(#seen)*
+                let index: u64 = record.offset + number;
+                ::core::assert!(attacks(index, record) == seen);
+                left ^= one;
+                number *= 2;
+            }
+        }
+    });
+    let pieces = pieces.list();
+    let each = every_square(word, board, &quote!(#(#pieces)*));
+    quote! {
+        #walk
+        #definitions
+        #each
+    }
+}
+
+/// The squares of a ray beyond `one` of them.
+pub(super) fn beyond(ray: &Ident, is_up: bool) -> TokenStream {
+    if is_up {
+        quote!(#ray & !(one | one.wrapping_sub(1)))
+    } else {
+        quote!(#ray & one.wrapping_sub(1))
+    }
+}
+
+/// Both ways along a line, and whether bits rise that way.
+pub(super) fn ways(board: &Board, line: Line) -> [((i32, i32), bool); 2] {
+    let (files, ranks) = board.upward(line.step());
+    [((files, ranks), true), ((-files, -ranks), false)]
+}
+
+/// Defines `relevant`, the squares that matter to a slider on `square`, by a walk.
+pub(super) fn relevant(word: Word, board: &Board, lines: &[Line]) -> TokenStream {
+    let most = Literal::u32_unsuffixed(board.bits());
+    let rays = lines.iter().flat_map(|line| ways(board, *line)).map(|(step, is_up)| {
+        let step = arguments(board, step);
+        let ray = quote!(let ray: #word = reach(square, #step, #most););
+        if is_up {
+            quote! {
+                #ray
+                if ray != 0 {
+                    relevant |= ray ^ (1 << ray.ilog2());
+                }
+            }
+        } else {
+            quote!(#ray relevant |= ray & ray.wrapping_sub(1);)
+        }
+    });
+    let rays = rays.list();
+    quote! {
+        let mut relevant: #word = 0;
+        #(#rays)*
+    }
+}
+
+/// Numbers that nothing but a sum can check, folded into one word: each multiplies those before.
+///
+/// Those of holes are left out, as checks leave out holes.
+pub(super) fn folded(word: Word, board: &Board, rows: &[Vec<u128>]) -> Literal {
+    let squares = (0..).zip(rows).filter(|(square, _)| board.place(*square).is_some());
+    // All but the mask, which has a check of its own.
+    folded_entries(word, squares.flat_map(|(_, row)| row[1..].iter()))
+}
+
+/// The same for the entries of a table.
+pub(super) fn folded_entries<'a>(
+    word: Word,
+    entries: impl IntoIterator<Item = &'a u128>,
+) -> Literal {
+    let all = u128::MAX >> (128 - word.bits());
+    let fold = |sum: u128, number: &u128| (sum.wrapping_mul(FOLD) & all) ^ number;
+    word.literal(entries.into_iter().fold(0, fold))
+}
+
+/// Folds a number into `sum` in the same way.
+pub(super) fn add(number: &TokenStream) -> TokenStream {
+    let fold = Literal::u128_unsuffixed(FOLD);
+    quote!(sum = sum.wrapping_mul(#fold) ^ #number;)
+}
+
+/// By what a sum is multiplied: it is odd, so that no product loses a bit, and fits every word.
+const FOLD: u128 = 0x83;

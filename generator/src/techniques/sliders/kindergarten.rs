@@ -1,0 +1,182 @@
+//! Attacks along each line by a product and a look-up.
+
+use super::super::squares::{every_square, on_board, walk};
+use super::super::technique::{Context, Technique};
+use super::checked::{add, beside, blocked_once, folded, relevant};
+use super::functions::{of_lines, of_pieces};
+use crate::board::Board;
+use crate::lists::List as _;
+use crate::module::{Check, Contents, Function, Record, Table, TableValue};
+use crate::tables::lines::Line;
+use crate::tables::magic::factors::Colour;
+use crate::tables::magic::gathering;
+use crate::tables::magic::relevant::Place;
+use crate::template::quote;
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+pub(super) const KINDERGARTEN: Technique = Technique {
+    name: "kindergarten",
+    summary: "looks up the attacks along each line by its inner squares: a product gathers these in order in its highest \
+              bits, which are the index",
+    origin: "Gerd Isenberg, Kindergarten Bitboards, Computer Chess Club, 2007",
+    words: &[Word::U64],
+    boards: Some(|board| {
+        if entries(board) > MOST_ENTRIES {
+            Err("its tables would have more than 65,536 entries for a line")
+        } else {
+            Ok(())
+        }
+    }),
+    multiplies: Some,
+    generous: |target| target.multiplies(Word::U64),
+    tables: |context| {
+        let board = context.board;
+        Ok(Line::ALL.into_iter().flat_map(|line| of_line(context, &board, line)).list())
+    },
+    code,
+    ..Technique::BASE
+};
+
+/// The most entries for the squares of one kind of line.
+const MOST_ENTRIES: usize = 1 << 16;
+
+/// The places of a slider along one line.
+fn places(board: &Board, line: Line) -> Vec<Place> {
+    (0..board.bits()).map(|square| Place::new(board, square, &[line])).list()
+}
+
+/// The bits of an index for a line.
+fn bits(board: &Board, line: Line) -> u32 {
+    places(board, line).iter().map(Place::bits).max().unwrap_or(1).max(1)
+}
+
+/// The entries of the largest table.
+fn entries(board: &Board) -> usize {
+    let of = |line: &Line| (board.bits() as usize) << bits(board, *line);
+    Line::ALL.iter().map(of).max().unwrap_or(0)
+}
+
+static GATHERING: Record = Record {
+    name: "Gathering",
+    constructor: "gathering",
+    doc: "Gathers the inner squares of a line through one square.",
+    fields: &[
+        ("mask", "The squares of the line without its ends and without the square itself."),
+        ("factor", "The factor that moves them to the highest bits, in order."),
+    ],
+};
+
+/// The factors and the attacks of a line.
+fn of_line(context: &Context, board: &Board, line: Line) -> [Table; 2] {
+    let (word, board, bits) = (context.word, *board, bits(board, line));
+    let product = product(&board);
+    let (mut rows, mut values, mut fillers) = (Vec::new(), Vec::new(), Vec::new());
+    for place in places(&board, line) {
+        let gathering = gathering(product, &place, bits);
+        rows.push(vec![place.mask, gathering.factor]);
+        let entries = gathering.entries(product, Colour::White, &place, &place.sets());
+        for entry in entries.expect("a factor with an index for each set") {
+            if entry.is_none() {
+                fillers.push(values.len());
+            }
+            values.push(entry.unwrap_or(0));
+        }
+    }
+    let name = line.name();
+    let every = format!("for every square of {}, {}", board.described(), board.ordered());
+    let folded = folded(product, &board, &rows);
+    let check = Check::new(move |table, _| {
+        let (walk, relevant) = (walk(word, &board), relevant(word, &board, &[line]));
+        let relevant_squares = as_product(word, product, &quote!(relevant));
+        let add = add(&quote!(gathering.factor));
+        let each = every_square(
+            word,
+            &board,
+            &quote! {
+                let gathering: Gathering = #table[square as usize];
+                #relevant
+                let relevant: #product = #relevant_squares;
+                ::core::assert!(gathering.mask == relevant);
+                #add
+            },
+        );
+        quote! {
+            #walk
+            let mut sum: #product = 0;
+            #each
+            // Every factor is as it was made.
+            ::core::assert!(sum == #folded);
+        }
+    });
+    let factors = Table {
+        name: gatherings_name(line),
+        doc: format!("How the inner squares of a {name} are gathered, {every}."),
+        value: TableValue::Records { record: &GATHERING, word: product, rows },
+        contents: Contents::NUMBERS,
+        check: Some(check),
+    };
+    let attacks = Table {
+        name: attacks_name(line),
+        doc: format!("The attacks along a {name} by {bits} bits of its inner squares, {every}."),
+        value: TableValue::Words { word, values },
+        contents: Contents::Numbers { fillers },
+        check: Some(Check::of_sample(move |table, _| {
+            let gatherings = beside(table, &attacks_name(line), &gatherings_name(line));
+            let body = look_up(word, &board, line, [&gatherings, table]);
+            blocked_once(word, &board, &[(name, &[line], body)])
+        })),
+    };
+    [factors, attacks]
+}
+
+/// The word of the products: in a narrow one there may be no factor, and a wide one takes longer.
+fn product(board: &Board) -> Word {
+    if board.bits() > 64 { Word::U128 } else { Word::U64 }
+}
+
+/// A set in the word of the products.
+fn as_product(word: Word, product: Word, set: &TokenStream) -> TokenStream {
+    if word == product { quote!(#set) } else { quote!(#set as #product) }
+}
+
+fn gatherings_name(line: Line) -> String {
+    format!("{}_GATHERINGS", line.name().to_uppercase())
+}
+
+fn attacks_name(line: Line) -> String {
+    format!("{}_LOOK_UPS", line.name().to_uppercase())
+}
+
+/// The body of a function of a line.
+fn look_up(
+    word: Word,
+    board: &Board,
+    line: Line,
+    [gatherings, attacks]: [&Ident; 2],
+) -> TokenStream {
+    let (on_board, bits) = (on_board(board), bits(board, line));
+    let product = product(board);
+    let [bits, shift] = [bits, product.bits() - bits].map(Literal::u32_unsuffixed);
+    let squares = as_product(word, product, &quote!(occupied));
+    quote! {
+        #on_board
+        let gathering: Gathering = #gatherings[square as usize];
+        let squares: #product = #squares;
+        let product: #product = (squares & gathering.mask).wrapping_mul(gathering.factor);
+        #attacks[((square as usize) << #bits) | (product >> #shift) as usize]
+    }
+}
+
+fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
+    let board = &context.board;
+    let lines = of_lines(context, |line| {
+        let place = Line::ALL.iter().position(|other| *other == line).unwrap_or(0);
+        let (gatherings, attacks) = (&tables[2 * place], &tables[2 * place + 1]);
+        look_up(context.word, board, line, [gatherings, attacks])
+    });
+    let rook = quote!(file_attacks(occupied, square) | rank_attacks(occupied, square));
+    let bishop =
+        quote!(diagonal_attacks(occupied, square) | antidiagonal_attacks(occupied, square));
+    lines.into_iter().chain(of_pieces(context, rook, bishop)).list()
+}

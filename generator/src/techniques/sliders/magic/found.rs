@@ -1,0 +1,198 @@
+//! Where the magics of a request come from.
+
+use super::super::super::technique::Context;
+use super::shape::{PRODUCT, Shape, most_bits, shape};
+use crate::board::Board;
+use crate::lists::{List as _, mapped};
+use crate::request::{Parameter, ParameterKind, ParameterSpec};
+use crate::tables::magic::packing::Packed;
+use crate::tables::magic::relevant::Piece;
+use crate::tables::magic::{Magics, Source, best, magics, packaged};
+use crate::word::Word;
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+pub(super) const SEED: ParameterSpec = ParameterSpec {
+    name: "seed",
+    kind: ParameterKind::U64,
+    default: "none, but the best known factors if the board has some",
+    doc: "Finds other factors by Xoshiro256++: the same for the same seed on every host.",
+    samples: |_| &["42"],
+};
+
+pub(super) const FACTORS: ParameterSpec = ParameterSpec {
+    name: "factors",
+    kind: ParameterKind::Integers,
+    default: "those of the seed, or known ones",
+    doc: "The factors of rooks and then of bishops, square by square; behind them, if they are known, as many offsets.",
+    samples: |_| sample(),
+};
+
+/// The known factors for chess, as a text, and none for other boards.
+fn sample() -> &'static [&'static str] {
+    static SAMPLE: OnceLock<[&'static str; 1]> = OnceLock::new();
+    SAMPLE.get_or_init(|| {
+        let all = Piece::ALL.into_iter().flat_map(|piece| packaged::of_seed_0(piece).iter());
+        let list = IntegerList(all.map(|&factor| factor.into()).list());
+        [list.to_string().leak()]
+    })
+}
+
+/// Integers as requests have them.
+pub(super) struct IntegerList(Vec<u128>);
+
+impl From<Vec<u128>> for IntegerList {
+    fn from(integers: Vec<u128>) -> Self {
+        Self(integers)
+    }
+}
+
+impl fmt::Display for IntegerList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<String> = self.0.iter().map(|integer| format!("{integer:#x}")).list();
+        write!(f, "[{}]", texts.join(" , "))
+    }
+}
+
+/// The magics of rook and bishop, and all their tables in one.
+pub(super) struct Found {
+    pub(super) pieces: [Magics; 2],
+    pub(super) packed: Packed,
+    /// Every set of attacks once, in order.
+    pub(super) sets: Vec<u128>,
+}
+
+/// What determines them: the board, the word, and the parameters as text.
+type Asked = (Board, Word, String);
+
+/// What a search found, or why it found nothing.
+pub(super) type Outcome = Result<Rc<Found>, String>;
+
+thread_local! {
+    /// What has been found: a search takes a second, and a request is planned more than once.
+    static FOUND: RefCell<Vec<(Asked, Outcome)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The magics of a request.
+pub(super) fn found(context: &Context) -> Outcome {
+    let Context { word, mut board, .. } = *context;
+    // Messages about given factors name squares; else these boards are alike.
+    if packaged::are_of(&board) && context.given(&FACTORS).is_none() {
+        board = Board::CHESS;
+    }
+    let shape = shape(context.parameters);
+    let text = |parameter: &Parameter| format!("{} = {}", parameter.name(), parameter.text());
+    let asked = (board, word, context.parameters.iter().map(text).list().join(", "));
+    let earlier = FOUND.with_borrow(|all| {
+        let one = all.iter().find(|(other, _)| *other == asked);
+        one.map(|(_, found)| found.clone())
+    });
+    if let Some(earlier) = earlier {
+        return earlier;
+    }
+    let found = searched(context, shape).map(Rc::new);
+    FOUND.with_borrow_mut(|all| all.push((asked, found.clone())));
+    found
+}
+
+/// The same, not known from before.
+fn searched(context: &Context, shape: Shape) -> Result<Found, String> {
+    let board = context.board;
+    let how = (shape.colour(), shape.indices());
+    let of = |piece, source: Source| magics(&board, PRODUCT, piece, how, source);
+    let seed = context.given(&SEED).and_then(Parameter::integer);
+    if let Some(beyond) = seed.filter(|&seed| seed > u64::MAX.into()) {
+        return Err(format!("`{}` is {}, not {beyond}", SEED.name(), SEED.values()));
+    }
+    let (pieces, offsets) = match (known(context, shape)?, seed) {
+        (Some(Known { factors: [rooks, bishops], offsets }), _) => {
+            let pieces = [
+                of(Piece::Rook, Source::Given(&rooks))?,
+                of(Piece::Bishop, Source::Given(&bishops))?,
+            ];
+            (pieces, offsets)
+        }
+        (None, seed) => {
+            let seed = Source::Seed(seed.unwrap_or(0) as u64);
+            ([of(Piece::Rook, seed)?, of(Piece::Bishop, seed)?], None)
+        }
+    };
+    let all: Vec<Vec<Option<u128>>> =
+        pieces.iter().flat_map(|magics| magics.tables.iter().cloned()).list();
+    let packed = match (shape, offsets) {
+        (Shape::Plain | Shape::Fancy | Shape::Numbered, _) => Packed::in_order(&all),
+        (_, None) => Packed::first_fit(&all),
+        (_, Some(offsets)) => Packed::at(offsets, &all).map_err(|number| {
+            let square = number as u32 % board.bits();
+            let piece = Piece::ALL[number / board.bits() as usize].name();
+            format!(
+                "the table of a {piece} on {} lies over another with other attacks",
+                board.name(square)
+            )
+        })?,
+    };
+    let mut sets: Vec<u128> = packed.entries.iter().flatten().copied().list();
+    sets.sort_unstable();
+    sets.dedup();
+    Ok(Found { pieces, packed, sets })
+}
+
+/// Factors that nobody has to search for, of rooks and of bishops, and perhaps their offsets.
+struct Known {
+    factors: [Vec<u128>; 2],
+    offsets: Option<Vec<u32>>,
+}
+
+/// The given factors; or, unless a seed is given, those that are known for the board.
+fn known(context: &Context, shape: Shape) -> Result<Option<Known>, String> {
+    let squares = context.board.bits() as usize;
+    if let Some(given) = context.given(&FACTORS).and_then(Parameter::integers) {
+        if context.given(&SEED).is_some() {
+            return Err("it takes one of `seed` and `factors`".to_owned());
+        }
+        let all = 2 * squares;
+        if given.len() != all && given.len() != 2 * all {
+            return Err(format!(
+                "`factors` has {} numbers: {squares} squares require {all}, or {} with offsets",
+                given.len(),
+                2 * all
+            ));
+        }
+        let most = u128::from(u64::MAX);
+        if let Some(beyond) = given.iter().find(|&&number| number > most) {
+            return Err(format!("the factor {beyond:#x} does not fit `{PRODUCT}`"));
+        }
+        let (factors, offsets) = given.split_at(all);
+        let (rooks, bishops) = factors.split_at(squares);
+        // An offset beyond all tables is none: what is there does not fit.
+        let most = 2 * most_entries(&context.board);
+        if let Some(beyond) = offsets.iter().find(|&&offset| offset > most) {
+            return Err(format!("the offset {beyond} is beyond all tables"));
+        }
+        let offsets = offsets.iter().map(|&offset| offset as u32).list();
+        let offsets = Some(offsets).filter(|offsets| !offsets.is_empty());
+        return Ok(Some(Known { factors: [rooks.to_vec(), bishops.to_vec()], offsets }));
+    }
+    let is_known = packaged::are_of(&context.board) && shape != Shape::Fixed;
+    if !is_known || context.given(&SEED).is_some() {
+        return Ok(None);
+    }
+    let factors = mapped(Piece::ALL, &|piece| {
+        let factors = match shape {
+            Shape::Black => best::black(piece).map(|(factor, _)| factor),
+            _ => *packaged::of_seed_0(piece),
+        };
+        factors.iter().map(|&factor| factor.into()).list()
+    });
+    let offsets = Piece::ALL.into_iter().flat_map(best::black).map(|&(_, offset)| offset);
+    let offsets = (shape == Shape::Black).then(|| offsets.list());
+    Ok(Some(Known { factors, offsets }))
+}
+
+/// The entries of all squares if each has as many as the one with the most.
+fn most_entries(board: &Board) -> u128 {
+    let of = |piece| u128::from(board.bits()) << most_bits(board, piece);
+    Piece::ALL.into_iter().map(of).sum()
+}

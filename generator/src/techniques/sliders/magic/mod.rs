@@ -1,0 +1,131 @@
+//! Attacks of rooks and bishops by one look-up each: a product makes the index.
+
+mod filled;
+mod found;
+mod shape;
+mod tables;
+
+use super::super::technique::{Context, Technique};
+use super::whole::by_pieces;
+use crate::lists::List as _;
+use crate::module::Function;
+use crate::request::typed_technique;
+use crate::tables::magic::Magics;
+use crate::tables::magic::relevant::Piece;
+use crate::word::Word;
+use found::{FACTORS, IntegerList, SEED, found};
+use proc_macro2::{Ident, TokenStream};
+pub(super) use shape::boards;
+use shape::{FILL, MOST_BITS, SHAPE, is_at_start, look_up, most_bits, shape};
+pub use shape::{Fill, Shape};
+
+pub(super) const MAGIC: Technique = Technique {
+    name: "magic",
+    summary: "looks up the attacks of a rook, and those of a bishop, by all squares that matter at once: a product moves \
+              these to its highest bits, which are the index. The tables of the squares lie over each other. `shape` \
+              chooses among fewer bytes and simpler code",
+    origin: "Lasse Hansen, 2006; Pradyumna Kannan, 2007 (fancy); Volker Annuss, 2010s (fixed shift, black)",
+    words: &[Word::U64],
+    boards: Some(|board| {
+        let most = Piece::ALL.into_iter().map(|piece| most_bits(board, piece)).max();
+        if board.bits() > 64 {
+            Err("its products have 64 bits; for wider boards there is `kindergarten`")
+        } else if most > Some(MOST_BITS) {
+            Err("some squares have more than 12 others that matter, for which factors are rare")
+        } else {
+            boards(board)
+        }
+    }),
+    parameters: &[&SHAPE, &SEED, &FACTORS, &FILL],
+    parameters_combine: true,
+    multiplies: Some,
+    generous: |target| target.multiplies(Word::U64),
+    tables: tables::tables,
+    code,
+    definitions,
+    ..Technique::BASE
+};
+
+typed_technique! {
+    /// Magic bitboards.
+    ///
+    /// ```
+    /// use bit_tables_generator::Selection;
+    /// use bit_tables_generator::typed::{Magic, Shape};
+    ///
+    /// let magic = Magic::new().shape(Shape::Fancy).seed(42);
+    /// assert_eq!(Selection::from(magic).to_string(), "magic(shape = fancy, seed = 42)");
+    /// ```
+    pub struct Magic = "magic";
+    /// How the tables are made.
+    shape: Shape => SHAPE;
+    /// Finds other factors: the same for the same seed on every host.
+    seed: u64 => SEED;
+    /// The factors of rooks and then of bishops, square by square; behind them, if they are known, as many offsets.
+    factors: Vec<u128> as IntegerList => FACTORS;
+    /// When attacks are computed.
+    fill: Fill => FILL;
+}
+
+fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
+    let shape = shape(context.parameters);
+    if is_at_start(context.parameters) {
+        return code_at_start(context, shape, tables);
+    }
+    let of = |piece, tables| look_up((context.word, &context.board), shape, piece, tables, false);
+    let both = |rooks, bishops| (of(Piece::Rook, rooks), of(Piece::Bishop, bishops));
+    let ((rook, bishop), lines) = match (shape, tables) {
+        (Shape::Plain, [rooks, bishops, of_rooks, of_bishops, lines @ ..]) => {
+            (both((rooks, of_rooks, None), (bishops, of_bishops, None)), lines)
+        }
+        (Shape::Numbered, [rooks, bishops, numbers, sets, lines @ ..]) => {
+            let count = found(context).map_or(1, |found| found.sets.len().next_power_of_two());
+            let sets = Some((sets, count));
+            (both((rooks, numbers, sets), (bishops, numbers, sets)), lines)
+        }
+        (_, [rooks, bishops, all, lines @ ..]) => {
+            (both((rooks, all, None), (bishops, all, None)), lines)
+        }
+        _ => unreachable!("magics and attacks"),
+    };
+    by_pieces(context, (rook, bishop), lines, (shape != Shape::Plain).then_some(WITHIN))
+}
+
+/// The functions that look up what a program computes, and the one that computes it.
+fn code_at_start(context: &Context, shape: Shape, tables: &[Ident]) -> Vec<Function> {
+    let [rooks, bishops, lines @ ..] = tables else { unreachable!("magics") };
+    let of = |piece, magics| {
+        let tables = (magics, &filled::name(shape, piece), None);
+        look_up((context.word, &context.board), shape, piece, tables, true)
+    };
+    let bodies = (of(Piece::Rook, rooks), of(Piece::Bishop, bishops));
+    let functions = by_pieces(context, bodies, lines, Some(WITHIN_AT_START)).into_iter();
+    let functions = functions.map(|function| Function { constant: false, ..function });
+    functions.chain(filled::functions(context, [rooks, bishops])).list()
+}
+
+/// What a program fills.
+fn definitions(context: &Context) -> Vec<TokenStream> {
+    if !is_at_start(context.parameters) {
+        return Vec::new();
+    }
+    let Ok(found) = found(context) else { return Vec::new() };
+    let shape = shape(context.parameters);
+    let holder =
+        |piece, entries| filled::definition(context.word, &filled::name(shape, piece), entries);
+    match shape {
+        Shape::Plain => {
+            let pieces = Piece::ALL.into_iter().zip(&found.pieces);
+            let entries = |magics: &Magics| magics.tables.iter().map(Vec::len).sum();
+            pieces.map(|(piece, magics)| holder(piece, entries(magics))).list()
+        }
+        _ => vec![holder(Piece::Rook, found.packed.entries.len())],
+    }
+}
+
+/// Why an entry is read without a check of its index.
+const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, reason = \"no index is beyond the table, which is checked \
+                      where the table is\"";
+/// The same in functions that are not `const`, which a linter wants to convert by `From`.
+const WITHIN_AT_START: &str = "unsafe_code, clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is \
+                               beyond the table, which is checked where the magics are\"";

@@ -1,0 +1,211 @@
+//! The shapes of magics: their records, and the look-up.
+
+use super::super::super::squares::on_board;
+use crate::board::Board;
+use crate::module::Record;
+use crate::named::named;
+use crate::request::{Parameter, ParameterSpec, given};
+use crate::tables::magic::Indices;
+use crate::tables::magic::factors::Colour;
+use crate::tables::magic::relevant::{Piece, Place, places, sets_of_all};
+use crate::template::quote;
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// The most bits of an index, as chess has. For one more a search takes ten times as long and more.
+pub(super) const MOST_BITS: u32 = 12;
+
+/// The word of the products: a wider one has no more squares, and in a narrower one factors are rare.
+pub(super) const PRODUCT: Word = Word::U64;
+
+/// The most sets of squares of rooks and bishops together: tables of two megabytes in words of 64 bits.
+const MOST_SETS: usize = 1 << 18;
+
+/// Boards with tables of at most a few megabytes.
+pub(in super::super) fn boards(board: &Board) -> Result<(), &'static str> {
+    let sets: usize = Piece::ALL.iter().map(|&piece| sets_of_all(board, piece)).sum();
+    if sets > MOST_SETS {
+        Err("its tables would take more than two megabytes; by `kindergarten` they take less")
+    } else {
+        Ok(())
+    }
+}
+
+named! {
+    /// How the tables of magics are made.
+    #[non_exhaustive]
+    pub enum Shape {
+        /// As many entries for each square: the simplest code, and the most bytes.
+        Plain = "plain",
+        /// As many entries for each square as it has sets, one table after the other.
+        Fancy = "fancy",
+        /// The same, with a number of 16 bits for each entry, and each set of attacks once: a third of the bytes, and two
+        /// look-ups.
+        Numbered = "numbered",
+        /// The same shift for all squares, and the tables over each other.
+        Fixed = "fixed",
+        /// The same, with squares added that do not matter, instead of removed: the fewest bytes.
+        Black = "black",
+    }
+}
+
+pub(super) const SHAPE: ParameterSpec = ParameterSpec::of_names(
+    "shape",
+    Shape::NAMES,
+    "fancy",
+    "How the tables are made: `plain` ones of equal length; `fancy` ones one after the other; these \
+     `numbered`, with each set of attacks once; or over each other, with a \
+     `fixed` shift, and `black` by adding squares that do not matter.",
+    |_| Shape::NAMES,
+);
+pub(super) fn shape(parameters: &[Parameter]) -> Shape {
+    given(parameters, &SHAPE).map(Parameter::text).and_then(Shape::named).unwrap_or(Shape::Fancy)
+}
+
+impl Shape {
+    pub(super) const fn colour(self) -> Colour {
+        match self {
+            Self::Black => Colour::Black,
+            _ => Colour::White,
+        }
+    }
+
+    pub(super) const fn indices(self) -> Indices {
+        match self {
+            Self::Fancy | Self::Numbered => Indices::Own,
+            _ => Indices::Equal,
+        }
+    }
+
+    /// The entry of a square.
+    pub(super) const fn record(self) -> &'static Record {
+        match self {
+            Self::Plain => &PLAIN,
+            Self::Fancy | Self::Numbered => &FANCY,
+            Self::Fixed => &FIXED,
+            Self::Black => &BLACK,
+        }
+    }
+}
+
+const MASK: (&str, &str) = ("mask", "The squares that matter.");
+const FACTOR: (&str, &str) = ("factor", "The factor that moves them to the highest bits.");
+const OFFSET: (&str, &str) = ("from", "Where the square's entries begin.");
+
+static PLAIN: Record = Record {
+    name: "Magic",
+    constructor: "magic",
+    doc: "Makes an index from the occupancy, for a slider on one square.",
+    fields: &[MASK, FACTOR],
+};
+static FANCY: Record = Record {
+    fields: &[MASK, FACTOR, ("right_shift", "By how much the product is shifted."), OFFSET],
+    ..PLAIN
+};
+static FIXED: Record = Record { fields: &[MASK, FACTOR, OFFSET], ..PLAIN };
+static BLACK: Record =
+    Record { fields: &[("rest", "The squares that do not matter."), FACTOR, OFFSET], ..PLAIN };
+
+named! {
+    /// When attacks are computed.
+    #[non_exhaustive]
+    pub enum Fill {
+        /// By the generator: they are in the program's file, and functions are `const`.
+        Build = "build",
+        /// By the program, in a function to call first.
+        Start = "start",
+    }
+}
+
+pub(super) const FILL: ParameterSpec = ParameterSpec::of_names(
+    "fill",
+    Fill::NAMES,
+    "build",
+    "When attacks are computed: in the build; or at the `start` of the program by `fill_attacks`, which takes about a \
+     millisecond, with no table in the program's file and no `const` function.",
+    |_| &["start"],
+);
+
+/// Whether the program computes the attacks.
+pub(super) fn is_at_start(parameters: &[Parameter]) -> bool {
+    given(parameters, &FILL).map(Parameter::text).and_then(Fill::named) == Some(Fill::Start)
+}
+
+/// The name of the table of a piece's magics.
+pub(super) fn magics_name(piece: Piece) -> String {
+    format!("{}_MAGICS", piece.name().to_uppercase())
+}
+
+/// The bits of an index of the square with the most.
+pub(super) fn most_bits(board: &Board, piece: Piece) -> u32 {
+    places(board, piece).iter().map(Place::bits).max().unwrap_or(1).max(1)
+}
+
+/// Defines `index`, the place in the table, from the occupied `squares` and the square's magic.
+pub(super) fn index(shape: Shape, bits: u32) -> TokenStream {
+    let shift = Literal::u32_unsuffixed(PRODUCT.bits() - bits);
+    let product = match shape {
+        Shape::Black => {
+            quote! {
+                let all: u64 = squares | magic.rest;
+                let product: u64 = all.wrapping_mul(magic.factor);
+            }
+        }
+        _ => quote!(let product: u64 = (squares & magic.mask).wrapping_mul(magic.factor);),
+    };
+    let index = match shape {
+        Shape::Plain => quote!(product >> #shift),
+        Shape::Fancy | Shape::Numbered => {
+            quote!((product >> shift) + magic.from)
+        }
+        Shape::Fixed | Shape::Black => quote!((product >> #shift) + magic.from),
+    };
+    let shift = (shape.indices() == Indices::Own)
+        .then(|| quote!(let shift: u32 = (magic.right_shift & 63) as u32;));
+    quote!(#product #shift let index: u64 = #index;)
+}
+
+/// The body of a function of a piece.
+pub(super) fn look_up(
+    (word, board): (Word, &Board),
+    shape: Shape,
+    piece: Piece,
+    (magics, attacks, sets): (&Ident, &Ident, Option<(&Ident, usize)>),
+    is_at_start: bool,
+) -> TokenStream {
+    let (on_board, bits) = (on_board(board), most_bits(board, piece));
+    let index = index(shape, bits);
+    let squares = if word == PRODUCT { quote!(occupied) } else { quote!(occupied as u64) };
+    let by_reference = is_at_start.then(|| quote!(&));
+    let entry = if shape == Shape::Plain {
+        let bits = Literal::u32_unsuffixed(bits);
+        quote!(#by_reference #attacks[((square as usize) << #bits) | index as usize])
+    } else {
+        quote!(unsafe { #by_reference *#attacks.as_ptr().add(index as usize) })
+    };
+    let entry = if is_at_start {
+        quote! {
+            let entry = #entry;
+            entry.load(::core::sync::atomic::Ordering::Relaxed)
+        }
+    } else {
+        entry
+    };
+    let entry = match sets {
+        None => entry,
+        Some((sets, count)) => {
+            let last = Literal::usize_unsuffixed(count - 1);
+            quote! {
+                let number: u16 = #entry;
+                #sets[(number as usize) & #last]
+            }
+        }
+    };
+    quote! {
+        #on_board
+        let magic: Magic = #magics[square as usize];
+        let squares: u64 = #squares;
+        #index
+        #entry
+    }
+}

@@ -1,0 +1,256 @@
+//! The tables of magics, with their checks.
+
+use super::super::super::squares::{every_square, walk};
+use super::super::super::technique::Context;
+use super::super::checked::{add, beside, blocked_once, folded, folded_entries, relevant};
+use super::super::whole;
+use super::found::{Found, found};
+use super::shape::{PRODUCT, Shape, index, is_at_start, look_up, magics_name, shape};
+use crate::lists::{List as _, mapped};
+use crate::module::{Check, Contents, Table, TableValue, count};
+use crate::tables::magic::relevant::Piece;
+use crate::tables::magic::{Indices, Magics};
+use crate::template::quote;
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+
+/// The magics of rook and bishop with their tables, one or two, and then the lines.
+pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
+    let board = context.board;
+    let shape = shape(context.parameters);
+    let found = found(context)?;
+    let (pieces, packed) = (&found.pieces, &found.packed);
+    let (rooks, bishops) = packed.offsets.split_at(board.bits() as usize);
+    let mut tables = Vec::new();
+    for ((piece, magics), offsets) in Piece::ALL.into_iter().zip(pieces).zip([rooks, bishops]) {
+        tables.push(records(context, piece, magics, offsets, packed.entries.len()));
+    }
+    if is_at_start(context.parameters) {
+        if context.word == Word::U128 {
+            return Err("`fill = start` computes attacks in atomic integers, of which there are none of 128 bits: take \
+                        `fill = build`, or a `u64` if the board fits it"
+                .to_owned());
+        }
+        if shape == Shape::Numbered {
+            return Err(
+                "`fill = start` computes attacks and no numbers of them: take another `shape`"
+                    .to_owned(),
+            );
+        }
+    } else if shape == Shape::Plain {
+        for (piece, magics) in Piece::ALL.into_iter().zip(pieces) {
+            let entries: Vec<Option<u128>> = magics.tables.iter().flatten().copied().list();
+            let name = format!("PLAIN_{}_ATTACKS", piece.name().to_uppercase());
+            let doc = format!(
+                "The attacks of a {} on every square of {}, {}, each by {} bits.",
+                piece.name(),
+                board.described(),
+                board.ordered(),
+                magics.magics[0].bits
+            );
+            tables.push(attacks(context, (name, doc), &entries, vec![piece]));
+        }
+    } else if shape == Shape::Numbered {
+        tables.extend(numbered(context, &found)?);
+    } else {
+        let doc = format!(
+            "The attacks of rooks and bishops on every square of {}, each from the offset of its magic on.",
+            board.described()
+        );
+        let name = "SLIDER_ATTACKS".to_owned();
+        tables.push(attacks(context, (name, doc), &packed.entries, Piece::ALL.to_vec()));
+    }
+    tables.extend(whole::tables(context));
+    Ok(tables)
+}
+
+/// The sets of attacks, each once, filled up to a power of two, and before them the number of its set for each entry.
+fn numbered(context: &Context, found: &Found) -> Result<[Table; 2], String> {
+    let (board, entries) = (context.board, &found.packed.entries);
+    let mut sets = found.sets.clone();
+    if sets.len() > 1 << 16 {
+        return Err(format!("there are {} sets of attacks, and numbers of 16 bits", sets.len()));
+    }
+    let number = |set: u128| sets.binary_search(&set).unwrap_or(0) as u128;
+    let numbers = entries.iter().map(|entry| entry.map_or(0, number)).list();
+    let places = (0..).zip(entries).filter(|(_, entry)| entry.is_none());
+    let fillers = places.map(|(place, _)| place).list();
+    let sets_in_all = sets.len();
+    let all = sets_in_all.next_power_of_two();
+    sets.resize(all, 0);
+    let (word, shape) = (context.word, Shape::Numbered);
+    let folded = folded_entries(word, &sets);
+    let numbers = Table {
+        name: NUMBERS.to_owned(),
+        doc: format!(
+            "The number of the attacks of rooks and bishops on every square of {}, each from the offset of its magic on.",
+            board.described()
+        ),
+        value: TableValue::Words { word: Word::U16, values: numbers },
+        contents: Contents::Numbers { fillers },
+        check: Some(Check::of_sample(move |table, _| {
+            let sets = beside(table, NUMBERS, SETS);
+            let look_up = |piece: &Piece| {
+                let magics = beside(table, NUMBERS, &magics_name(*piece));
+                let tables = (&magics, table, Some((&sets, all)));
+                let body = look_up((word, &board), shape, *piece, tables, false);
+                (piece.name(), piece.lines(), body)
+            };
+            blocked_once(word, &board, &Piece::ALL.iter().map(look_up).list())
+        })),
+    };
+    let sets = Table {
+        name: SETS.to_owned(),
+        doc: "The attacks by their numbers, as sets of squares.".to_owned(),
+        value: TableValue::Words { word, values: sets },
+        contents: Contents::Numbers { fillers: (sets_in_all..all).list() },
+        check: Some(Check::new(move |table, _| {
+            let all = Literal::usize_unsuffixed(all);
+            let add = add(&quote!(#table[number]));
+            quote! {
+                let mut sum: #word = 0;
+                let mut number: usize = 0;
+                while number < #all {
+                    #add
+                    number += 1;
+                }
+                // Every set is as it was made.
+                ::core::assert!(sum == #folded);
+            }
+        })),
+    };
+    Ok([numbers, sets])
+}
+
+const NUMBERS: &str = "SLIDER_NUMBERS";
+const SETS: &str = "SLIDER_SETS";
+
+/// The magics of a piece.
+fn records(
+    context: &Context,
+    piece: Piece,
+    magics: &Magics,
+    offsets: &[u32],
+    entries: usize,
+) -> Table {
+    let Context { word, board, .. } = *context;
+    let shape = shape(context.parameters);
+    let rows =
+        magics.places.iter().zip(&magics.magics).zip(offsets).map(|((place, magic), &offset)| {
+            let shift = u128::from(PRODUCT.bits() - magic.bits);
+            let offset = u128::from(offset);
+            match shape {
+                Shape::Plain => vec![place.mask, magic.factor],
+                Shape::Fancy | Shape::Numbered => vec![place.mask, magic.factor, shift, offset],
+                Shape::Fixed => vec![place.mask, magic.factor, offset],
+                Shape::Black => vec![u128::from(!(place.mask as u64)), magic.factor, offset],
+            }
+        });
+    let rows = rows.list();
+    let folded = folded(PRODUCT, &board, &rows);
+    let (bits, index) = (magics.magics[0].bits, index(shape, magics.magics[0].bits));
+    Table {
+        name: magics_name(piece),
+        doc: format!(
+            "How a {} on every square of {}, {}, makes an index.",
+            piece.name(),
+            board.described(),
+            board.ordered()
+        ),
+        value: TableValue::Records { record: shape.record(), word: PRODUCT, rows },
+        contents: Contents::NUMBERS,
+        check: Some(Check::new(move |table, _| {
+            let as_u64 = (word != PRODUCT).then(|| quote!(let relevant: u64 = relevant as u64;));
+            let walk = walk(word, &board);
+            let relevant = relevant(word, &board, piece.lines());
+            let [add_factor, add_shift, add_offset] = mapped(
+                [quote!(magic.factor), quote!(magic.right_shift), quote!(magic.from)],
+                &|field| add(&field),
+            );
+            let add_shift = (shape.indices() == Indices::Own).then_some(add_shift);
+            let entries = count(entries);
+            let mask = match shape {
+                Shape::Black => quote!(let mask: u64 = !magic.rest;),
+                _ => quote!(let mask: u64 = magic.mask;),
+            };
+            let also = if shape == Shape::Plain {
+                TokenStream::new()
+            } else {
+                let sizes = match shape {
+                    Shape::Fancy | Shape::Numbered => {
+                        let bits = Literal::u32_unsuffixed(PRODUCT.bits());
+                        quote!(1 << (#bits - (magic.right_shift & 63) as u32))
+                    }
+                    _ => {
+                        let size = Literal::u128_unsuffixed(1 << bits);
+                        quote!(#size)
+                    }
+                };
+                quote! {
+                    #add_offset
+                    // No index is beyond the table: there is room for all, or none of the square's sets has a greater one.
+                    let size: u64 = #sizes;
+                    if magic.from + size > #entries {
+                        let mut squares: u64 = relevant;
+                        let mut is_left: bool = true;
+                        while is_left {
+                            #index
+                            ::core::assert!(index < #entries);
+                            is_left = squares != 0;
+                            squares = squares.wrapping_sub(1) & relevant;
+                        }
+                    }
+                }
+            };
+            let each = every_square(
+                word,
+                &board,
+                &quote! {
+                    let magic: Magic = #table[square as usize];
+                    #relevant
+                    #as_u64
+                    #mask
+                    ::core::assert!(mask == relevant);
+                    #add_factor
+                    #add_shift
+                    #also
+                },
+            );
+            quote! {
+                #walk
+                let mut sum: u64 = 0;
+                #each
+                // Every factor and offset is as it was made.
+                ::core::assert!(sum == #folded);
+            }
+        })),
+    }
+}
+
+/// The attacks by index, with a check of those for at most one occupied square.
+fn attacks(
+    context: &Context,
+    (name, doc): (String, String),
+    entries: &[Option<u128>],
+    pieces: Vec<Piece>,
+) -> Table {
+    let Context { word, board, .. } = *context;
+    let (shape, own_name) = (shape(context.parameters), name.clone());
+    let places = (0..).zip(entries);
+    let fillers = places.filter(|(_, entry)| entry.is_none()).map(|(place, _)| place).list();
+    let values = entries.iter().map(|entry| entry.unwrap_or(0)).list();
+    Table {
+        name,
+        doc,
+        value: TableValue::Words { word, values },
+        contents: Contents::Numbers { fillers },
+        check: Some(Check::of_sample(move |table, _| {
+            let look_up = |piece: &Piece| {
+                let magics = beside(table, &own_name, &magics_name(*piece));
+                let body = look_up((word, &board), shape, *piece, (&magics, table, None), false);
+                (piece.name(), piece.lines(), body)
+            };
+            blocked_once(word, &board, &pieces.iter().map(look_up).list())
+        })),
+    }
+}

@@ -1,0 +1,380 @@
+//! Attacks of rooks and bishops by one look-up each: an instruction makes the index.
+
+use super::super::squares::{every_square, on_board, walk};
+use super::super::technique::{Context, Technique};
+use super::checked::{ALLOWED, beside, blocked_entries, relevant};
+use super::magic::boards;
+use super::subtraction::{HYPERBOLA, OBSTRUCTION_DIFFERENCE};
+use super::whole::by_pieces;
+use super::{kindergarten, magic, whole};
+use crate::board::Board;
+use crate::kernels::extraction::{self, Entries};
+use crate::kernels::tiers;
+use crate::lists::{List as _, mapped};
+use crate::module::{Check, Contents, Function, Record, Table, TableValue};
+use crate::named::named;
+use crate::request::{Parameter, ParameterSpec, given, typed_technique};
+use crate::tables::magic::relevant::{Piece, Place, places};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, TokenStream};
+
+pub(super) const PEXT: Technique = Technique {
+    name: "pext",
+    summary: "looks up the attacks of a rook, and those of a bishop, by all squares that matter at once: the instruction \
+              `pext` of BMI2 makes the index. `otherwise` names the technique for processors without it. It is slow on AMD \
+              processors before Zen 3",
+    origin: "Chess Programming Wiki, BMI2, PEXT Bitboards, 2013",
+    words: &[Word::U64],
+    boards: Some(wide),
+    needs: "`pext` or another technique",
+    parameters: &[&OTHERWISE, &tiers::DETECT],
+    parameters_combine: true,
+    generous: extraction::extracts,
+    tables: |context| tables(context, Entries::Whole),
+    code: |context, tables| code(context, tables, Entries::Whole),
+    definitions: |context| tiers::definitions(context.target, context.parameters),
+    ..Technique::BASE
+};
+
+pub(super) const PEXT_DEPOSIT: Technique = Technique {
+    name: "pext_deposit",
+    summary: "as `pext`, with a quarter of its bytes: entries have a bit for each square that is attacked on the empty board, \
+              and `pdep` puts these bits where the squares are",
+    boards: Some(|board| {
+        let all = Piece::ALL.into_iter().flat_map(|piece| places(board, piece));
+        if all.map(|place| place.free.count_ones()).max() > Some(16) {
+            Err("a slider attacks more than 16 squares, and entries have 16 bits")
+        } else {
+            wide(board)
+        }
+    }),
+    tables: |context| tables(context, Entries::Extracted),
+    code: |context, tables| code(context, tables, Entries::Extracted),
+    ..PEXT
+};
+
+/// Boards in words of 64 bits, with tables that are not too large.
+fn wide(board: &Board) -> Result<(), &'static str> {
+    if board.bits() > 64 { Err("`pext` takes words of 64 bits") } else { boards(board) }
+}
+
+named! {
+    /// What takes the place of an instruction that a processor lacks.
+    #[non_exhaustive]
+    pub enum Otherwise {
+        /// Nothing: the request is refused for such a target.
+        Refused = "none",
+        /// Hyperbola Quintessence.
+        Hyperbola = "hyperbola",
+        /// Obstruction difference.
+        ObstructionDifference = "obstruction_difference",
+        /// Products along each line.
+        Kindergarten = "kindergarten",
+        /// Magics.
+        Magic = "magic",
+    }
+}
+
+const OTHERWISE: ParameterSpec = ParameterSpec::of_names(
+    "otherwise",
+    Otherwise::NAMES,
+    "`hyperbola`, or where it is not defined `obstruction_difference`",
+    "The technique for processors without the instruction; with `none` they are refused.",
+    |_| &["obstruction_difference", "magic"],
+);
+
+typed_technique! {
+    /// Look-ups by `pext`.
+    ///
+    /// ```
+    /// use bit_tables_generator::Selection;
+    /// use bit_tables_generator::typed::{Detect, Otherwise, Pext};
+    ///
+    /// let pext = Pext::new().otherwise(Otherwise::Magic).detect(Detect::Std);
+    /// assert_eq!(Selection::from(pext).to_string(), "pext(otherwise = magic, detect = std)");
+    /// ```
+    pub struct Pext = "pext";
+    /// The technique for processors without the instruction.
+    otherwise: Otherwise => OTHERWISE;
+    /// How code finds out at run time whether the processor has the instruction.
+    detect: tiers::Detect => tiers::DETECT;
+}
+
+typed_technique! {
+    /// Look-ups by `pext` of entries that `pdep` expands.
+    pub struct PextDeposit = "pext_deposit";
+    /// The technique for processors without the instructions.
+    otherwise: Otherwise => OTHERWISE;
+    /// How code finds out at run time whether the processor has the instructions.
+    detect: tiers::Detect => tiers::DETECT;
+}
+
+/// The technique for processors without the instruction, unless they are refused.
+fn otherwise(context: &Context) -> Option<&'static Technique> {
+    static OTHERS: [Technique; 4] =
+        [HYPERBOLA, OBSTRUCTION_DIFFERENCE, kindergarten::KINDERGARTEN, magic::MAGIC];
+    let named = |name: Otherwise| OTHERS.iter().find(|other| other.name == name.name());
+    let asked =
+        given(context.parameters, &OTHERWISE).map(Parameter::text).and_then(Otherwise::named);
+    if let Some(name) = asked {
+        return named(name);
+    }
+    let usual = named(Otherwise::Hyperbola)?;
+    let fits = usual.boards.is_none_or(|boards| boards(&context.board).is_ok());
+    Some(usual).filter(|_| fits).or_else(|| named(Otherwise::ObstructionDifference))
+}
+
+/// The same request for another technique.
+fn instead<'a>(context: &Context<'a>, technique: &'static Technique) -> Context<'a> {
+    Context { technique, parameters: &[], ..*context }
+}
+
+static WHOLE: Record = Record {
+    name: "Extraction",
+    constructor: "extraction",
+    doc: "Makes an index from the occupancy, for a slider on one square.",
+    fields: &[
+        ("mask", "The squares that matter."),
+        ("offset", "Where the square's entries begin."),
+    ],
+};
+static EXTRACTED: Record = Record {
+    fields: &[
+        ("mask", "The squares that matter."),
+        ("free", "The attacks on the empty board."),
+        ("offset", "Where the square's entries begin."),
+    ],
+    ..WHOLE
+};
+
+/// The tables for the instruction, unless the target lacks it: two of places, one of attacks, and the lines. Then those of the
+/// other technique, unless the target has it.
+fn tables(context: &Context, entries: Entries) -> Result<Vec<Table>, String> {
+    let Context { board, target, parameters, .. } = *context;
+    let other = otherwise(context);
+    if other.is_none() && (!extraction::may_extract(target, &[]) || tiers::are_detected(parameters))
+    {
+        return Err(format!(
+            "a processor may lack `pext`, and `{}` allows nothing else: name another technique, as in `otherwise = hyperbola`, \
+             or a target with `bmi2`",
+            OTHERWISE.name()
+        ));
+    }
+    if let Some((other, Err(why))) =
+        other.and_then(|other| other.boards.map(|boards| (other, boards(&board))))
+    {
+        return Err(format!("`{}` is not defined for this board, as {why}", other.name));
+    }
+    let mut tables = Vec::new();
+    if extraction::may_extract(target, parameters) {
+        let (mut values, mut next) = (Vec::new(), 0_u128);
+        for piece in Piece::ALL {
+            let places = places(&board, piece);
+            tables.push(extractions(context, piece, &places, &mut next, entries));
+            let squares = (0..).zip(&places);
+            for (_, place) in squares.filter(|(square, _)| board.place(*square).is_some()) {
+                let sets = place.sets().into_iter();
+                values.extend(sets.map(|(_, attacks)| match entries {
+                    Entries::Whole => attacks,
+                    Entries::Extracted => extracted(attacks, place.free),
+                }));
+            }
+        }
+        tables.push(attacks(context, values, entries));
+        tables.extend(whole::tables(context));
+    }
+    if let Some(other) = other.filter(|_| extraction::may_lack(target, parameters)) {
+        tables.extend((other.tables)(&instead(context, other))?);
+    }
+    Ok(tables)
+}
+
+/// The bits of a set at the places of a mask, next to each other.
+fn extracted(set: u128, mask: u128) -> u128 {
+    let places = (0..128).filter(|place| mask >> place & 1 == 1);
+    places.enumerate().fold(0, |bits, (number, place)| bits | (set >> place & 1) << number)
+}
+
+/// The name of the table of a piece's places.
+fn name(piece: Piece) -> String {
+    format!("{}_EXTRACTIONS", piece.name().to_uppercase())
+}
+
+/// How indices of a piece are made, from an offset on.
+fn extractions(
+    context: &Context,
+    piece: Piece,
+    places: &[Place],
+    next: &mut u128,
+    entries: Entries,
+) -> Table {
+    let Context { word, board, .. } = *context;
+    let first = Word::U64.literal(*next);
+    let rows = (0..).zip(places).map(|(square, place)| {
+        // Holes have no entries; for them the first one is read.
+        let is_hole = board.place(square).is_none();
+        let offset = if is_hole { 0 } else { *next };
+        *next += if is_hole { 0 } else { 1 << place.bits() };
+        match entries {
+            Entries::Whole => vec![place.mask, offset],
+            Entries::Extracted => vec![place.mask, place.free, offset],
+        }
+    });
+    let rows = rows.list();
+    let end = Word::U64.literal(*next);
+    let record = match entries {
+        Entries::Whole => &WHOLE,
+        Entries::Extracted => &EXTRACTED,
+    };
+    Table {
+        name: name(piece),
+        doc: format!(
+            "How a {} on every square of {}, {}, makes an index.",
+            piece.name(),
+            board.described(),
+            board.ordered()
+        ),
+        value: TableValue::Records { record, word: Word::U64, rows },
+        contents: Contents::NUMBERS,
+        check: Some(Check::new(move |table, _| {
+            let (walk, relevant) = (walk(word, &board), relevant(word, &board, piece.lines()));
+            let is_other = word != Word::U64;
+            let as_u64 = is_other.then(|| quote!(let relevant: u64 = relevant as u64;));
+            let as_u64_of = is_other.then(|| quote!(as u64));
+            let free = match entries {
+                Entries::Whole => TokenStream::new(),
+                Entries::Extracted => {
+                    let rays =
+                        piece.lines().iter().map(|&line| super::tables::reached(&board, line));
+                    let rays = rays.list();
+                    quote! {
+                        let free: #word = #(#rays)|*;
+                        ::core::assert!(extraction.free == free #as_u64_of);
+                    }
+                }
+            };
+            let each = every_square(
+                word,
+                &board,
+                &quote! {
+                    let extraction: Extraction = #table[square as usize];
+                    #relevant
+                    #as_u64
+                    ::core::assert!(extraction.mask == relevant);
+                    #free
+                    // There is an entry for each set of these squares.
+                    ::core::assert!(extraction.offset == offset);
+                    offset += 1 << relevant.count_ones();
+                },
+            );
+            quote! {
+                #walk
+                let mut offset: u64 = #first;
+                #each
+                ::core::assert!(offset == #end);
+            }
+        })),
+    }
+}
+
+/// The attacks by index, with a check of those for at most one occupied square.
+fn attacks(context: &Context, values: Vec<u128>, entries: Entries) -> Table {
+    let board = context.board;
+    let word = match entries {
+        Entries::Whole => context.word,
+        Entries::Extracted => Word::U16,
+    };
+    let (all, how) = (
+        context.word,
+        match entries {
+            Entries::Whole => "as sets of squares",
+            Entries::Extracted => {
+                "each with a bit for every square that is attacked on the empty board"
+            }
+        },
+    );
+    let own_name = match entries {
+        Entries::Whole => "EXTRACTED_ATTACKS",
+        Entries::Extracted => "DEPOSITED_ATTACKS",
+    };
+    Table {
+        name: own_name.to_owned(),
+        doc: format!(
+            "The attacks of rooks and bishops on every square of {}, {how}, from the offset of its extraction on.",
+            board.described()
+        ),
+        value: TableValue::Words { word, values },
+        contents: if entries == Entries::Whole { Contents::Sets } else { Contents::NUMBERS },
+        check: Some(Check::of_sample(move |table, _| {
+            let [rooks, bishops] =
+                mapped(Piece::ALL, &|piece| (piece, beside(table, own_name, &name(piece))));
+            let extraction = format_ident!("Extraction");
+            let (deposited, entry) = match entries {
+                Entries::Whole => (TokenStream::new(), quote!(#table[index as usize])),
+                Entries::Extracted => {
+                    (deposited(all), quote!(deposited(#table[index as usize], record.free)))
+                }
+            };
+            let record = match entries {
+                Entries::Whole => quote!(_record),
+                Entries::Extracted => quote!(record),
+            };
+            let definitions = quote! {
+                #deposited
+                #[allow(clippy::cast_possible_truncation, reason = #ALLOWED)]
+                const fn attacks(index: u64, #record: #extraction) -> #all { #entry }
+            };
+            blocked_entries(all, &board, &[rooks, bishops], &extraction, &definitions)
+        })),
+    }
+}
+
+/// A function for checks: what `pdep` computes.
+fn deposited(word: Word) -> TokenStream {
+    let as_word = (word != Word::U64).then(|| quote!(as #word));
+    quote! {
+        const fn deposited(entry: u16, free: u64) -> #word {
+            let (mut set, mut left): (#word, #word) = (0, free #as_word);
+            let mut rest: u16 = entry;
+            while left != 0 {
+                let one: #word = left & left.wrapping_neg();
+                if rest & 1 != 0 {
+                    set |= one;
+                }
+                rest >>= 1;
+                left ^= one;
+            }
+            set
+        }
+    }
+}
+
+fn code(context: &Context, tables: &[Ident], entries: Entries) -> Vec<Function> {
+    let Context { word, ref board, target, parameters, .. } = *context;
+    let on_board = on_board(board);
+    let own = if extraction::may_extract(target, parameters) {
+        3 + whole::tables(context).len()
+    } else {
+        0
+    };
+    let (own, others) = tables.split_at(own);
+    let other = otherwise(context).map(|other| {
+        if extraction::may_lack(target, parameters) {
+            (other.code)(&instead(context, other), others)
+        } else {
+            Vec::new()
+        }
+    });
+    let [rooks, bishops, attacks, lines @ ..] = own else {
+        return extraction::functions((target, parameters), Vec::new(), &[], other);
+    };
+    let kernels = [("rook_attacks", rooks), ("bishop_attacks", bishops)].into_iter().filter_map(
+        |(function, extractions)| {
+            let name = extraction::kernel_of(function)?;
+            Some(extraction::look_up(name, entries, (word, &on_board), [extractions, attacks]))
+        },
+    );
+    let plain = by_pieces(context, (TokenStream::new(), TokenStream::new()), lines, None);
+    extraction::functions((target, parameters), kernels.list(), &plain, other)
+}

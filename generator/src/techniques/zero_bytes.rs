@@ -1,0 +1,141 @@
+//! How many whole bytes of a word are zero, from either end.
+
+use super::technique::{Context, Group, Technique};
+use super::word_function::{self, Body, Contract, Zero, self_check};
+use crate::module::Function;
+use crate::request::Operation;
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+
+pub(super) const TRAILING: Group = Group {
+    techniques: &[NATIVE_TRAILING, PRODUCT, BINARY_SEARCH_TRAILING],
+    self_check: |context| checked(context, quote!(ones << bit), |_| quote!(bit >> 3)),
+};
+
+pub(super) const LEADING: Group = Group {
+    techniques: &[NATIVE_LEADING, BINARY_SEARCH_LEADING],
+    self_check: |context| {
+        let last = Literal::u32_unsuffixed(context.word.bits() - 1);
+        checked(context, quote!(ones >> (#last - bit)), |last| quote!((#last - bit) >> 3))
+    },
+};
+
+/// The word zero, each bit alone, and with all others on its far side.
+fn checked(
+    context: &Context,
+    others: TokenStream,
+    bytes: fn(Literal) -> TokenStream,
+) -> TokenStream {
+    let word = context.word;
+    let name = format_ident!("{}", context.operation.name());
+    let bytes = bytes(Literal::u32_unsuffixed(word.bits() - 1));
+    let zero = Literal::u32_unsuffixed(word.bits() / 8);
+    self_check(
+        context.operation,
+        word,
+        Some(zero),
+        quote!(#name(1 << bit) == #bytes),
+        quote!(#name(#others) == #bytes),
+    )
+}
+
+/// The function whose body counts the bytes.
+fn bytes(context: &Context, body: Body) -> Vec<Function> {
+    let count = context.word.bits() / 8;
+    let (end, one) = match context.operation {
+        Operation::TrailingZeroBytes => ("below its least", "lowest"),
+        _ => ("above its most", "highest"),
+    };
+    let computes = format!(
+        "The number of whole bytes of `x` {end} significant one bit that are zero, 0 to {count}: where the {one} byte is that is \
+         not zero, counted from there."
+    );
+    body.into_functions(context, Contract { computes, zero: Zero::Is(count), more: Vec::new() })
+}
+
+const NATIVE_TRAILING: Technique = Technique {
+    needs: "an instruction",
+    auto: |target, _| target.counts_trailing_zeros(),
+    code: |context, _| bytes(context, Body::of(quote!(x.trailing_zeros() >> 3))),
+    ..word_function::NATIVE
+};
+
+const NATIVE_LEADING: Technique = Technique {
+    auto: |target, _| target.counts_leading_zeros(),
+    code: |context, _| bytes(context, Body::of(quote!(x.leading_zeros() >> 3))),
+    ..NATIVE_TRAILING
+};
+
+const PRODUCT: Technique = Technique {
+    name: "product",
+    summary: "takes the ones up to the least significant one bit, of which each byte above the first has its lowest if all bytes \
+              before are zero, and adds these up by a product",
+    origin: "LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020",
+    words: &[Word::U16, Word::U32, Word::U64, Word::U128],
+    undefined: |_| "it has one byte",
+    handles_zero: false,
+    multiplies: Some,
+    auto: |target, word| target.multiplies(word),
+    code: |context, _| {
+        let word = context.word;
+        let ones = word.max() / 255;
+        let (above, ones) = (word.literal(ones - 1), word.literal(ones));
+        let top = Literal::u32_unsuffixed(word.bits() - 8);
+        let statements = quote! {
+            let separated: #word = x ^ x.wrapping_sub(1);
+            let bytes: #word = separated & #above;
+        };
+        let sum = quote!(bytes.wrapping_mul(#ones) >> #top);
+        let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
+        bytes(context, Body { statements, result })
+    },
+    ..Technique::BASE
+};
+
+const BINARY_SEARCH_TRAILING: Technique = Technique {
+    name: "binary_search",
+    summary: "leaves out the lower half of what is left if it is zero, and goes on with halves down to one byte",
+    origin: "Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary search; here down to bytes",
+    handles_zero: false,
+    auto: |_, _| true,
+    code: |context, _| {
+        let step = |half: u32| {
+            let (by, count) = (Literal::u32_unsuffixed(half), Literal::u32_unsuffixed(half / 8));
+            let others = Literal::u32_unsuffixed(context.word.bits() - half);
+            let rest = (half > 8).then(|| quote!(rest >>= #by;));
+            quote!(if rest << #others == 0 { #rest count += #count; })
+        };
+        bytes(context, halves(context.word, step))
+    },
+    ..Technique::BASE
+};
+
+const BINARY_SEARCH_LEADING: Technique = Technique {
+    summary: "leaves out the upper half of what is left if it is zero, and goes on with halves down to one byte",
+    code: |context, _| {
+        let step = |half: u32| {
+            let (by, count) = (Literal::u32_unsuffixed(half), Literal::u32_unsuffixed(half / 8));
+            let rest = (half > 8).then(|| quote!(else { rest >>= #by; }));
+            quote!(if rest >> #by == 0 { count += #count; } #rest)
+        };
+        bytes(context, halves(context.word, step))
+    },
+    ..BINARY_SEARCH_TRAILING
+};
+
+/// A step for each half of this many bits, down to one byte.
+fn halves(word: Word, step: impl Fn(u32) -> TokenStream) -> Body {
+    if word == Word::U8 {
+        return Body::of(quote!(0));
+    }
+    let steps = (3..word.index_bits()).rev().map(|half| step(1 << half));
+    // The last step leaves the rest as it is.
+    let changes = (word != Word::U16).then(|| quote!(mut));
+    let statements = quote! {
+        let #changes rest: #word = x;
+        let mut count: u32 = 0;
+        #(#steps)*
+    };
+    Body { statements, result: quote!(count) }
+}

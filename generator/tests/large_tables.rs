@@ -1,0 +1,142 @@
+//! Large tables of sliders: given factors, refused targets, and files beside the code.
+
+use bit_tables_generator::internal::module::TableValue;
+use bit_tables_generator::internal::tables::magic::{best, packaged, relevant::Piece};
+use bit_tables_generator::typed::{Magic, Shape};
+use bit_tables_generator::{File, Layout, Plan, Request, Target, Word};
+
+fn plan(request: &Request) -> Result<Plan, String> {
+    Plan::new(request, &Target::unseen()).map_err(|faults| faults.to_string())
+}
+
+fn magic(selection: Magic) -> Result<Plan, String> {
+    plan(&Request::new(Word::U64).sliders(selection))
+}
+
+/// The factors of seed 0, for rooks and then for bishops.
+fn factors() -> Vec<u128> {
+    let all = Piece::ALL.into_iter().flat_map(|piece| packaged::of_seed_0(piece).iter());
+    all.map(|&factor| factor.into()).collect()
+}
+
+/// Known factors make the same tables when they are given.
+#[test]
+fn given_factors_are_taken() {
+    let tables = |plan: Plan| {
+        let tables = plan.module().tables.iter();
+        tables.map(|table| (table.name.clone(), table.value.clone())).collect::<Vec<_>>()
+    };
+    let given = magic(Magic::new().shape(Shape::Fancy).factors(factors())).expect("good factors");
+    let known = magic(Magic::new().shape(Shape::Fancy)).expect("known factors");
+    assert_eq!(tables(given), tables(known));
+    let both = Piece::ALL.map(best::black);
+    let numbers = both.iter().flat_map(|all| all.iter().map(|&(factor, _)| u128::from(factor)));
+    let offsets = both.iter().flat_map(|all| all.iter().map(|&(_, offset)| u128::from(offset)));
+    let all: Vec<u128> = numbers.chain(offsets).collect();
+    let given = magic(Magic::new().shape(Shape::Black).factors(all)).expect("good factors");
+    let known = magic(Magic::new().shape(Shape::Black)).expect("known factors");
+    assert_eq!(tables(given), tables(known));
+}
+
+/// What is wrong with given factors is told with the square.
+#[test]
+fn wrong_factors_are_refused() {
+    let refused = |factors: Vec<u128>| {
+        magic(Magic::new().shape(Shape::Fancy).factors(factors)).expect_err("wrong factors")
+    };
+    let told = refused(vec![1, 2, 3]);
+    assert!(told.contains("3 numbers: 64 squares require 128, or 256 with offsets"), "{told}");
+    let mut wrong = factors();
+    wrong[64 + 28] = 1;
+    let told = refused(wrong.clone());
+    assert!(told.contains("for a bishop on e4, two sets of squares"), "{told}");
+    wrong[0] = 1 << 64;
+    assert!(refused(wrong).contains("does not fit `u64`"));
+    // All tables at one place.
+    let stacked: Vec<u128> = Piece::ALL
+        .into_iter()
+        .flat_map(|piece| best::black(piece).iter().map(|&(factor, _)| factor.into()))
+        .chain([0; 128])
+        .collect();
+    let told = magic(Magic::new().shape(Shape::Black).factors(stacked)).expect_err("in one place");
+    assert!(told.contains("the table of a rook on b1 lies over another"), "{told}");
+    let both = Magic::new().shape(Shape::Fancy).seed(1).factors(factors());
+    assert!(magic(both).expect_err("both").contains("it takes one of `seed` and `factors`"));
+}
+
+/// Nothing takes the place of the instruction unless it is named.
+#[test]
+fn a_target_without_the_instruction_is_refused_or_gets_another_technique() {
+    let on = |target: &str, request: &str| {
+        let request = Request::parse(Word::U64, request);
+        Plan::new(&request, &target.parse().expect("a target"))
+    };
+    let refused = on("x86_64", "sliders = pext(otherwise = none)").map(drop).unwrap_err();
+    assert!(refused.to_string().contains("name another technique"), "{refused}");
+    assert!(on("x86_64_v3", "sliders = pext(otherwise = none)").is_ok());
+    let bytes = |target: &str, request: &str| on(target, request).expect("a plan").report().bytes();
+    for other in ["hyperbola", "obstruction_difference", "kindergarten", "magic"] {
+        let request = format!("sliders = pext(otherwise = {other})");
+        assert_eq!(bytes("aarch64", &request), bytes("aarch64", &format!("sliders = {other}")));
+        assert_eq!(bytes("x86_64_v3", &request), bytes("x86_64_v3", "sliders = pext"));
+    }
+}
+
+/// `auto` takes large tables only where its own limit allows them, and the fastest of these first.
+#[test]
+fn auto_takes_large_tables_within_its_own_limit() {
+    let taken = |target: &str, request: &str| {
+        let request = Request::parse(Word::U64, request);
+        let plan = Plan::new(&request, &target.parse().expect("a target")).expect("a plan");
+        plan.request().choices()[0].selection().technique().to_owned()
+    };
+    for (target, request, technique) in [
+        ("x86_64", "sliders", "hyperbola"),
+        ("x86_64_v3", "sliders", "hyperbola"),
+        ("x86_64_v3", "max_bytes = 2000000, sliders", "hyperbola"),
+        ("x86_64", "sliders = auto(max_bytes = 2000)", "hyperbola"),
+        ("x86_64", "sliders = auto(max_bytes = 200000)", "kindergarten"),
+        ("x86_64", "sliders = auto(max_bytes = 900000)", "magic"),
+        ("x86_64_v3", "sliders = auto(max_bytes = 250000)", "pext_deposit"),
+        ("x86_64_v3", "sliders = auto(max_bytes = 900000)", "pext"),
+    ] {
+        assert_eq!(taken(target, request), technique, "{target}: {request}");
+    }
+}
+
+/// The files have the words of the tables, the lowest byte first, and the text includes them and nothing else of these.
+#[test]
+fn files_have_the_tables() {
+    let request = Request::new(Word::U64).sliders("magic(shape = fancy)");
+    let plan = plan(&request).expect("a plan");
+    let tables = plan.module().tables.iter();
+    let table = tables.clone().find(|table| table.name == "SLIDER_ATTACKS").expect("the table");
+    let TableValue::Words { values, .. } = &table.value else { panic!("words") };
+    let printed =
+        File::new().module("attacks", "Attacks.", request).print(&Target::unseen()).expect("code");
+    let files = printed.files("bits.rs");
+    let [(name, bytes)] = files.as_slice() else { panic!("{} files", files.len()) };
+    assert_eq!(name, "bits.rs.attacks.SLIDER_ATTACKS.bin");
+    let words = bytes.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word).into());
+    assert_eq!(words.collect::<Vec<u128>>(), *values);
+    for layout in [Layout::Compact, Layout::Readable] {
+        let text = printed.text_beside(layout, "bits.rs");
+        assert!(text.contains(&format!("::core::include_bytes!(\"{name}\")")));
+        assert!(text.len() < 100_000, "{} bytes", text.len());
+        assert!(printed.text(layout).len() > 2_000_000);
+    }
+}
+
+/// What a program fills when it starts is in atomic integers: there are none of 128 bits, and of 64 bits on some targets, for which
+/// the code says so.
+#[test]
+fn what_is_filled_at_start_requires_atomic_integers() {
+    let text = |word| Request::parse(word, "board = chess, sliders = magic(fill = start)");
+    let refused = plan(&text(Word::U128)).expect_err("no such integers");
+    assert!(refused.contains("none of 128 bits: take `fill = build`"), "{refused}");
+    let printed = File::from(text(Word::U64)).print(&Target::unseen());
+    let printed = printed.expect("a file").text(Layout::Readable);
+    let attribute = printed.find("#[cfg(not(target_has_atomic = \"64\"))]").expect("a condition");
+    let rest = &printed[attribute..];
+    assert!(rest.lines().nth(1).is_some_and(|line| line.contains("compile_error!")), "{rest:.200}");
+}
