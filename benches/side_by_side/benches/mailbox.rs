@@ -40,7 +40,7 @@ const LEAPS: [(i32, i32); 8] =
 fn by_hand(mailbox: &[u8; 64], square: u32) -> u64 {
     let (file, rank) = ((square & 7) as i32, (square >> 3 & 7) as i32);
     let is_there = |file: i32, rank: i32| (file | rank) & !7 == 0;
-    let number = |file: i32, rank: i32| (rank * 8 + file) as usize & 63;
+    let number = |file: i32, rank: i32| ((rank * 8 + file) & 63).unsigned_abs() as usize;
     let mut attackers = 0_u64;
     for (files, ranks, near, far) in RAYS {
         let (mut file, mut rank) = (file + files, rank + ranks);

@@ -204,10 +204,13 @@ impl Indices {
 pub struct IndicesOfSlice {
     /// The width of an entry.
     pub width: u32,
-    /// From words, the base of all entries and the number of entries that there is room for to the number of ones and all
-    /// these entries.
-    pub code: fn(&[u128], u32, usize) -> (usize, Vec<u32>),
+    /// The function that lists them.
+    pub code: ListOfSlice,
 }
+
+/// From words, the base of all entries and the number of entries that there is room for to the number of ones and all
+/// these entries.
+pub type ListOfSlice = fn(&[u128], u32, usize) -> (usize, Vec<u32>);
 
 /// How many words there are for the functions of several.
 pub const MOST: usize = 255;
