@@ -22,6 +22,8 @@ pub fn differences(documents: &mut [Document]) -> Vec<String> {
         for part in document.parts() {
             let Part::Comment { text, range } = part else { continue };
             if let Some(list) = text.strip_prefix("list: ") {
+                let stands_alone = document.text[..range.start].ends_with('\n');
+                assert!(stands_alone, "{}: `{list}` is in a line of text", document.name());
                 begin = Some((list.to_owned(), range.end));
             } else if text == "end of list" {
                 let (list, start) = begin.take().expect("a list");
