@@ -2001,7 +2001,7 @@ BITS_FUNCTION void bits_u8_jaccard_of_slices(const uint8_t *words, size_t words_
 }
 
 /** Writes the entries of a word's ones, and returns how many these are. */
-BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t to[8]) {
+BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t *to) {
     uint8_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -3820,7 +3820,7 @@ BITS_FUNCTION void bits_u16_jaccard_of_slices(const uint16_t *words, size_t word
 }
 
 /** Writes the entries of a word's ones, and returns how many these are. */
-BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t to[16]) {
+BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t *to) {
     uint16_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -5625,7 +5625,7 @@ BITS_FUNCTION void bits_u32_jaccard_of_slices(const uint32_t *words, size_t word
 }
 
 /** Writes the entries of a word's ones, and returns how many these are. */
-BITS_FUNCTION size_t bits_u32_list_word(uint32_t x, uint32_t base, uint32_t to[32]) {
+BITS_FUNCTION size_t bits_u32_list_word(uint32_t x, uint32_t base, uint32_t *to) {
     uint32_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -9423,7 +9423,7 @@ BITS_FUNCTION void bits_u64_jaccard_of_slices(const uint64_t *words, size_t word
 }
 
 /** Writes the entries of a word's ones, and returns how many these are. */
-BITS_FUNCTION size_t bits_u64_list_word(uint64_t x, uint32_t base, uint32_t to[64]) {
+BITS_FUNCTION size_t bits_u64_list_word(uint64_t x, uint32_t base, uint32_t *to) {
     uint64_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -11532,7 +11532,7 @@ BITS_FUNCTION void bits_u128_jaccard_of_slices(const bits_u128_t *words, size_t 
 }
 
 /** Writes the entries of a word's ones, and returns how many these are. */
-BITS_FUNCTION size_t bits_u128_list_word(bits_u128_t x, uint32_t base, uint32_t to[128]) {
+BITS_FUNCTION size_t bits_u128_list_word(bits_u128_t x, uint32_t base, uint32_t *to) {
     bits_u128_t rest = x;
     size_t place = 0;
     while (rest != 0) {

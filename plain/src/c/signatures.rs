@@ -72,6 +72,13 @@ impl Signature {
                 (Passing::Value, _) => Form::Value,
             };
             let declared = match (passing, ty) {
+                // GCC takes the length for what is written, and warns of calls in branches that are never taken, so it
+                // stands where it is for people to read.
+                (Passing::Mutable, Type::Array(element, _))
+                    if !function.public && matches!(**element, Type::Int(_)) =>
+                {
+                    format!("{of} *{name}")
+                }
                 (Passing::Mutable, Type::Array(..)) | (Passing::Value, Type::Text) => {
                     declaration(ty, name, names)?
                 }
