@@ -250,7 +250,7 @@ mod tests {
     /// Wherever a technique is defined it has tables without parameters, so nothing has to stand in for them.
     #[test]
     fn what_is_defined_has_tables() {
-        tables_without_parameters(&[1, 3, 8, 11]);
+        tables_without_parameters(&[1, 3, 8, 11, 64, 128]);
     }
 
     #[test]

@@ -111,10 +111,11 @@ pub fn places(board: &Board, piece: Piece) -> Vec<Place> {
     (0..board.bits()).map(|square| Place::new(board, square, piece.lines())).list()
 }
 
-/// The number of sets of all places of a piece: the entries of its tables if none are shared.
+/// The number of sets of all places of a piece, at most that of a `u128`: the entries of its tables if none are shared.
 #[must_use]
-pub fn sets_of_all(board: &Board, piece: Piece) -> usize {
-    places(board, piece).iter().map(|place| 1 << place.bits()).sum()
+pub fn sets_of_all(board: &Board, piece: Piece) -> u128 {
+    let sets = |sum: u128, place: &Place| sum.saturating_add(1 << place.bits());
+    places(board, piece).iter().fold(0, sets)
 }
 
 #[cfg(test)]
@@ -125,6 +126,14 @@ mod tests {
     #[test]
     fn published_numbers_of_sets() {
         assert_eq!(Piece::ALL.map(|piece| sets_of_all(&Board::CHESS, piece)), [102_400, 5_248]);
+    }
+
+    /// On a single rank a square has two others that do not matter, but for the ends, which have one.
+    #[test]
+    fn boards_of_one_rank_have_more_sets_than_any_table() {
+        let sets = |files| sets_of_all(&Board::new(files, 1), Piece::Rook);
+        assert_eq!(sets(66), 64 * (1 << 63) + 2 * (1 << 64));
+        assert_eq!(sets(128), u128::MAX);
     }
 
     /// By a walk that stops at the first occupied square, for every set of every place of some boards.

@@ -39,7 +39,7 @@ pub(super) const KINDERGARTEN: Technique = Technique {
 };
 
 /// The most entries for the squares of one kind of line.
-const MOST_ENTRIES: usize = 1 << 16;
+const MOST_ENTRIES: u128 = 1 << 16;
 
 /// The places of a slider along one line.
 fn places(board: &Board, line: Line) -> Vec<Place> {
@@ -52,9 +52,9 @@ fn bits(board: &Board, line: Line) -> u32 {
 }
 
 /// The entries of the largest table.
-fn entries(board: &Board) -> usize {
-    let of = |line: &Line| (board.bits() as usize) << bits(board, *line);
-    Line::ALL.iter().map(of).max().unwrap_or(0)
+fn entries(board: &Board) -> u128 {
+    let longest = Line::ALL.into_iter().map(|line| bits(board, line)).max().unwrap_or(0);
+    u128::from(board.bits()).saturating_mul(1 << longest)
 }
 
 static GATHERING: Record = Record {

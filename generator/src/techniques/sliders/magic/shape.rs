@@ -19,12 +19,12 @@ pub(super) const MOST_BITS: u32 = 12;
 pub(super) const PRODUCT: Word = Word::U64;
 
 /// The most sets of squares of rooks and bishops together: tables of two megabytes in words of 64 bits.
-const MOST_SETS: usize = 1 << 18;
+const MOST_SETS: u128 = 1 << 18;
 
 /// Boards with tables of at most a few megabytes.
 pub(in super::super) fn boards(board: &Board) -> Result<(), &'static str> {
-    let sets: usize = Piece::ALL.iter().map(|&piece| sets_of_all(board, piece)).sum();
-    if sets > MOST_SETS {
+    let [rooks, bishops] = Piece::ALL.map(|piece| sets_of_all(board, piece));
+    if rooks.saturating_add(bishops) > MOST_SETS {
         Err("its tables would take more than two megabytes; by `kindergarten` they take less")
     } else {
         Ok(())
