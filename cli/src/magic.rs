@@ -46,11 +46,11 @@ impl Asked {
     /// The search.
     ///
     /// # Errors
-    /// If the board does not fit the word.
+    /// If the board does not fit the word, or too many of its squares matter.
     pub fn search(&self) -> Result<Magics, Failure> {
         let board = self.board.unwrap_or(Board::CHESS);
         let domain: Domain = crate::arguments::domain(self.word, Some(board))?;
-        Ok(Magics::new(Question {
+        Magics::new(Question {
             board,
             word: domain.word(),
             colour: if self.black { Colour::Black } else { Colour::White },
@@ -58,7 +58,7 @@ impl Asked {
             seed: self.seed,
             rounds: self.rounds,
             moves: self.moves,
-        }))
+        })
     }
 }
 
@@ -72,11 +72,11 @@ pub struct Magics {
 }
 
 impl Magics {
-    fn new(question: Question) -> Self {
-        let search = Search::new(question);
+    fn new(question: Question) -> Result<Self, Failure> {
+        let search = Search::new(question).map_err(Failure::Failed)?;
         let units = usize::try_from(search.units()).unwrap_or_default();
         let fewest = vec![None; search.sites().len()];
-        Self { search, found: vec![None; units], fewest }
+        Ok(Self { search, found: vec![None; units], fewest })
     }
 
     /// Keeps what a unit has found, if it is good.
@@ -121,7 +121,8 @@ impl Divided for Magics {
             seed: integer("seed")?,
             rounds: u32::try_from(integer("rounds")?).ok()?,
             moves: u32::try_from(integer("moves")?).ok()?,
-        });
+        })
+        .ok()?;
         (search.question() == *question).then_some(search)
     }
 

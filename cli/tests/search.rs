@@ -192,11 +192,15 @@ fn what_is_found_is_kept() {
 
 #[test]
 fn what_cannot_be_searched_is_said() {
-    let cases: [(&str, &[&str]); 6] = [
+    let cases: [(&str, &[&str]); 7] = [
         ("zobrist --part 5/4", &["5/4", "write it like 2/4"]),
         ("zobrist --seed 1 --merge x", &["--seed", "--merge", "cannot be used with"]),
         ("magic --board shogi --word u64", &["`board = shogi`", "81 squares do not fit"]),
         ("magic --rounds 0", &["--rounds"]),
+        (
+            "magic --board rectangle(files=64,ranks=1)",
+            &["62 squares matter for a rook on a1", "at most 18"],
+        ),
         ("zobrist --rounds 2 --part 3/4", &["there are 2 units of work, too few for `--part 3/4`"]),
         ("magic --merge missing.jsonl", &["cannot read missing.jsonl"]),
     ];

@@ -99,7 +99,8 @@ mod tests {
             seed: 1,
             rounds: 79,
             moves: 60_000,
-        });
+        })
+        .expect("twelve squares matter at most");
         for (site, unit) in [(0, 6528), (27, 667), (73, 5961), (91, 7515), (124, 6396)] {
             let piece = Piece::ALL[site / 64];
             assert_eq!(search.unit(unit), Some(black(piece)[site % 64].0.into()), "{site}");

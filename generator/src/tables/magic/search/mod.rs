@@ -44,6 +44,10 @@ pub struct Question {
     pub moves: u32,
 }
 
+/// The most squares that may matter for a piece: 12 do on the chess board, 16 on one of ten files and ranks. A try keeps all
+/// their sets, 8 MB of them for the most.
+const MOST_BITS: u32 = 18;
+
 /// A piece on a square.
 #[derive(Clone, Debug)]
 pub struct Site {
@@ -66,13 +70,24 @@ pub struct Search {
 
 impl Search {
     /// Makes a search.
-    #[must_use]
-    pub fn new(question: Question) -> Self {
+    ///
+    /// # Errors
+    /// If too many squares matter for a piece.
+    pub fn new(question: Question) -> Result<Self, String> {
         let mut sites = Vec::new();
         for piece in Piece::ALL {
             let places = places(&question.board, piece);
             let most = places.iter().map(Place::bits).max().unwrap_or(0);
             for (square, place) in (0..).zip(places) {
+                if place.bits() > MOST_BITS {
+                    return Err(format!(
+                        "{} squares matter for a {} on {}, and a search takes at most {MOST_BITS}: `sliders = reversal` \
+                         and `obstruction_difference` need no magics",
+                        place.bits(),
+                        piece.name(),
+                        question.board.name(square),
+                    ));
+                }
                 if question.board.place(square).is_some() {
                     let bits = match question.indices {
                         Indices::Own => place.bits(),
@@ -82,7 +97,7 @@ impl Search {
                 }
             }
         }
-        Self { question, sites }
+        Ok(Self { question, sites })
     }
 
     /// What is searched.
