@@ -1,0 +1,49 @@
+// Bundles the page into a folder: `node bundle.mjs FOLDER [--guide URL]`. Run it when the generator is there already: the service
+// worker names every file of the folder, and a version made of their bytes.
+
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [folder, option, guide] = process.argv.slice(2);
+if (!folder || (option && option !== "--guide") || (option && !guide)) {
+  console.error("usage: node bundle.mjs FOLDER [--guide URL]");
+  process.exit(2);
+}
+mkdirSync(folder, { recursive: true });
+
+await build({
+  entryPoints: { page: join(here, "src/main.js"), search: join(here, "src/search-worker.js") },
+  outdir: folder,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  legalComments: "none",
+  // It stands beside them.
+  external: ["./playground.js"],
+  logLevel: "warning",
+});
+
+const html = readFileSync(join(here, "index.html"), "utf8");
+const linked = guide ? html.replace('href="../" hidden', `href="${guide}"`) : html;
+if (guide && linked === html) throw new Error("index.html has no link to the guide");
+writeFileSync(join(folder, "index.html"), linked);
+copyFileSync(join(here, "favicon.svg"), join(folder, "favicon.svg"));
+const css = await build({ entryPoints: [join(here, "style.css")], minify: true, write: false });
+writeFileSync(join(folder, "style.css"), css.outputFiles[0].contents);
+
+rmSync(join(folder, "offline.js"), { force: true });
+const files = readdirSync(folder).filter((file) => /\.(html|css|js|svg|wasm)$/.test(file)).sort();
+const hash = createHash("sha256");
+for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+const { outputFiles } = await build({
+  entryPoints: [join(here, "src/offline.js")],
+  minify: true,
+  write: false,
+  define: { VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)), FILES: JSON.stringify(files) },
+});
+writeFileSync(join(folder, "offline.js"), outputFiles[0].contents);

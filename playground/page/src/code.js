@@ -1,0 +1,223 @@
+// The view of requests: an editor with faults at their places, controls from the registry, and the code that comes of it.
+
+import { button, bytes, copy, download, field, h, input, select } from "./dom.js";
+import { Editor, Reader } from "./editor.js";
+import { operation, registry, tried } from "./engine.js";
+import { EXAMPLES } from "./examples.js";
+import { EntryForm, boards, faultList, marked, words } from "./form.js";
+import { entries, withEntry, without } from "./request.js";
+import { change, state } from "./state.js";
+
+/** The forms in which a request is pasted, and what they are called. */
+const FORMS = { derive: "Derive", build_script: "Build script", command: "Command line" };
+
+export class CodeView {
+  constructor(go) {
+    this.go = go;
+    this.open = "";
+    const editor = h("div", { class: "editor" });
+    const code = h("div", { class: "code", id: "code" });
+    this.faults = h("div", { class: "faults", "aria-live": "polite" });
+    this.settled = h("p", { class: "settled" });
+    this.summary = h("div", {});
+    this.forms = h("div", {});
+    this.choices = h("div", { class: "row" });
+    this.chips = h("ul", { class: "chips", "aria-label": "Operations of the request" });
+    this.about = h("p", { class: "hint", id: "about-code" });
+    this.form = new EntryForm({
+      legend: "Choose",
+      onchange: (name, chosen, other) => {
+        this.open = name;
+        const present = entries(state.request).some((one) => one.name === name);
+        if (other && present) this.form.show(name, this.chosen(name), this.word);
+        else if (other) this.form.show(name, "auto", this.word), this.marks();
+        else this.edit(withEntry(state.request, name, chosen));
+      },
+    });
+    this.add = button("Add to the request", () => this.toggle());
+    const examples = select([["", "Examples…"], ...EXAMPLES.map(({ name }, at) => [String(at), name])], "", (at) => {
+      if (at !== "") this.go(EXAMPLES[Number(at)].state);
+      examples.value = "";
+    });
+    this.copy = button("Copy", () => copy(this.reader.text, this.copy));
+    this.download = button("Download", () => download(this.reader.text, this.name()));
+    const left = h("section", { class: "pane", "aria-label": "Request" },
+      h("div", { class: "row" }, field("Begin with", examples)),
+      this.choices,
+      this.form.element,
+      h("div", { class: "row" }, this.add),
+      h("h2", { id: "request-title" }, "Request"),
+      this.chips, editor, this.faults, this.settled, this.summary);
+    const right = h("section", { class: "pane", "aria-label": "Output" },
+      h("div", { class: "bar" }, h("h2", {}, "Code"), this.about, h("span", { class: "tools" }, this.copy, this.download)),
+      code, this.forms);
+    this.element = h("div", { class: "view code-view" }, left, right);
+    this.editor = new Editor(editor, "Request", (text) => this.edit(text));
+    this.reader = new Reader(code, "Emitted code");
+  }
+
+  get word() {
+    return state.word || "u64";
+  }
+
+  /** Shows the state. */
+  show() {
+    this.editor.put(state.request);
+    this.draw();
+    this.update();
+  }
+
+  draw() {
+    const target = input(state.target, (value) => this.set({ target: value }), { list: "targets", placeholder: "any" });
+    const list = h("datalist", { id: "targets" }, registry().targets.map(({ name, says }) => h("option", { value: name }, says)));
+    const boardNow = entries(state.request).find(({ name }) => name === "board")?.selection ?? "";
+    this.board = field("Board", select(boards(boardNow, "of the operation"), boardNow, (text) => {
+      this.edit(text ? withEntry(state.request, "board", text) : without(state.request, "board"));
+    }));
+    const language = select(registry().languages.map((name) => [name, NAMES[name] ?? name]), state.language, (value) => {
+      this.set({ language: value });
+      this.draw();
+    });
+    const prefix = input(state.prefix, (value) => this.set({ prefix: value }), { placeholder: "none", size: 8 });
+    const focused = [...this.choices.querySelectorAll("select, input")].indexOf(document.activeElement);
+    this.choices.replaceChildren(
+      field("Word", select(words(), this.word, (value) => this.set({ word: value }))),
+      this.board,
+      field("Target", target),
+      list,
+      field("Language", language),
+      state.language === "rust" ? "" : field("Prefix", prefix),
+    );
+    if (focused >= 0) this.choices.querySelectorAll("select, input")[focused]?.focus();
+  }
+
+  set(values) {
+    change(values);
+    this.update();
+  }
+
+  edit(text) {
+    const board = (of) => entries(of).find(({ name }) => name === "board")?.selection;
+    const other = board(text) !== board(state.request);
+    change({ request: text });
+    this.editor.put(text);
+    if (other) this.draw();
+    this.update();
+  }
+
+  chosen(name) {
+    return entries(state.request).find((one) => one.name === name)?.selection || "auto";
+  }
+
+  toggle() {
+    const present = entries(state.request).some((one) => one.name === this.form.name);
+    if (present) this.edit(without(state.request, this.form.name));
+    else this.edit(withEntry(state.request, this.form.name, "auto"));
+  }
+
+  /** What depends on whether the open operation is in the request. */
+  marks() {
+    const requested = entries(state.request).filter(({ name }) => operation(name));
+    const present = requested.some(({ name }) => name === this.form.name);
+    this.add.textContent = present ? `Remove ${this.form.name}` : `Add ${this.form.name}`;
+    const focused = this.chips.contains(document.activeElement) && document.activeElement.textContent;
+    this.chips.replaceChildren(...requested.map(({ name }) =>
+      h("li", {}, button(name, () => {
+        this.open = name;
+        this.update();
+      }, { "aria-pressed": String(name === this.form.name) }))));
+    if (focused) [...this.chips.querySelectorAll("button")].find((one) => one.textContent === focused)?.focus();
+  }
+
+  /** Asks, and shows the answer. */
+  update() {
+    const requested = entries(state.request).filter(({ name }) => operation(name));
+    if (!requested.some(({ name }) => name === this.open)) this.open = requested[0]?.name ?? this.open;
+    this.open ||= registry().operations[0].name;
+    this.form.show(this.open, this.chosen(this.open), this.word);
+    this.marks();
+    const started = performance.now();
+    const { ok, faults } = tried("emit", {
+      request: { word: this.word, board: null, operations: state.request },
+      target: state.target || null,
+      language: state.language,
+      prefix: state.prefix || null,
+    });
+    this.editor.mark(faults);
+    this.faults.replaceChildren(...faultList(faults, (fault, one) => this.apply(fault, one), (fault) => this.editor.select(fault.place)));
+    this.element.classList.toggle("stale", !ok);
+    this.copy.disabled = this.download.disabled = !ok;
+    if (!ok) {
+      this.about.textContent = "of the last request without faults";
+      return;
+    }
+    this.reader.show(ok.code, state.language);
+    const lines = ok.lines ?? ok.code.split("\n").length;
+    this.about.textContent = `${lines.toLocaleString("en")} lines, ${bytes(ok.bytes)} of tables, in ${Math.max(1, Math.round(performance.now() - started))} ms`;
+    this.settled.replaceChildren(...(ok.settled ? marked(`Settled: \`${ok.settled}\``) : []));
+    this.summary.replaceChildren(this.tables(ok));
+    this.pasted(ok.forms);
+  }
+
+  apply(fault, { replace: [from, to], by }) {
+    const where = fault.field ?? "operations";
+    if (where === "operations") return this.editor.replace([from, to], by);
+    if (!(where in state)) return undefined;
+    this.set({ [where]: state[where].slice(0, from) + by + state[where].slice(to) });
+    return this.draw();
+  }
+
+  tables({ tables, bytes: all, report }) {
+    if (tables.length === 0) return h("p", {}, "No tables.");
+    const rows = tables.map((table) =>
+      h("tr", {}, h("th", { scope: "row" }, button(table.name, () => this.picture(table), { class: "quiet", title: table.doc })),
+        h("td", {}, table.entries.toLocaleString("en")), h("td", {}, table.bytes.toLocaleString("en"))));
+    this.drawn = h("div", { class: "picture" });
+    return h("div", {},
+      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Tables" },
+        h("table", {}, h("caption", {}, `Tables: ${bytes(all)}`),
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Name (press to draw)"), h("th", { scope: "col" }, "Entries"), h("th", { scope: "col" }, "Bytes"))),
+          h("tbody", {}, rows))),
+      this.drawn,
+      h("details", {}, h("summary", {}, "Report"), h("pre", { tabindex: "0", "aria-label": "Report" }, report)));
+  }
+
+  /** The picture of a table. */
+  picture({ name }) {
+    const board = entries(state.request).find((one) => one.name === "board")?.selection ?? null;
+    const { ok, faults } = tried("table", { name, word: this.word, board, request: state.request });
+    if (!ok) return this.drawn.replaceChildren(...faultList(faults, () => {}));
+    const url = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(ok.svg)}`;
+    return this.drawn.replaceChildren(
+      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Picture of ${name}` },
+        h("img", { src: url, alt: ok.heading.join(" ") })),
+      h("div", { class: "row" }, button("Download the picture", () => download(ok.svg, `${name.toLowerCase()}.svg`, "image/svg+xml")),
+        button("Close", () => this.drawn.replaceChildren())));
+  }
+
+  /** The request in the forms to paste. */
+  pasted(forms) {
+    const names = Object.keys(forms);
+    const now = names.includes(state.form) ? state.form : names[0];
+    const text = h("pre", { tabindex: "0", "aria-label": FORMS[now] ?? now }, h("code", {}, forms[now]));
+    const copied = button("Copy", () => copy(forms[now], copied));
+    const focused = this.forms.contains(document.activeElement) && document.activeElement.dataset.form;
+    this.forms.replaceChildren(
+      h("div", { class: "bar" }, h("h2", {}, "To paste"),
+        h("span", { class: "segments", role: "group", "aria-label": "Form" }, names.map((name) =>
+          button(FORMS[name] ?? name, () => {
+            change({ form: name });
+            this.pasted(forms);
+          }, { "aria-pressed": String(name === now), "data-form": name }))),
+        h("span", { class: "tools" }, copied)),
+      text);
+    if (focused) this.forms.querySelector(`[data-form="${focused}"]`)?.focus();
+  }
+
+  name() {
+    return state.language === "rust" ? "bits.rs" : "bits.h";
+  }
+}
+
+/** How languages are written. */
+const NAMES = { rust: "Rust", c: "C and C++" };

@@ -1,0 +1,16 @@
+// What people may begin with. Each is a state of the page; tests open all of them.
+
+export const EXAMPLES = [
+  { name: "A count and a scan for firmware", state: { view: "code", word: "u32", request: "count_ones, trailing_zeros", target: "thumbv6m-none-eabi" } },
+  { name: "A bitboard for chess", state: { view: "code", word: "u64", request: "sliders = hyperbola, leapers, between, ones" } },
+  { name: "A header for C", state: { view: "code", word: "u64", request: "sliders = hyperbola, trailing_zeros = debruijn(seed = 42)", language: "c", prefix: "bb_" } },
+  { name: "Shogi in 128 bits", state: { view: "code", word: "u128", request: "board = shogi, sliders, shogi = shifts, pop_first" } },
+  { name: "A queen among pieces", state: { view: "board", entry: "sliders", board: "chess", square: "d4", occupied: "0x1008000022" } },
+  { name: "A position by FEN", state: { view: "board", entry: "sliders", board: "chess", square: "f3", occupied: "0xb7ef04042410bd78", pieces: "" } },
+  { name: "X-rays", state: { view: "board", entry: "xrays", board: "chess", square: "d4", occupied: "0x1008000022" } },
+  { name: "Cannon and horse on the xiangqi board", state: { view: "board", entry: "xiangqi", board: "xiangqi", square: "e5", occupied: "0x10000400020000000000" } },
+  { name: "Hyperbola Quintessence, step by step", state: { view: "steps", explain: "sliders = hyperbola", board: "chess" } },
+  { name: "Counting bits, step by step", state: { view: "steps", explain: "count_ones = swar", board: "" } },
+  { name: "A De Bruijn sequence as a ring", state: { view: "debruijn", sequence: "u64", by: "seed", number: "42", bit: "27" } },
+  { name: "A walk through a small graph", state: { view: "debruijn", sequence: "u16", by: "seed", number: "7", bit: "5", drawn: "walk" } },
+];

@@ -1,0 +1,146 @@
+// Controls for an entry of a request, all from the registry: operation, technique, parameters.
+
+import { field, h, input, select } from "./dom.js";
+import { operation, registry } from "./engine.js";
+import { entry, selected, selection } from "./request.js";
+
+/** The techniques of an operation, for a word. */
+export function techniques(chosen, word) {
+  const serves = ({ words }) => words.length === 0 || !word || words.includes(word);
+  return chosen ? chosen.techniques.filter(serves) : [];
+}
+
+/** Operations in groups, as options. */
+export function operationOptions(only = () => true) {
+  const groups = new Map();
+  for (const one of registry().operations.filter(only)) {
+    const options = groups.get(one.group) ?? [];
+    groups.set(one.group, [...options, [one.name, one.name, one.summary]]);
+  }
+  return [...groups].map(([label, options]) => ({ label, options }));
+}
+
+/**
+ * Controls for one entry. `only` says which operations there are; `auto` whether the technique may be left to the generator;
+ * `onchange` takes the name and the selection.
+ */
+export class EntryForm {
+  constructor({ only, auto = true, onchange, legend }) {
+    Object.assign(this, { only, auto, onchange });
+    this.element = h("fieldset", { class: "entry-form" }, h("legend", {}, legend));
+    this.body = h("div", {});
+    this.element.append(this.body);
+  }
+
+  /** Shows an entry; `word` narrows the techniques. */
+  show(name, chosen, word) {
+    const key = JSON.stringify([name, chosen, word]);
+    if (key === this.key) return;
+    this.key = key;
+    Object.assign(this, { name, word });
+    const { technique, parameters } = selected(chosen);
+    this.technique = technique || (this.auto ? "auto" : "");
+    this.parameters = new Map(parameters);
+    this.draw();
+  }
+
+  draw() {
+    const focused = document.activeElement?.dataset?.control;
+    const chosen = operation(this.name);
+    const known = techniques(chosen, this.word);
+    const now = known.find((one) => one.name === this.technique);
+    const options = known.map((one) => [one.name, one.name, one.summary]);
+    if (this.auto) options.unshift(["auto", "auto: chosen for the target"]);
+    if (!now && this.technique !== "auto") options.unshift([this.technique, this.technique || "choose"]);
+    const operations = select(operationOptions(this.only), chosen?.name ?? "", (name) => this.choose(name));
+    const ways = select(options, this.technique, (technique) => this.change(technique, new Map()));
+    operations.dataset.control = "operation";
+    ways.dataset.control = "technique";
+    const parameters = (now?.parameters ?? []).map((parameter) => this.parameter(now, parameter));
+    const about = h("div", { class: "about" });
+    if (chosen) about.append(h("p", {}, sentence(chosen.summary), chosen.example && [" ", h("code", {}, chosen.example)]));
+    if (now) about.append(h("p", {}, h("b", {}, now.name), ` ${sentence(now.summary)}`, h("span", { class: "hint" }, ` Origin: ${now.origin}.${now.needs ? ` Needs ${now.needs}.` : ""}`)));
+    const main = h("div", { class: "row" }, field("Operation", operations), field("Technique", ways), parameters);
+    this.body.replaceChildren(main, about);
+    if (focused) this.body.querySelector(`[data-control="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  parameter(technique, { name, says, default: usual, values, samples, range }) {
+    const value = this.parameters.get(name) ?? "";
+    const onchange = (next) => {
+      // Some techniques take one parameter at a time.
+      const given = new Map(technique.combine ? this.parameters : []);
+      if (next === "") given.delete(name);
+      else given.set(name, next);
+      this.change(technique.name, given, !values);
+    };
+    const told = usual === null || usual === undefined || usual === "" ? "default" : `default: ${usual}`;
+    let control;
+    if (values) {
+      control = select([["", told], ...values.map((one) => [one, one])], value, onchange);
+      if (value && !values.includes(value)) control.append(h("option", { value }, value)), (control.value = value);
+    } else {
+      const list = h("datalist", { id: `samples-${technique.name}-${name}` }, (samples ?? []).map((sample) => h("option", { value: sample })));
+      control = input(value, onchange, { placeholder: told, list: list.id, size: 14 });
+      this.body.append(list);
+      control.after(list);
+    }
+    control.dataset.control = `parameter ${name}`;
+    const limits = range ? ` (${range[0]} to ${range[1].length > 12 ? "2⁶⁴ − 1" : range[1]})` : "";
+    const part = field(name, control, says + limits);
+    part.classList.add("parameter");
+    return part;
+  }
+
+  choose(name) {
+    this.onchange(name, this.auto ? "auto" : techniques(operation(name), this.word)[0]?.name ?? "auto", true);
+  }
+
+  /** Where a person is typing, the controls stay. */
+  change(technique, parameters, typing = false) {
+    this.technique = technique;
+    this.parameters = parameters;
+    const chosen = selection(technique, [...parameters]);
+    if (typing) this.key = JSON.stringify([this.name, chosen, this.word]);
+    this.onchange(this.name, chosen, false);
+  }
+
+  get text() {
+    return entry(this.name, selection(this.technique, [...this.parameters]));
+  }
+}
+
+export function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
+}
+
+/** Words as options. */
+export function words() {
+  return registry().words.map(({ name }) => [name, name]);
+}
+
+/** Boards as options; `text` is there even if it has no name. */
+export function boards(text, none) {
+  const named = registry().boards.map((board) => [board.text, board.name]);
+  const options = none ? [["", none], ...named] : named;
+  if (text && !named.some(([value]) => value === text)) options.push([text, text]);
+  return options;
+}
+
+/** Faults that belong to no editor: their messages, and suggestions that `apply` carries out. */
+export function faultList(faults, apply, select) {
+  return faults.map((fault) =>
+    h("div", { class: "fault", role: "group", "aria-label": "Fault" },
+      h("p", {}, marked(fault.message)),
+      h("div", { class: "suggestions" },
+        (fault.suggestions ?? []).map((one) =>
+          h("button", { type: "button", class: "suggestion", onclick: () => apply(fault, one) }, `Use ${one.label}`)),
+        select && fault.place && h("button", { type: "button", class: "quiet", onclick: () => select(fault) }, "Show the place"),
+      )),
+  );
+}
+
+/** Text with code between backquotes. */
+export function marked(text) {
+  return text.split("`").map((part, at) => (at % 2 === 1 ? h("code", {}, part) : part));
+}

@@ -1,0 +1,144 @@
+// The view of searches: their options from the registry, progress, and what is found.
+
+import { button, copy, field, h, input, say, select } from "./dom.js";
+import { registry } from "./engine.js";
+import { boards, faultList, sentence } from "./form.js";
+import { entries, selection } from "./request.js";
+import { change, state } from "./state.js";
+
+/** Milliseconds in which a worker stops by itself; then it is ended. */
+const PATIENCE = 1500;
+
+export class SearchView {
+  constructor() {
+    this.choice = h("div", {});
+    this.about = h("p", { class: "about" });
+    this.options = h("div", { class: "row" });
+    this.faults = h("div", { class: "faults", "aria-live": "polite" });
+    this.start = button("Start", () => this.begin(), { class: "primary" });
+    this.stop = button("Stop", () => this.halt(), { disabled: true });
+    this.resume = button("Continue", () => this.begin(this.last.state), { disabled: true });
+    this.progress = h("progress", { max: 1, value: 0, "aria-label": "Progress of the search" });
+    this.told = h("p", { id: "progress" }, "Not started.");
+    this.best = h("p", { id: "best" });
+    this.command = h("p", {});
+    this.found = h("pre", { tabindex: "0", "aria-label": "Answer", id: "found", hidden: true });
+    this.copy = button("Copy", () => copy(this.found.textContent, this.copy), { hidden: true });
+    this.element = h("div", { class: "view search-view" },
+      h("section", { class: "pane", "aria-label": "Question" }, this.choice, this.about, this.options, this.faults,
+        h("div", { class: "row" }, this.start, this.stop, this.resume)),
+      h("section", { class: "pane", "aria-label": "Answer" }, this.progress, this.told, this.best, this.command, this.copy, this.found));
+  }
+
+  get searches() {
+    return registry().searches;
+  }
+
+  get search() {
+    return this.searches.find(({ name }) => name === state.what) ?? this.searches[0];
+  }
+
+  /** The options of the state by name. */
+  get given() {
+    return new Map(entries(state.options).map(({ name, selection: value }) => [name, value || "true"]));
+  }
+
+  show() {
+    const { says, options } = this.search;
+    this.choice.replaceChildren(field("Search", select(this.searches.map(({ name }) => [name, name]), this.search.name, (what) => {
+      this.halt();
+      change({ what, options: "" });
+      this.show();
+    })));
+    this.about.textContent = says ? sentence(says) : "";
+    this.options.replaceChildren(...options.map((option) => this.option(option)));
+  }
+
+  option({ name, says, kind, default: usual, values }) {
+    const now = this.given.get(name) ?? "";
+    const set = (value) => {
+      const given = this.given;
+      if (value === "") given.delete(name);
+      else given.set(name, value);
+      change({ options: selection("", [...given]).slice(1, -1) });
+    };
+    const label = name.replaceAll("_", " ");
+    if (kind === "flag") {
+      const box = h("input", { type: "checkbox", onchange: () => set(box.checked ? "true" : "") });
+      box.checked = now === "true";
+      return h("label", { class: "radio", title: says }, box, label);
+    }
+    const told = `default: ${usual ?? "none"}`;
+    if (kind === "board") return field(label, select(boards(now, told), now, set), says);
+    const choices = values ?? (kind === "word" ? registry().words.map((word) => word.name) : null);
+    if (choices) return field(label, select([["", told], ...choices.map((one) => [one, one])], now, set), says);
+    return field(label, input(now, set, { placeholder: told, size: 14 }), says);
+  }
+
+  /** Starts, or goes on from a state. */
+  begin(from = null) {
+    this.end();
+    this.faults.replaceChildren();
+    const { name, options } = this.search;
+    const flags = new Set(options.filter(({ kind }) => kind === "flag").map((option) => option.name));
+    const question = { what: name, ...Object.fromEntries([...this.given].map(([key, value]) => [key, flags.has(key) ? true : value])) };
+    this.worker = new Worker(new URL("./search.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = () => this.hear({ faults: [{ message: "the search cannot be started" }] });
+    this.worker.postMessage({ question, state: from });
+    this.started = performance.now();
+    this.running(true);
+    if (!from) this.found.hidden = this.copy.hidden = true;
+    this.told.textContent = "Searching…";
+  }
+
+  running(now) {
+    this.start.disabled = now;
+    this.stop.disabled = !now;
+    this.resume.disabled = now || !this.last || this.last.done;
+    this.element.classList.toggle("running", now);
+  }
+
+  hear({ answer, faults }) {
+    if (faults) {
+      this.faults.replaceChildren(...faultList(faults, () => {}));
+      this.told.textContent = "Not carried out.";
+      this.end();
+      return this.running(false);
+    }
+    this.last = answer;
+    const { done, of } = answer.progress;
+    this.progress.max = Math.max(Number(of), 1);
+    this.progress.value = Number(done);
+    const seconds = ((performance.now() - this.started) / 1000).toFixed(1);
+    this.told.textContent = `${Number(done).toLocaleString("en")} of ${Number(of).toLocaleString("en")} units, ${seconds} s${answer.done ? ", done" : ""}`;
+    this.best.textContent = answer.best ? `Best so far: ${answer.best}` : "";
+    this.command.replaceChildren(h("code", {}, answer.command ?? ""));
+    if (answer.answer) {
+      this.found.textContent = answer.answer;
+      this.found.hidden = this.copy.hidden = false;
+    }
+    if (!answer.done) return undefined;
+    say("The search is done");
+    this.end();
+    return this.running(false);
+  }
+
+  /** Stops behind the slice in work, and keeps what is found. */
+  halt() {
+    if (!this.worker) return;
+    const worker = this.worker;
+    worker.postMessage({ stop: true });
+    setTimeout(() => worker.terminate(), PATIENCE);
+    this.worker = null;
+    this.told.textContent += " Stopped.";
+    this.running(false);
+    this.start.focus();
+    say("Stopped");
+  }
+
+  end() {
+    this.worker?.terminate();
+    this.worker = null;
+  }
+}
