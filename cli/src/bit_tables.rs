@@ -4,15 +4,15 @@ use crate::arguments::{OPERATION, TARGET, TECHNIQUE, WORD, board, integer64};
 use crate::command_line::parse;
 use crate::destination::Destination;
 use crate::divided::Work;
-use crate::explain::explain;
 use crate::failure::{Failure, finish};
-use crate::keys::{Keys, Stored};
-use crate::language::Form;
-use crate::listing::listing;
-use crate::listing::parameters::parameters;
+use crate::language::Options;
 use crate::show::{Asked, show};
-use crate::smallest::Smallest;
-use crate::{debruijn_gen, magic, manual, prove, terminal};
+use crate::stored::Stored;
+use crate::{debruijn_gen, magic, manual, prove, smallest, terminal};
+use bit_tables_answers::Form;
+use bit_tables_answers::explain::explain;
+use bit_tables_answers::listing::{listing, parameters::parameters};
+use bit_tables_answers::searches::{keys::Keys, smallest::Smallest};
 use bit_tables_generator::internal::{default_set, specialised_set};
 use bit_tables_generator::{Board, File, Layout, Operation, Plan, Printed, Request, Target, Word};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -99,7 +99,7 @@ enum Command {
         request: String,
 
         #[command(flatten)]
-        form: Form,
+        form: Options,
 
         /// Where tables of 16 KiB and more are: in rows of the code, or in files beside it, which it includes
         #[arg(long, value_name = "WHERE", default_value = "rows", conflicts_with = "language")]
@@ -139,7 +139,7 @@ enum Command {
         specialised: bool,
 
         #[command(flatten)]
-        form: Form,
+        form: Options,
 
         #[command(flatten)]
         output: Output,
@@ -264,13 +264,13 @@ impl Searched {
     fn search(self) -> Result<(), Failure> {
         match self {
             Self::Faxon { word, from, at_most, work } if work.is_plain() => {
-                Smallest::new(word, from, at_most)?.print(&work.destination)
+                smallest::print(Smallest::new(word, from, at_most)?, &work.destination)
             }
             Self::Faxon { word, from, at_most, work } => {
-                work.run(|| Smallest::new(word, from, at_most))
+                work.run(|| Ok(Smallest::new(word, from, at_most)?))
             }
             Self::Zobrist { word, seed, count, stored, rounds, work } => {
-                work.run(|| Keys::new(word, (seed, stored.cut()), count, rounds))
+                work.run(|| Ok(Keys::new(word, (seed, stored.cut()), count, rounds)?))
             }
             Self::Magic { asked, work } => work.run(|| asked.search()),
         }
@@ -344,11 +344,11 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Explain { technique, operation, word, board } => Destination::default()
             .deliver(&explain(&technique, operation, word, board)?, "bit-tables explain"),
-        Command::Show { asked } => show(&asked),
+        Command::Show { asked } => show(asked),
         Command::Emit { word, request, form, tables, output } => {
             let printed = File::from(Request::parse(word, &request)).print(&output.target)?;
             match tables {
-                Tables::Rows => output.deliver(&printed, &form),
+                Tables::Rows => output.deliver(&printed, &form.form()),
                 Tables::Files => output.deliver_with_files(printed),
             }
         }
@@ -368,7 +368,7 @@ fn run(command: Command) -> Result<(), Failure> {
             };
             let target = output.target.name().unwrap_or_default();
             let command = format!("bit-tables default{option} --target {target}");
-            output.deliver(&set.print(&output.target)?.made_by(command), &form)
+            output.deliver(&set.print(&output.target)?.made_by(command), &form.form())
         }
         Command::Completions { shell, of, destination } => {
             let command = format!("bit-tables completions {shell} --of {of}");

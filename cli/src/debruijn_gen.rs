@@ -4,10 +4,10 @@ use crate::arguments::{FAMILY, Range, WORD, integer, integer64, range};
 use crate::command_line::parse;
 use crate::destination::Destination;
 use crate::failure::{Failure, finish};
-use crate::language::Form;
-use crate::member::Member;
+use crate::language::Options;
 use crate::search::Search;
 use crate::stop;
+use bit_tables_answers::Member;
 use bit_tables_generator::internal::tables::debruijn::{Beyond, Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
 use clap::{ArgGroup, Parser};
@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
     separated: bool,
 
     #[command(flatten)]
-    language: Form,
+    language: Options,
 
     /// Explain why it works, instead of a routine; with --count of the folded, search them all again
     #[arg(long, group = "form")]
@@ -136,7 +136,7 @@ impl Asked<'_> {
             }
         }
         if !(*explain || *dot || *json) {
-            command += &self.arguments.language.options();
+            command += &self.arguments.language.form().options();
         }
         command
     }
@@ -235,7 +235,7 @@ impl Asked<'_> {
             Arguments { explain: true, .. } => member.explanation()?,
             Arguments { dot: true, .. } => member.dot()?,
             Arguments { json: true, .. } => member.json()?,
-            _ => member.routine(&self.arguments.language)?,
+            _ => member.routine(&self.arguments.language.form())?,
         };
         self.arguments.destination.deliver(&text, &member.command)
     }

@@ -40,6 +40,15 @@ impl Failure {
     }
 }
 
+impl From<bit_tables_answers::Failure> for Failure {
+    fn from(failure: bit_tables_answers::Failure) -> Self {
+        match failure {
+            bit_tables_answers::Failure::Stopped(message) => Self::Stopped(message),
+            other => Self::Failed(other.to_string()),
+        }
+    }
+}
+
 impl From<bit_tables_generator::Faults> for Failure {
     fn from(faults: bit_tables_generator::Faults) -> Self {
         Self::Failed(faults.to_string())

@@ -1,234 +1,41 @@
 //! The search for the smallest tables of Faxon's hash, with its results as they are found.
 
 use crate::destination::Destination;
-use crate::divided::{Divided, steps_of, units_of};
 use crate::failure::Failure;
 use crate::search::Search;
 use crate::stop;
-use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::faxon::{self, Form};
-use serde_json::{Value, json};
+use bit_tables_answers::searches::smallest::Smallest;
 
-/// The search of all shifts and keys for a word, from a beginning on.
-pub struct Smallest {
-    word: Word,
-    /// The first beginning.
-    from: u64,
-    at_most: u32,
-    search: faxon::Search,
-    /// The forms of each unit.
-    found: Vec<Vec<Form>>,
-}
-
-impl Smallest {
-    /// The search for a word, from a beginning on, for tables with at most so many entries.
-    ///
-    /// # Errors
-    /// If there is no search for the word, no such beginning or no such table.
-    pub fn new(word: Word, from: u64, at_most: Option<u32>) -> Result<Self, Failure> {
-        let Some(search) = faxon::Search::new(word) else {
-            let why = match faxon::Search::slot_bits(word) {
-                None => "no type is half as wide, to do arithmetic in".to_owned(),
-                Some(bits) => format!(
-                    "a slot requires at least {bits} bits, so no table is small, and there are too many keys to try"
-                ),
-            };
-            return Err(Failure::Failed(format!(
-                "there is no search for `{word}`: {why}; there is one for `u16`, `u32` and `u64`"
-            )));
-        };
-        let (end, most) = (search.beginnings(), search.at_most());
-        if from > end {
-            let message =
-                format!("there are {end} beginnings, so `--from` is 0 to {end}, not {from}");
-            return Err(Failure::Failed(message));
-        }
-        let at_most = at_most.unwrap_or(most);
-        if !(word.bits()..=most).contains(&at_most) {
-            let message = format!(
-                "a table for `{word}` has {} to {most} entries, so `--at-most` is in that range, not {at_most}",
-                word.bits()
-            );
-            return Err(Failure::Failed(message));
-        }
-        let units = usize::try_from(units_of(end - from)).unwrap_or_default();
-        let search = search.starting_at(from, at_most);
-        Ok(Self { word, from, at_most, search, found: vec![Vec::new(); units] })
-    }
-
-    /// Searches all beginnings. Prints each table that is no larger than the best so far, and at the end how many are the
-    /// smallest ones.
-    ///
-    /// # Errors
-    /// If the output cannot be written, or it is stopped. What was found before is written in any case.
-    pub fn print(mut self, destination: &Destination) -> Result<(), Failure> {
-        let end = self.search.beginnings();
-        let mut progress = Search::new(end, "searching");
-        stop::watch();
-        let mut fewest = Fewest::new(self.at_most);
-        destination.stream(&self.command(), |output| {
-            while !stop::is_asked() {
-                let Some(found) = self.search.step() else { break };
-                for form in found {
-                    let Some(line) = fewest.line(self.word, form) else { continue };
-                    progress.between(|| {
-                        output.write_all(line.as_bytes())?;
-                        // Each may take minutes; if nobody reads it, the search can end.
-                        output.flush()
-                    })?;
-                }
-                progress.reach(self.search.position());
+/// Searches all beginnings. Prints each table that is no larger than the best so far, and at the end how many are the
+/// smallest ones.
+///
+/// # Errors
+/// If the output cannot be written, or it is stopped. What was found before is written in any case.
+pub fn print(smallest: Smallest, destination: &Destination) -> Result<(), Failure> {
+    let mut stepping = smallest.stepping();
+    let end = stepping.end();
+    let mut progress = Search::new(end, "searching");
+    stop::watch();
+    destination.stream(&stepping.command(), |output| {
+        while !stop::is_asked() {
+            let Some(lines) = stepping.step() else { break };
+            for line in lines {
+                progress.between(|| {
+                    output.write_all(line.as_bytes())?;
+                    // Each may take minutes; if nobody reads it, the search can end.
+                    output.flush()
+                })?;
             }
-            progress.finish();
-            writeln!(output, "{}", self.summary(self.search.position(), &fewest))
-        })?;
-        if self.search.position() < end {
-            let (from, at_most) = (self.search.position(), self.search.at_most());
-            return Err(Failure::Stopped(format!(
-                "stopped; keep what was found, and to go on: {}",
-                command(self.word, from, at_most)
-            )));
+            progress.reach(stepping.position());
         }
-        Ok(())
+        progress.finish();
+        writeln!(output, "{}", stepping.summary())
+    })?;
+    if stepping.position() < end {
+        return Err(Failure::Stopped(format!(
+            "stopped; keep what was found, and to go on: {}",
+            stepping.rest()
+        )));
     }
-
-    /// What has been searched, and the result so far.
-    fn summary(&self, to: u64, fewest: &Fewest) -> String {
-        let Self { from, at_most, .. } = *self;
-        let end = self.search.beginnings();
-        let result = match fewest.forms.as_slice() {
-            [] => format!("none of them has a table of at most {at_most} entries"),
-            [form, ..] => format!(
-                "the fewest entries in them are {}, by {} forms",
-                form.entries,
-                fewest.forms.len()
-            ),
-        };
-        let all = if (from, to) == (0, end) {
-            "; no other shifts, keys or widths of slots give a smaller table"
-        } else {
-            ""
-        };
-        format!("beginnings {from} to {to} of {end} are searched: {result}{all}")
-    }
-}
-
-impl Divided for Smallest {
-    const NAME: &'static str = "faxon";
-
-    fn question(&self) -> Value {
-        json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "word": self.word.name(),
-            "from": self.from,
-            "at_most": self.at_most,
-        })
-    }
-
-    fn of(question: &Value) -> Option<Self> {
-        let word = question["word"].as_str()?.parse().ok()?;
-        let at_most = u32::try_from(question["at_most"].as_u64()?).ok()?;
-        let search = Self::new(word, question["from"].as_u64()?, Some(at_most)).ok()?;
-        (search.question() == *question).then_some(search)
-    }
-
-    fn command(&self) -> String {
-        command(self.word, self.from, self.at_most)
-    }
-
-    fn units(&self) -> u64 {
-        self.found.len() as u64
-    }
-
-    /// Its forms have no more entries than the best of this run so far. So those that are the best of all are among them.
-    fn find(&mut self, unit: u64) -> Value {
-        let beginnings = steps_of(unit, self.units(), self.from..self.search.beginnings());
-        let at_most = self.search.at_most();
-        self.search = self.search.clone().starting_at(beginnings.start, at_most);
-        let mut forms = Vec::new();
-        while self.search.position() < beginnings.end {
-            let Some(found) = self.search.step() else { break };
-            forms.extend(found);
-        }
-        let found = forms.iter().map(value).collect();
-        if let Some(place) = usize::try_from(unit).ok().and_then(|unit| self.found.get_mut(unit)) {
-            *place = forms;
-        }
-        found
-    }
-
-    fn recall(&mut self, unit: u64, found: &Value) -> Result<(), String> {
-        let forms: Option<Vec<Form>> = found
-            .as_array()
-            .and_then(|forms| forms.iter().map(|value| form(self.word, value)).collect());
-        let place = usize::try_from(unit).ok().and_then(|unit| self.found.get_mut(unit));
-        match (place, forms) {
-            (Some(place), Some(forms)) => {
-                *place = forms;
-                Ok(())
-            }
-            _ => Err(format!("{found} is no list of forms")),
-        }
-    }
-
-    fn best(&self) -> String {
-        let fewest = self.found.iter().flatten().map(|form| form.entries).min();
-        fewest.map_or_else(|| "searching".to_owned(), |fewest| format!("{fewest} entries"))
-    }
-
-    fn answer(self) -> Result<String, Failure> {
-        let mut fewest = Fewest::new(self.at_most);
-        let mut text = String::new();
-        for &form in self.found.iter().flatten() {
-            text.extend(fewest.line(self.word, form));
-        }
-        Ok(format!("{text}{}\n", self.summary(self.search.beginnings(), &fewest)))
-    }
-}
-
-/// The forms with the fewest entries so far.
-struct Fewest {
-    at_most: u32,
-    forms: Vec<Form>,
-}
-
-impl Fewest {
-    const fn new(at_most: u32) -> Self {
-        Self { at_most, forms: Vec::new() }
-    }
-
-    /// Takes a form, and returns a line about it, if it is no larger than the best so far.
-    fn line(&mut self, word: Word, form: Form) -> Option<String> {
-        let Form { first_shift, second_shift, key, offset, entries, .. } = form;
-        if entries > self.at_most {
-            return None;
-        }
-        self.at_most = entries;
-        self.forms.retain(|other| other.entries == entries);
-        self.forms.push(form);
-        let width = word.bits() as usize / 8 + 2;
-        Some(format!(
-            "{entries} entries: key {key:#0width$x}, shifts by {first_shift} and {second_shift}, offset {offset}\n"
-        ))
-    }
-}
-
-fn command(word: Word, from: u64, at_most: u32) -> String {
-    format!("bit-tables search faxon --word {word} --from {from} --at-most {at_most}")
-}
-
-/// A form as JSON.
-fn value(form: &Form) -> Value {
-    let Form { first_shift, second_shift, slot_bits, key, offset, entries } = *form;
-    json!([first_shift, second_shift, slot_bits, key, offset, entries])
-}
-
-/// A form from JSON; `None` if it is none for the word.
-fn form(word: Word, value: &Value) -> Option<Form> {
-    let numbers: Vec<u32> = serde_json::from_value(value.clone()).ok()?;
-    let &[first_shift, second_shift, slot_bits, key, offset, entries] = numbers.as_slice() else {
-        return None;
-    };
-    let form = Form { first_shift, second_shift, slot_bits, key, offset, entries };
-    (faxon::Search::slot_bits(word) == Some(slot_bits)).then_some(form)
+    Ok(())
 }

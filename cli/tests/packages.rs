@@ -5,8 +5,9 @@ use serde_json::Value;
 use std::process::Command;
 
 /// The packages for publishing.
-const PUBLISHED: [&str; 6] = [
+const PUBLISHED: [&str; 7] = [
     "bit-tables",
+    "bit-tables-answers",
     "bit-tables-cli",
     "bit-tables-generator",
     "bit-tables-macros",

@@ -90,10 +90,7 @@ impl File {
             match Plan::new(request, target) {
                 Ok(plan) => sections.push((module.clone(), plan)),
                 Err(found) => {
-                    let placed = |fault: &Fault| {
-                        Fault::new(fault.kind(), format!("{place}{}", fault.message()))
-                    };
-                    faults.extend(found.iter().map(placed));
+                    faults.extend(found.iter().map(|fault| fault.prefixed(&place)));
                 }
             }
         }

@@ -2,8 +2,8 @@
 
 use super::lines::{Line, difference};
 use super::part::Part;
-use super::units::Divided;
 use crate::failure::Failure;
+use bit_tables_answers::searches::divided::Divided;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};

@@ -1,8 +1,8 @@
 //! Results of units as lines of JSON, each of which says what was asked.
 
 use super::part::Part;
-use super::units::Divided;
 use crate::failure::Failure;
+use bit_tables_answers::searches::divided::Divided;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;

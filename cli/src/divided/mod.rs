@@ -3,18 +3,17 @@
 mod journal;
 mod lines;
 mod part;
-mod units;
 
 use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::search::Search;
 use crate::stop;
+use bit_tables_answers::searches::divided::{Divided, Watch};
 use clap::Args;
 use journal::Journal;
 use lines::{Line, all_of};
-pub use part::{Part, steps_of, units_of};
+use part::Part;
 use std::path::PathBuf;
-pub use units::Divided;
 
 /// How much of a search is done, and what becomes of the results.
 #[derive(Args, Debug)]
@@ -56,7 +55,7 @@ impl Work {
             let search: S = all_of(&self.merge)?;
             let command = search.command();
             stop::watch();
-            return self.destination.deliver(&search.answer()?, &command);
+            return self.destination.deliver(&search.answer(&mut Seen::default())?, &command);
         }
         let mut search = search()?;
         let whole = search.command();
@@ -105,7 +104,7 @@ impl Work {
         match (self.part, journal) {
             (Some(_), Some(_)) => Ok(()),
             (Some(_), None) => self.destination.deliver(&lines, &command),
-            (None, _) => self.destination.deliver(&search.answer()?, &whole),
+            (None, _) => self.destination.deliver(&search.answer(&mut Seen::default())?, &whole),
         }
     }
 
@@ -117,6 +116,29 @@ impl Work {
                 format!("stopped; to go on: {command} --resume {name}")
             }
             None => "stopped; with `--resume FILE`, the same command goes on from there".to_owned(),
+        }
+    }
+}
+
+/// Shows how far the work behind all units is, and has it stopped where the user asks for that.
+#[derive(Default)]
+struct Seen {
+    bar: Option<Search>,
+}
+
+impl Watch for Seen {
+    fn sees(&mut self, done: u64, of: u64, best: &dyn Fn() -> String) -> bool {
+        let bar = self.bar.get_or_insert_with(|| Search::new(of, "packing"));
+        bar.reach(done);
+        bar.tell(best);
+        !stop::is_asked()
+    }
+}
+
+impl Drop for Seen {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish();
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The part of a search that a run does.
 
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 /// A part, counted from 1, of so many: the units whose numbers leave the same rest.
@@ -58,25 +57,6 @@ impl fmt::Display for Part {
     }
 }
 
-/// The steps of a search that are a unit: as many of `steps` as of any other unit, or one more.
-#[must_use]
-pub fn steps_of(unit: u64, units: u64, steps: Range<u64>) -> Range<u64> {
-    let all = u128::from(steps.end - steps.start);
-    let start_of = |unit: u64| {
-        let before = all * u128::from(unit) / u128::from(units.max(1));
-        steps.start + u64::try_from(before).unwrap_or(u64::MAX)
-    };
-    start_of(unit)..start_of(unit + 1)
-}
-
-/// The number of units that so many steps are divided into.
-#[must_use]
-pub fn units_of(steps: u64) -> u64 {
-    steps.min(MOST_UNITS)
-}
-
-/// The most units.
-const MOST_UNITS: u64 = 1 << 10;
 /// The most parts.
 const MOST: u64 = 1 << 20;
 
@@ -94,20 +74,6 @@ mod tests {
                 assert_eq!(all, (0..units).collect::<Vec<_>>());
                 assert!(parts.into_iter().all(|part| part.units(units).all(|unit| part.has(unit))));
             }
-        }
-    }
-
-    #[test]
-    fn units_have_every_step_once() {
-        for steps in [0..0, 5..6, 0..100, 7..1_031, 3..5_000, 0..u64::MAX] {
-            let units = units_of(steps.end - steps.start);
-            let mut next = steps.start;
-            for unit in 0..units {
-                let of_unit = steps_of(unit, units, steps.clone());
-                assert!(of_unit.start == next && of_unit.end > next, "{steps:?}, {unit}");
-                next = of_unit.end;
-            }
-            assert_eq!(next, steps.end);
         }
     }
 

@@ -3,8 +3,8 @@
 use super::model::values;
 use super::outcome::Outcome;
 use super::subject::Subject;
-use crate::explain::{Execution, execution, lines, told};
 use crate::failure::Failure;
+use bit_tables_answers::explain::{Execution, execution, lines, told};
 use bit_tables_generator::{Domain, Plan};
 use bit_tables_plain::fault::Fault;
 use bit_tables_plain::interpret::{Interpreter, Value};

@@ -3,7 +3,7 @@
 use super::subject::Subject;
 use crate::arguments::{OPERATION, TECHNIQUE, WORD, board, domain, operations_with, technique_of};
 use crate::failure::Failure;
-use crate::requests::on;
+use bit_tables_answers::requests::on;
 use bit_tables_generator::internal::variants::{self, BOARDS, Variant, variants_of};
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Selection, Target, Word};
 use clap::{Args, ValueEnum, value_parser};

@@ -1,6 +1,6 @@
 //! What is proved: an operation by a technique for a word or board.
 
-use crate::requests::{on, plain_target};
+use bit_tables_answers::requests::{on, plain_target};
 use bit_tables_generator::{Domain, Operation, Plan, Request};
 use bit_tables_plain::specifications::{Proof, proof};
 use std::fmt;

@@ -4,6 +4,7 @@ use crate::lists::{List as _, mapped, sort_by_key};
 use proc_macro2::Span;
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 /// What is wrong with a request: one fault of it.
 ///
@@ -13,6 +14,8 @@ use std::fmt;
 pub struct Fault {
     kind: FaultKind,
     message: String,
+    #[cfg(feature = "places")]
+    place: Option<Range<usize>>,
 }
 
 /// What kind of fault a request has.
@@ -56,7 +59,30 @@ pub enum FaultKind {
 impl Fault {
     /// A fault with a message, which says what was asked, why it is impossible and what would work.
     pub(crate) fn new(kind: FaultKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into() }
+        Self {
+            kind,
+            message: message.into(),
+            #[cfg(feature = "places")]
+            place: None,
+        }
+    }
+
+    /// The fault at this place, if places are kept.
+    #[cfg_attr(
+        not(feature = "places"),
+        allow(unused_mut, unused_variables, clippy::missing_const_for_fn)
+    )]
+    fn at(mut self, place: Range<usize>) -> Self {
+        #[cfg(feature = "places")]
+        {
+            self.place = Some(place).filter(|place| !place.is_empty());
+        }
+        self
+    }
+
+    /// The fault with this before its message.
+    pub(crate) fn prefixed(&self, prefix: &str) -> Self {
+        Self { message: format!("{prefix}{}", self.message), ..self.clone() }
     }
 
     /// What kind of fault it is.
@@ -69,6 +95,26 @@ impl Fault {
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// Where the text that was read is wrong, as a range of its bytes: the text of a request, or of a technique or board that was given
+    /// by itself. `None` if the fault is in no place of its own, and without the feature `places`, with which texts are read more slowly.
+    ///
+    /// ```
+    /// # #[cfg(feature = "places")] {
+    /// use bit_tables_generator::{Request, Word};
+    ///
+    /// let faults = Request::try_parse(Word::U64, "parity, popcount = swar").unwrap_err();
+    /// assert_eq!(faults.iter().next().unwrap().place(), Some(8..16));
+    /// # }
+    /// ```
+    #[must_use]
+    #[cfg_attr(not(feature = "places"), allow(clippy::unused_self))]
+    pub fn place(&self) -> Option<Range<usize>> {
+        #[cfg(feature = "places")]
+        return self.place.clone();
+        #[cfg(not(feature = "places"))]
+        None
     }
 }
 
@@ -100,7 +146,10 @@ pub(crate) struct Asked {
 impl Mistake {
     /// A mistake at a place. The message says what was asked, why it is impossible and what would work.
     pub(crate) fn new(span: Span, kind: FaultKind, message: impl Into<String>) -> Self {
-        Self { span, fault: Fault::new(kind, message), asked: None }
+        let fault = Fault::new(kind, message);
+        #[cfg(feature = "places")]
+        let fault = fault.at(span.byte_range());
+        Self { span, fault, asked: None }
     }
 
     /// Makes a mistake in what only the derive reads. The compiler shows it, and no program asks for its kind.
@@ -114,6 +163,12 @@ impl Mistake {
         Self::new(Span::call_site(), kind, message)
     }
 
+    /// A mistake in a text that is not made of tokens, at this place.
+    pub(crate) fn unread(message: impl Into<String>, place: Range<usize>) -> Self {
+        let fault = Fault::new(FaultKind::Syntax, message).at(place);
+        Self { span: Span::call_site(), fault, asked: None }
+    }
+
     /// A mistake to which the registry adds what it knows of the name.
     pub(crate) fn of_name(self, name: &str, parameters: Option<String>) -> Self {
         Self { asked: Some(Asked { name: name.to_owned(), parameters }), ..self }
@@ -123,13 +178,13 @@ impl Mistake {
     pub(crate) fn advised(&self, advice: impl FnOnce(&Asked) -> Option<String>) -> Self {
         let advice = self.asked.as_ref().and_then(advice);
         let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
-        Self::new(self.span, self.fault.kind, format!("{}{advice}", self.fault.message))
+        let message = format!("{}{advice}", self.fault.message);
+        Self { span: self.span, fault: Fault { message, ..self.fault.clone() }, asked: None }
     }
 
     /// The mistake, in what is given for this name.
     pub(crate) fn in_value_of(&self, name: &str) -> Self {
-        let message = format!("`{name}`: {}", self.fault.message);
-        Self { asked: self.asked.clone(), ..Self::new(self.span, self.fault.kind, message) }
+        Self { fault: self.fault.prefixed(&format!("`{name}`: ")), ..self.clone() }
     }
 
     /// Its place.

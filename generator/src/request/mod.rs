@@ -126,7 +126,7 @@ impl Request {
                 let (entries, faults) = entries(tokens);
                 Self::from_entries(word, entries, faults)
             }
-            Err(why) => Self::new(word).with_fault(Mistake::in_text(FaultKind::Syntax, why)),
+            Err(mistake) => Self::new(word).with_fault(mistake),
         }
     }
 

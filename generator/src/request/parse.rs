@@ -81,27 +81,29 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 /// Text that is too long or too deeply nested is rejected unread.
 ///
 /// # Errors
-/// If it is not made of tokens; the error says why.
-pub(super) fn tokens(text: &str) -> Result<TokenStream, String> {
+/// If it is not made of tokens; the mistake says why, and where.
+pub(super) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
     if text.len() > LONGEST {
         let told = shown(text);
-        return Err(format!("`{told}` has {} bytes, and {LONGEST} at most are read", text.len()));
+        let message = format!("`{told}` has {} bytes, and {LONGEST} at most are read", text.len());
+        return Err(Mistake::unread(message, LONGEST..text.len()));
     }
     let mut open = Vec::new();
     // A bracket that closes none, or one of another kind.
     let mut wrong_end = None;
-    for byte in text.bytes() {
+    for (place, byte) in text.bytes().enumerate() {
         match byte {
-            b'(' | b'[' | b'{' => open.push(byte),
+            b'(' | b'[' | b'{' => open.push((place, byte)),
             // A closing bracket's code is one or two above its opening one's.
             b')' | b']' | b'}' => {
-                let closes = open.pop().is_some_and(|open: u8| byte.abs_diff(open) <= 2);
-                wrong_end = wrong_end.or((!closes).then_some(byte));
+                let closes = open.pop().is_some_and(|(_, open): (_, u8)| byte.abs_diff(open) <= 2);
+                wrong_end = wrong_end.or((!closes).then_some((place, byte)));
             }
             _ => {}
         }
         if open.len() > MOST_NESTED {
-            return Err(format!("brackets are nested too deeply in `{}`", shown(text)));
+            let message = format!("brackets are nested too deeply in `{}`", shown(text));
+            return Err(Mistake::unread(message, place..place + 1));
         }
     }
     text.parse().map_err(|_| {
@@ -109,16 +111,24 @@ pub(super) fn tokens(text: &str) -> Result<TokenStream, String> {
         let mut words =
             text.split(|character: char| !(character.is_alphanumeric() || character == '_'));
         let wrong = words.find_map(|word| {
-            word.starts_with(|first: char| first.is_ascii_digit()).then(|| integer(word).err())?
+            let why = integer(word).err()?;
+            word.starts_with(|first: char| first.is_ascii_digit()).then_some((word, why))
         });
-        wrong.unwrap_or_else(|| {
-            let what = match (wrong_end, open.last()) {
-                (Some(end), _) => format!("`{}` closes no bracket", char::from(end)),
-                (None, Some(&open)) => format!("`{}` is not closed", char::from(open)),
-                (None, None) => "a quote or a character is out of place".to_owned(),
-            };
-            format!("{what} in `{}`", shown(text))
-        })
+        if let Some((word, why)) = wrong {
+            let start = text.find(word).unwrap_or_default();
+            return Mistake::unread(why, start..start + word.len());
+        }
+        let (what, place) = match (wrong_end, open.last()) {
+            (Some((place, end)), _) => (format!("`{}` closes no bracket", char::from(end)), place),
+            (None, Some(&(place, open))) => {
+                (format!("`{}` is not closed", char::from(open)), place)
+            }
+            (None, None) => {
+                let place = text.find(['"', '\'']).unwrap_or_default();
+                ("a quote or a character is out of place".to_owned(), place)
+            }
+        };
+        Mistake::unread(format!("{what} in `{}`", shown(text)), place..place + 1)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::board::board;
 use super::choice::{A_BOARD, A_TECHNIQUE, Selection};
-use super::fault::{Fault, FaultKind, Faults, Mistake, alternatives, shown};
+use super::fault::{Fault, FaultKind, Faults, alternatives, shown};
 use super::parse::tokens;
 use crate::board::Board;
 use crate::word::Word;
@@ -20,7 +20,7 @@ impl Selection {
                 let found = format!("found `{}`", shown(text));
                 Self::not_understood(Span::call_site(), expected, &found)
             }
-            Err(why) => Self::faulty(Mistake::in_text(FaultKind::Syntax, why)),
+            Err(mistake) => Self::faulty(mistake),
         }
     }
 }

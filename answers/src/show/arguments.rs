@@ -1,62 +1,34 @@
 //! The arguments of `show`: a word and a board, squares and sets of squares.
 
-use crate::arguments::{WORD, board, integer};
-use crate::destination::Destination;
+use crate::arguments::integer;
 use crate::failure::Failure;
 use bit_tables_generator::{Board, Word};
-use clap::Args;
-use std::path::PathBuf;
 
 /// What to show, and for which squares.
-#[derive(Args, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Asked {
-    /// An operation on squares, as `sliders` or 'sliders = hyperbola'; or the name of a table, as `KNIGHT_ATTACKS`
-    #[arg(value_name = "OPERATION|TABLE", allow_hyphen_values = true)]
-    what: String,
-
-    /// The square, by name or number, as d4 or 27; by default one near the middle of the board
-    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
-    pub(super) square: Option<String>,
-
-    /// The occupied squares: names as a2,h2, the bits of an integer, or on the chess board a FEN; by default none
-    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
-    pub(super) occupied: Option<String>,
-
-    /// The other square, for functions of two squares
-    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
-    pub(super) other: Option<String>,
-
-    /// The blockers that `xrays` looks through; by default all occupied squares
-    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
-    pub(super) blockers: Option<String>,
-
-    /// The sliders of `set_wise`; by default one on the square
-    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
-    pub(super) sliders: Option<String>,
-
-    /// The word: u8, u16, u32, u64 or u128; by default u64, or u128 if the board needs it
-    #[arg(long, value_parser = WORD, hide_possible_values = true)]
-    pub(super) word: Option<Word>,
-
-    /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; by default chess, or the board of the
-    /// operation's game
-    #[arg(long, value_parser = board, allow_hyphen_values = true)]
-    pub(super) board: Option<Board>,
-
-    /// Draw it as SVG in FILE, instead of as text on standard output
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    /// An operation on squares, as `sliders` or `sliders = hyperbola`; or the name of a table, as `KNIGHT_ATTACKS`.
+    pub what: String,
+    /// The square, by name or number; without it one near the middle of the board.
+    pub square: Option<String>,
+    /// The occupied squares: names, the bits of an integer, or on the chess board a FEN; without it none.
+    pub occupied: Option<String>,
+    /// The other square, for functions of two squares.
+    pub other: Option<String>,
+    /// The blockers that `xrays` looks through; without it all occupied squares.
+    pub blockers: Option<String>,
+    /// The sliders of `set_wise`; without it one on the square.
+    pub sliders: Option<String>,
+    /// The word; without it `u64`, or `u128` if the board needs it.
+    pub word: Option<Word>,
+    /// The board; without it chess, or the board of the operation's game.
+    pub board: Option<Board>,
 }
 
 impl Asked {
     /// What to show.
     pub(super) fn what(&self) -> &str {
         self.what.trim()
-    }
-
-    /// The SVG file, if there is to be one.
-    pub(super) fn svg(&self) -> Option<Destination> {
-        self.svg.clone().map(Destination::file_at)
     }
 
     /// The square that is given.
@@ -108,7 +80,8 @@ fn holes(board: &Board) -> impl Iterator<Item = String> {
 }
 
 /// The square nearest to the middle of the board; of several, the lowest.
-pub(super) fn middle(board: &Board) -> u32 {
+#[must_use]
+pub fn middle(board: &Board) -> u32 {
     let (file, rank) = ((board.files() as i32 - 1) / 2, (board.ranks() as i32 - 1) / 2);
     let squares = (0..board.bits()).filter_map(|square| Some((square, board.place(square)?)));
     let nearest = squares.min_by_key(|&(square, (other_file, other_rank))| {

@@ -34,22 +34,24 @@ pub(super) fn example(
 }
 
 /// The arguments of a call: `x = 0x2c, y = 5`.
-pub(crate) fn told(arguments: &[(&str, Value)]) -> String {
+#[must_use]
+pub fn told(arguments: &[(&str, Value)]) -> String {
     let told: Vec<String> =
         arguments.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
     told.join(", ")
 }
 
 /// What a function does with its arguments.
-pub(crate) struct Execution {
+pub struct Execution {
     /// Every step, the result, pictures of the words, and the look-ups in tables.
-    pub(crate) text: String,
+    pub text: String,
     /// What goes wrong, behind the last step.
-    pub(crate) fault: Option<Fault>,
+    pub fault: Option<Fault>,
 }
 
 /// Executes a function with these arguments.
-pub(crate) fn execution(
+#[must_use]
+pub fn execution(
     function: &Function,
     arguments: &[(&str, Value)],
     module: &Module,
@@ -106,7 +108,8 @@ fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Value)> 
 }
 
 /// A line for each step: the variable, its value, and the expression; for a struct, a line for each field.
-pub(crate) fn lines(steps: &[Step]) -> String {
+#[must_use]
+pub fn lines(steps: &[Step]) -> String {
     let mut lines: Vec<[String; 3]> = Vec::new();
     for Step { name, code, value, depth, look_up } in steps {
         let name = format!("{}{name}", "  ".repeat(*depth));

@@ -1,41 +1,13 @@
 //! The quality of keys: what is proved, and what a search finds.
 
-use crate::arguments::END;
-use crate::divided::{Divided, steps_of, units_of};
+use super::divided::{Divided, Watch, steps_of, units_of};
 use crate::failure::Failure;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::zobrist::{self, Cut, DependentSets, End, Step};
-use clap::Args;
 use serde_json::{Value, json};
 
 /// The most keys.
 const MOST: usize = 1 << 16;
-
-/// Which bits of a hash are stored in a hash table.
-#[derive(Args)]
-pub struct Stored {
-    /// The end of a hash whose bits a hash table stores, low or high, for the keys of the technique nested
-    #[arg(long = "stored", value_name = "END", value_parser = END, hide_possible_values = true, conflicts_with = "merge")]
-    end: Option<End>,
-
-    /// How many bits it stores: 16 by default
-    #[arg(long = "stored-bits", value_name = "N", requires = "end", allow_hyphen_values = true)]
-    bits: Option<u32>,
-
-    /// The end of the other bits from which those come that find the entry: by default the other one
-    #[arg(long, value_name = "END", requires = "end", value_parser = END, hide_possible_values = true)]
-    index: Option<End>,
-}
-
-impl Stored {
-    /// The order of the bits, unless the keys are not nested.
-    pub fn cut(&self) -> Option<Cut> {
-        let stored = self.end?;
-        let other = if stored == End::Low { End::High } else { End::Low };
-        let index = self.index.unwrap_or(other);
-        Some(Cut { stored, stored_bits: self.bits.unwrap_or(16), index })
-    }
-}
 
 /// The search for the smallest dependent set of the Zobrist keys of a seed, and what is proved of all sets.
 pub struct Keys {
@@ -186,7 +158,7 @@ impl Divided for Keys {
     }
 
     /// How many keys are always independent, in how many bits two differ, and the smallest dependent set.
-    fn answer(self) -> Result<String, Failure> {
+    fn answer(self, _: &mut dyn Watch) -> Result<String, Failure> {
         let (word, count) = (self.word, self.all.len());
         let independent = zobrist::independent(word, count);
         let most = zobrist::most_independent(word, count);

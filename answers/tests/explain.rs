@@ -1,6 +1,6 @@
 //! Explanations: their code is carried out as the compiler would, and they tell what a technique is.
 
-use bit_tables_cli::explain::explain;
+use bit_tables_answers::explain::explain;
 use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domains, variants, variants_of,
 };
@@ -189,7 +189,7 @@ fn fillers_are_what_no_word_reaches() {
 #[test]
 fn what_is_not_explained_is_told() {
     let refused = |name, word| match explain(name, None, Some(word), None) {
-        Err(bit_tables_cli::Failure::Failed(message)) => message,
+        Err(bit_tables_answers::Failure::Failed(message)) => message,
         other => panic!("{other:?}"),
     };
     assert_eq!(

@@ -14,7 +14,7 @@ use bit_tables_generator::{
 };
 use bit_tables_plain::lower::lower;
 
-pub(crate) use example::{Execution, execution, lines, told};
+pub use example::{Execution, execution, lines, told};
 
 /// The text that explains a technique, given by name or with parameters, `hyperbola(layout = lines)`: for the given
 /// operation or the first that has it, for the given word and board, or for 64 bits.

@@ -1,37 +1,22 @@
-//! Draws boards in the terminal: the results of operations on squares, and the content of tables.
+//! Draws boards: the results of operations on squares, and the content of tables.
 
 mod arguments;
 pub(crate) mod board;
 pub(crate) mod drawing;
 pub(crate) mod entries;
 mod operation;
-mod sets;
+pub mod sets;
 mod svg;
 mod table;
 pub(crate) mod text;
 
-pub use arguments::Asked;
+pub use arguments::{Asked, middle};
 pub use drawing::{Cell, Drawing, Mark, Panel, Row};
+pub use svg::svg;
+pub use text::{Ink, text};
 
-use crate::destination::Destination;
 use crate::failure::Failure;
 use bit_tables_generator::Operation;
-use text::Ink;
-
-/// Draws what is requested, as text on standard output or as SVG in a file.
-///
-/// # Errors
-/// If there is nothing such to draw, an argument does not fit the board, or the output cannot be written.
-pub fn show(asked: &Asked) -> Result<(), Failure> {
-    let drawing = drawing(asked)?;
-    let command = "bit-tables show";
-    match asked.svg() {
-        Some(file) => file.deliver(&svg::svg(&drawing), command),
-        None => {
-            Destination::default().deliver_coloured(&text::text(&drawing, Ink::Coloured), command)
-        }
-    }
-}
 
 /// The requested drawing, before it is text or SVG.
 ///

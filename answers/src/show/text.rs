@@ -15,7 +15,7 @@ const MARGIN: usize = 2;
 
 /// Whether a text has colours, as escape sequences of terminals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ink {
+pub enum Ink {
     /// None.
     Plain,
     /// With colours; the writer removes them where they are not supported.
@@ -23,7 +23,8 @@ pub(crate) enum Ink {
 }
 
 /// A whole drawing.
-pub(super) fn text(drawing: &Drawing, ink: Ink) -> String {
+#[must_use]
+pub fn text(drawing: &Drawing, ink: Ink) -> String {
     let mut text = String::new();
     for line in &drawing.heading {
         text += line;

@@ -3,7 +3,8 @@
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, techniques};
 
 /// A request, with the board of its word.
-pub(crate) fn on(domain: Domain, request: Request) -> Request {
+#[must_use]
+pub fn on(domain: Domain, request: Request) -> Request {
     match domain.named() {
         Some(board) => request.board(board),
         None => request,
@@ -11,14 +12,16 @@ pub(crate) fn on(domain: Domain, request: Request) -> Request {
 }
 
 /// The board of the game whose pieces an operation moves, if there is only one.
-pub(crate) fn own_board(operation: Operation) -> Option<Board> {
+#[must_use]
+pub fn own_board(operation: Operation) -> Option<Board> {
     let needs_board = techniques(operation).iter().all(|technique| technique.words().is_empty());
     let named = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
     named.filter(|_| needs_board).map(|(_, board)| *board)
 }
 
 /// The target whose code is executed: any, or one without special instructions if targets differ.
-pub(crate) fn plain_target(request: &Request) -> Target {
+#[must_use]
+pub fn plain_target(request: &Request) -> Target {
     let any = Target::unseen();
     let differs = Plan::new(request, &any).is_ok_and(|plan| {
         plan.module().functions.iter().any(|function| !function.conditions.is_empty())

@@ -33,7 +33,8 @@ const STYLE: &str = "\
     .reached, .one { fill: #b5e48c }";
 
 /// A whole drawing, as the text of a file.
-pub(super) fn svg(drawing: &Drawing) -> String {
+#[must_use]
+pub fn svg(drawing: &Drawing) -> String {
     let mut page = Page::default();
     let mut y = GAP;
     for line in &drawing.heading {

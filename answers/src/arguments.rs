@@ -1,0 +1,139 @@
+//! The values of arguments, read from texts.
+
+use crate::failure::Failure;
+use bit_tables_generator::internal::tables::debruijn::Family;
+use bit_tables_generator::internal::{self, alternatives, operation_named};
+use bit_tables_generator::typed::End;
+use bit_tables_generator::{
+    Board, Domain, Faults, Operation, Target, Technique, UnknownTarget, Word, techniques,
+};
+
+/// Parses an integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
+///
+/// # Errors
+/// If the text is no such integer.
+pub fn integer(text: &str) -> Result<u128, String> {
+    internal::integer(text)
+}
+
+/// Parses an integer of up to 64 bits.
+///
+/// # Errors
+/// If the text is no such integer.
+pub fn integer64(text: &str) -> Result<u64, String> {
+    u64::try_from(integer(text)?).map_err(|_| format!("`{text}` does not fit 64 bits"))
+}
+
+/// Parses a word, `u8` to `u128`.
+///
+/// # Errors
+/// If there is no such word.
+pub fn word(text: &str) -> Result<Word, String> {
+    let names = Word::ALL.iter().map(|word| word.name());
+    Word::named(text).ok_or_else(|| format!("unknown word; {}", alternatives(text, names)))
+}
+
+/// Parses a target: a triple of rustc or a profile, and features with plus signs before them.
+///
+/// # Errors
+/// If there is no such target, or its architecture has no such feature.
+pub fn target(text: &str) -> Result<Target, String> {
+    text.parse().map_err(|unknown: UnknownTarget| unknown.to_string())
+}
+
+/// Parses the name of an operation.
+///
+/// # Errors
+/// If there is no such operation.
+pub fn operation(text: &str) -> Result<Operation, String> {
+    operation_named(text).map_err(|instead| format!("unknown operation; {instead}"))
+}
+
+/// The names of all techniques, each once, in the order of letters.
+#[must_use]
+pub fn technique_names() -> Vec<&'static str> {
+    let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
+    let mut names: Vec<&str> = all.map(Technique::name).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The operations that have a technique of that name: one or more.
+///
+/// # Errors
+/// If there is no such technique. What takes the name appears in the message.
+pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, Failure> {
+    let has = |operation: &&Operation| find(**operation, name).is_some();
+    let operations: Vec<Operation> = Operation::ALL.iter().filter(has).copied().collect();
+    if !operations.is_empty() {
+        return Ok(operations);
+    }
+    if let Some(operation) = Operation::named(name) {
+        let names = techniques(operation).iter().map(Technique::name);
+        let message = format!(
+            "`{name}` is an operation, but {who} takes a technique; {}",
+            alternatives("", names)
+        );
+        return Err(Failure::Failed(message));
+    }
+    let near = alternatives(name, technique_names());
+    // Far from all techniques, it may be a function, or another name of an operation.
+    let instead = match operation_named(name) {
+        Err(meant) if !near.starts_with("did you mean") => meant,
+        _ => near,
+    };
+    Err(Failure::Failed(format!("unknown technique `{name}`; {instead}")))
+}
+
+/// The technique of that name of an operation.
+///
+/// # Errors
+/// If it has none.
+pub fn technique_of(operation: Operation, name: &str) -> Result<&'static Technique, Failure> {
+    find(operation, name).ok_or_else(|| {
+        let instead = alternatives(name, techniques(operation).iter().map(Technique::name));
+        Failure::Failed(format!("unknown technique `{name}` for `{operation}`; {instead}"))
+    })
+}
+
+fn find(operation: Operation, name: &str) -> Option<&'static Technique> {
+    techniques(operation).iter().find(|technique| technique.name() == name)
+}
+
+/// Parses an end of a word.
+///
+/// # Errors
+/// If it is none.
+pub fn end(text: &str) -> Result<End, String> {
+    End::named(text).ok_or_else(|| "an end is `low` or `high`".to_owned())
+}
+
+/// Parses the name of a family of sequences.
+///
+/// # Errors
+/// If there is no such family.
+pub fn family(text: &str) -> Result<Family, String> {
+    let names = Family::ALL.iter().map(|family| family.name());
+    Family::named(text).ok_or_else(|| format!("unknown family; {}", alternatives(text, names)))
+}
+
+/// Parses a board, written as in requests.
+///
+/// # Errors
+/// If it is none, or fits no word.
+pub fn board(text: &str) -> Result<Board, String> {
+    let board: Board = text.parse().map_err(|faults: Faults| faults.to_string())?;
+    board.fits(Word::U128).map(|()| board).map_err(|why| why.to_string())
+}
+
+/// The board with a word that it fits, of 64 bits if possible.
+///
+/// # Errors
+/// If it does not fit the given word.
+pub fn domain(word: Option<Word>, named: Option<Board>) -> Result<Domain, Failure> {
+    let Some(board) = named else { return Ok(word.unwrap_or(Word::U64).into()) };
+    let fits_usual = board.fits(Word::U64).is_ok();
+    let word = word.unwrap_or(if fits_usual { Word::U64 } else { Word::U128 });
+    Domain::on(word, board).map_err(|why| Failure::Failed(format!("`board = {board}`: {why}")))
+}

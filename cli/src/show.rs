@@ -1,0 +1,65 @@
+//! The options of `show`: a word and a board, squares and sets of squares.
+
+use crate::arguments::{WORD, board};
+use crate::destination::Destination;
+use crate::failure::Failure;
+use bit_tables_answers::show::{self, Ink, drawing, svg, text};
+use bit_tables_generator::{Board, Word};
+use clap::Args;
+use std::path::PathBuf;
+
+/// What to show, and for which squares.
+#[derive(Args, Debug)]
+pub struct Asked {
+    /// An operation on squares, as `sliders` or 'sliders = hyperbola'; or the name of a table, as `KNIGHT_ATTACKS`
+    #[arg(value_name = "OPERATION|TABLE", allow_hyphen_values = true)]
+    what: String,
+
+    /// The square, by name or number, as d4 or 27; by default one near the middle of the board
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
+    square: Option<String>,
+
+    /// The occupied squares: names as a2,h2, the bits of an integer, or on the chess board a FEN; by default none
+    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
+    occupied: Option<String>,
+
+    /// The other square, for functions of two squares
+    #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
+    other: Option<String>,
+
+    /// The blockers that `xrays` looks through; by default all occupied squares
+    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
+    blockers: Option<String>,
+
+    /// The sliders of `set_wise`; by default one on the square
+    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
+    sliders: Option<String>,
+
+    /// The word: u8, u16, u32, u64 or u128; by default u64, or u128 if the board needs it
+    #[arg(long, value_parser = WORD, hide_possible_values = true)]
+    word: Option<Word>,
+
+    /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; by default chess, or the board of the
+    /// operation's game
+    #[arg(long, value_parser = board, allow_hyphen_values = true)]
+    board: Option<Board>,
+
+    /// Draw it as SVG in FILE, instead of as text on standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// Draws what is requested, as text on standard output or as SVG in a file.
+///
+/// # Errors
+/// If there is nothing such to draw, an argument does not fit the board, or the output cannot be written.
+pub fn show(asked: Asked) -> Result<(), Failure> {
+    let Asked { what, square, occupied, other, blockers, sliders, word, board, svg: file } = asked;
+    let drawing =
+        drawing(&show::Asked { what, square, occupied, other, blockers, sliders, word, board })?;
+    let command = "bit-tables show";
+    match file {
+        Some(path) => Destination::file_at(path).deliver(&svg(&drawing), command),
+        None => Destination::default().deliver_coloured(&text(&drawing, Ink::Coloured), command),
+    }
+}

@@ -1,0 +1,31 @@
+//! Which bits of a hash are stored: options of the search for flaws of keys.
+
+use crate::arguments::END;
+use bit_tables_generator::internal::tables::zobrist::{Cut, End};
+use clap::Args;
+
+/// Which bits of a hash are stored in a hash table.
+#[derive(Args)]
+pub struct Stored {
+    /// The end of a hash whose bits a hash table stores, low or high, for the keys of the technique nested
+    #[arg(long = "stored", value_name = "END", value_parser = END, hide_possible_values = true, conflicts_with = "merge")]
+    end: Option<End>,
+
+    /// How many bits it stores: 16 by default
+    #[arg(long = "stored-bits", value_name = "N", requires = "end", allow_hyphen_values = true)]
+    bits: Option<u32>,
+
+    /// The end of the other bits from which those come that find the entry: by default the other one
+    #[arg(long, value_name = "END", requires = "end", value_parser = END, hide_possible_values = true)]
+    index: Option<End>,
+}
+
+impl Stored {
+    /// The order of the bits, unless the keys are not nested.
+    pub fn cut(&self) -> Option<Cut> {
+        let stored = self.end?;
+        let other = if stored == End::Low { End::High } else { End::Low };
+        let index = self.index.unwrap_or(other);
+        Some(Cut { stored, stored_bits: self.bits.unwrap_or(16), index })
+    }
+}

@@ -1,0 +1,114 @@
+//! What is asked: the fields of a question.
+
+use crate::fault::Refusal;
+use bit_tables_answers::arguments;
+use bit_tables_generator::{Board, Faults, Operation, Target, UnknownTarget, Word};
+use serde_json::Value;
+use std::borrow::Cow;
+
+/// A question. A field that is null is a field that is missing.
+pub struct Ask<'a>(&'a Value);
+
+impl<'a> Ask<'a> {
+    /// The question, whatever it is.
+    pub const fn new(value: &'a Value) -> Self {
+        Self(value)
+    }
+
+    /// A field.
+    pub fn value(&self, name: &str) -> Option<&'a Value> {
+        self.0.get(name).filter(|value| !value.is_null())
+    }
+
+    /// The object in a field.
+    pub fn object(&self, name: &str) -> Result<Ask<'a>, Refusal> {
+        match self.value(name) {
+            Some(value) if value.is_object() => Ok(Ask(value)),
+            _ => Err(Refusal::new(format!("`{name}` is missing: an object")).about(name)),
+        }
+    }
+
+    /// A text, or a number as one.
+    pub fn text(&self, name: &str) -> Result<Option<Cow<'a, str>>, Refusal> {
+        match self.value(name) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text.as_str().into())),
+            Some(Value::Number(number)) => Ok(Some(number.to_string().into())),
+            Some(_) => Err(Refusal::new(format!("`{name}` is a text or a number")).about(name)),
+        }
+    }
+
+    /// A text that must be there.
+    pub fn required(&self, name: &str) -> Result<Cow<'a, str>, Refusal> {
+        self.text(name)?.ok_or_else(|| Refusal::new(format!("`{name}` is missing")).about(name))
+    }
+
+    /// Whether something holds; not without the field.
+    pub fn flag(&self, name: &str) -> Result<bool, Refusal> {
+        match self.value(name) {
+            None => Ok(false),
+            Some(Value::Bool(flag)) => Ok(*flag),
+            Some(_) => Err(Refusal::new(format!("`{name}` is true or false")).about(name)),
+        }
+    }
+
+    /// A text as something else.
+    fn read<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, Refusal> {
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        let wrong = |why: String| Refusal::new(format!("`{name}`: {why}")).about_text(name, &text);
+        read(text.trim()).map(Some).map_err(wrong)
+    }
+
+    /// An integer of up to 128 bits.
+    pub fn integer(&self, name: &str) -> Result<Option<u128>, Refusal> {
+        self.read(name, arguments::integer)
+    }
+
+    /// An integer of up to 64 bits.
+    pub fn integer64(&self, name: &str) -> Result<Option<u64>, Refusal> {
+        self.read(name, arguments::integer64)
+    }
+
+    /// An integer of up to 32 bits.
+    pub fn integer32(&self, name: &str) -> Result<Option<u32>, Refusal> {
+        let fits = |number: u64| {
+            u32::try_from(number).map_err(|_| format!("{number} does not fit 32 bits"))
+        };
+        self.read(name, |text| arguments::integer64(text).and_then(fits))
+    }
+
+    /// A word.
+    pub fn word(&self) -> Result<Option<Word>, Refusal> {
+        self.read("word", arguments::word)
+    }
+
+    /// A target; without it the default one of the commands.
+    pub fn target(&self) -> Result<Target, Refusal> {
+        let target = self.read("target", |text| {
+            text.parse().map_err(|unknown: UnknownTarget| unknown.to_string())
+        })?;
+        Ok(target.or_else(|| Target::profile(Target::DEFAULT)).unwrap_or_else(Target::unseen))
+    }
+
+    /// An operation.
+    pub fn operation(&self) -> Result<Option<Operation>, Refusal> {
+        self.read("operation", arguments::operation)
+    }
+
+    /// A board, which fits some word.
+    pub fn board(&self) -> Result<Option<Board>, Refusal> {
+        let Some(text) = self.text("board")? else { return Ok(None) };
+        let board: Board = text.parse().map_err(|faults: Faults| {
+            let retry = |text: &str| text.parse::<Board>().err();
+            Refusal::of_faults("board", &text, &faults, retry)
+        })?;
+        match board.fits(Word::U128) {
+            Ok(()) => Ok(Some(board)),
+            Err(why) => Err(Refusal::new(why.to_string()).about("board")),
+        }
+    }
+}

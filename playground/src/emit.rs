@@ -1,0 +1,131 @@
+//! Code for a request, as `bit-tables emit` prints it, and the request in the form of every front end.
+
+use crate::ask::Ask;
+use crate::fault::Refusal;
+use bit_tables_answers::{Form, Language};
+use bit_tables_generator::internal::alternatives;
+use bit_tables_generator::internal::module::Table;
+use bit_tables_generator::{Faults, File, Plan, Request, Target, Word};
+use serde_json::{Value, json};
+
+/// The text of a request with its board, and where its parts are.
+pub struct Asked {
+    /// The word.
+    pub word: Word,
+    /// All of it.
+    pub text: String,
+    /// The UTF-16 unit at which the board begins, and that at which the operations do.
+    board: usize,
+    operations: usize,
+}
+
+impl Asked {
+    /// The request of a question: a word, operations, and maybe a board beside them.
+    pub fn new(ask: &Ask) -> Result<Self, Refusal> {
+        let word = ask.word()?.unwrap_or(Word::U64);
+        let operations = ask.text("operations")?.unwrap_or_default();
+        Ok(match ask.text("board")? {
+            Some(board) if !board.trim().is_empty() => {
+                let start = format!("board = {board}, ");
+                let length = start.encode_utf16().count();
+                Self {
+                    word,
+                    text: start + &operations,
+                    board: "board = ".len(),
+                    operations: length,
+                }
+            }
+            _ => Self { word, text: operations.into_owned(), board: 0, operations: 0 },
+        })
+    }
+
+    /// The request.
+    pub fn request(&self) -> Request {
+        Request::parse(self.word, &self.text)
+    }
+
+    /// What is wrong with it for a target.
+    pub fn refusal(&self, faults: &Faults, target: &Target) -> Refusal {
+        let retry = |text: &str| Plan::new(&Request::parse(self.word, text), target).err();
+        let refusal = Refusal::of_faults("operations", &self.text, faults, retry);
+        if self.operations == 0 {
+            refusal
+        } else {
+            refusal.split("board", self.board, self.operations)
+        }
+    }
+}
+
+/// The code and the tables of a request, and the request as others take it.
+pub fn emit(ask: &Ask) -> Result<Value, Refusal> {
+    let asked = Asked::new(&ask.object("request")?)?;
+    let target = ask.target()?;
+    let form = form(ask)?;
+    let printed = File::from(asked.request())
+        .print(&target)
+        .map_err(|faults| asked.refusal(&faults, &target))?;
+    let code = form.text(&printed, &form.commands(&printed))?;
+    let Some(plan) = printed.plans().next() else {
+        return Err(Refusal::new("no request is planned"));
+    };
+    let report = plan.report();
+    let table = |table: &Table| {
+        let of = plan.request().to_string();
+        json!({
+            "name": table.name,
+            "entries": table.entries(),
+            "bytes": table.bytes(),
+            "doc": table.doc,
+            "of": of,
+        })
+    };
+    Ok(json!({
+        "lines": code.lines().count(),
+        "code": code,
+        "tables": plan.module().tables.iter().map(table).collect::<Value>(),
+        "bytes": report.bytes(),
+        "report": report.to_string(),
+        "settled": plan.request().to_string(),
+        "forms": forms(&asked, &target, &form),
+    }))
+}
+
+/// The language and its prefix.
+fn form(ask: &Ask) -> Result<Form, Refusal> {
+    let name = ask.text("language")?.unwrap_or_else(|| Language::Rust.name().into());
+    let language = Language::named(&name).ok_or_else(|| {
+        let names = Language::ALL.map(Language::name);
+        let instead = alternatives(&name, names);
+        Refusal::new(format!("unknown language `{name}`; {instead}")).about_text("language", &name)
+    })?;
+    let prefix = ask.text("prefix")?.filter(|prefix| !prefix.is_empty());
+    // Rust has none.
+    let prefix = prefix.filter(|_| language == Language::C);
+    Ok(Form { language, prefix: prefix.map_or_else(|| Form::PREFIX.to_owned(), Into::into) })
+}
+
+/// The request as the derive, a build script and the command take it.
+fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &Form) -> Value {
+    let text = text.trim();
+    let kind = word.name();
+    let variant = kind.to_uppercase();
+    let derive = format!(
+        "use bit_tables::BitTables;\n\n\
+         #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]\n\
+         #[bit_tables({text})]\n\
+         struct Bits({kind});\n"
+    );
+    let build_script = format!(
+        "use bit_tables_generator::{{Error, Request, Script, Word}};\n\n\
+         fn main() -> Result<(), Error> {{\n    \
+             let request = \"{text}\";\n    \
+             Script::from_cargo()?.write(\"bits.rs\", Request::parse(Word::{variant}, request))\n\
+         }}\n"
+    );
+    let target = target.name().filter(|name| name != Target::DEFAULT);
+    let target = target.map_or_else(String::new, |name| format!(" --target {name}"));
+    // A text that is read as a request has no character that a shell cannot have.
+    let quoted = shlex::try_quote(text).unwrap_or_else(|_| text.into());
+    let command = format!("bit-tables emit {kind} {quoted}{target}{}", form.options());
+    json!({ "derive": derive, "build_script": build_script, "command": command })
+}

@@ -1,0 +1,233 @@
+//! Why something is refused: messages with places and suggestions.
+
+use bit_tables_answers::Failure;
+use bit_tables_generator::{Fault, Faults};
+use serde_json::{Value, json};
+use std::ops::Range;
+
+/// Why something is refused: one fault or more.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal(Vec<Wrong>);
+
+/// One of the things that are wrong.
+#[derive(Clone, Debug, PartialEq)]
+struct Wrong {
+    kind: String,
+    message: String,
+    /// The field of the question that it is about.
+    field: Option<String>,
+    /// Where in the field, in UTF-16 units.
+    place: Option<Range<usize>>,
+    suggestions: Vec<Suggestion>,
+}
+
+/// A text that would be right in some place.
+#[derive(Clone, Debug, PartialEq)]
+struct Suggestion {
+    label: String,
+    replace: Range<usize>,
+    by: String,
+}
+
+/// The most suggestions for a fault, and the most texts that are tried.
+const MOST: usize = 4;
+const MOST_TRIED: usize = 20;
+
+impl Refusal {
+    /// What is wrong, in a field that is not said.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(vec![Wrong {
+            kind: "Invalid".to_owned(),
+            message: message.into(),
+            field: None,
+            place: None,
+            suggestions: Vec::new(),
+        }])
+    }
+
+    /// The same, about a field.
+    pub fn about(mut self, field: &str) -> Self {
+        for wrong in &mut self.0 {
+            wrong.field.get_or_insert_with(|| field.to_owned());
+        }
+        self
+    }
+
+    /// The same, about a field with this text, for all of which the message may say what is meant.
+    pub fn about_text(self, field: &str, text: &str) -> Self {
+        let mut refusal = self.about(field);
+        for wrong in &mut refusal.0 {
+            let all = 0..text.encode_utf16().count();
+            if let Some((_, meant)) = wrong.message.split_once("did you mean `")
+                && let Some((meant, _)) = meant.split_once('`')
+            {
+                let by = meant.to_owned();
+                wrong.suggestions =
+                    vec![Suggestion { label: by.clone(), replace: all.clone(), by }];
+            }
+            wrong.place = Some(all);
+        }
+        refusal
+    }
+
+    /// The faults of a text in a field. A suggestion is something in backticks of the message without which the text has fewer faults;
+    /// `retry` returns the faults of another text.
+    pub fn of_faults(
+        field: &str,
+        text: &str,
+        faults: &Faults,
+        retry: impl Fn(&str) -> Option<Faults>,
+    ) -> Self {
+        let count = faults.iter().len();
+        let helps = |replace: &Range<usize>, by: &str| {
+            let mut other = text.to_owned();
+            other.replace_range(replace.clone(), by);
+            other != text && retry(&other).is_none_or(|faults| faults.iter().len() < count)
+        };
+        let wrong = |fault: &Fault| {
+            let bytes = fault.place().filter(|place| text.get(place.clone()).is_some());
+            let units = |place: &Range<usize>| {
+                let before = |end: usize| text[..end].encode_utf16().count();
+                before(place.start)..before(place.end)
+            };
+            let mut suggestions = Vec::new();
+            for (replace, by) in
+                candidates(text, fault, bytes.as_ref()).into_iter().take(MOST_TRIED)
+            {
+                if suggestions.len() < MOST && helps(&replace, &by) {
+                    let label = if by.is_empty() {
+                        format!("without `{}`", text[replace.clone()].trim_matches([',', ' ']))
+                    } else {
+                        by.clone()
+                    };
+                    suggestions.push(Suggestion { label, replace: units(&replace), by });
+                }
+            }
+            Wrong {
+                kind: format!("{:?}", fault.kind()),
+                message: fault.message().to_owned(),
+                field: Some(field.to_owned()),
+                place: bytes.as_ref().map(units),
+                suggestions,
+            }
+        };
+        Self(faults.iter().map(wrong).collect())
+    }
+
+    /// The same where the text is put together from a part of another field, which is first, and its own: each fault in its field.
+    pub fn split(mut self, first: &str, start: usize, end: usize) -> Self {
+        for wrong in &mut self.0 {
+            let is_first = wrong.place.as_ref().is_some_and(|place| place.start < end);
+            let offset = if is_first { start } else { end };
+            let moved = |place: &Range<usize>| {
+                (place.start >= offset).then(|| place.start - offset..place.end - offset)
+            };
+            if is_first {
+                wrong.field = Some(first.to_owned());
+            }
+            wrong.place = wrong.place.as_ref().and_then(moved);
+            wrong.suggestions.retain_mut(|suggestion| {
+                let moved = moved(&suggestion.replace);
+                moved.map(|replace| suggestion.replace = replace).is_some()
+            });
+        }
+        self
+    }
+
+    /// An array of all that is wrong.
+    pub fn json(&self) -> Value {
+        let range = |range: &Range<usize>| json!([range.start, range.end]);
+        let suggestion = |one: &Suggestion| json!({ "label": one.label, "replace": range(&one.replace), "by": one.by });
+        let wrong = |wrong: &Wrong| {
+            json!({
+                "kind": wrong.kind,
+                "message": wrong.message,
+                "field": wrong.field,
+                "place": wrong.place.as_ref().map(range),
+                "suggestions": wrong.suggestions.iter().map(suggestion).collect::<Value>(),
+            })
+        };
+        self.0.iter().map(wrong).collect()
+    }
+}
+
+/// What to try in the place of a fault, or to add, or to leave out: the best first.
+fn candidates(
+    text: &str,
+    fault: &Fault,
+    place: Option<&Range<usize>>,
+) -> Vec<(Range<usize>, String)> {
+    // What is in backticks.
+    let names = || fault.message().split('`').skip(1).step_by(2);
+    let Some(place) = place else {
+        return names().map(|name| (0..text.len(), name.to_owned())).collect();
+    };
+    let named = &text[place.clone()];
+    let mut found: Vec<(Range<usize>, String)> = Vec::new();
+    for name in names().filter(|name| *name != named && !name.contains('…')) {
+        found.push((place.clone(), name.to_owned()));
+        // An operation by itself, whose technique is to be named.
+        if text[place.end..].trim_start().starts_with(',') || text[place.end..].trim().is_empty() {
+            found.push((place.end..place.end, format!(" = {name}")));
+        }
+    }
+    if matches!(named, "(" | "[" | "{") {
+        let closing = match named {
+            "(" => ")",
+            "[" => "]",
+            _ => "}",
+        };
+        found.push((text.len()..text.len(), closing.to_owned()));
+    }
+    // The entry without what follows it, up to the next comma outside brackets.
+    let mut depth = 0_usize;
+    let rest = &text[place.start..];
+    let end = rest.find(|character| {
+        match character {
+            '(' | '[' => depth += 1,
+            ')' | ']' if depth == 0 => return true,
+            ')' | ']' => depth -= 1,
+            ',' => return depth == 0,
+            _ => {}
+        }
+        false
+    });
+    let end = end.map_or(text.len(), |end| place.start + end);
+    let before = text[..place.start].trim_end();
+    match before.strip_suffix(',') {
+        Some(before) => found.push((before.len()..end, String::new())),
+        None => {
+            let comma = usize::from(text[end..].starts_with(','));
+            found.push((place.start..end + comma, String::new()));
+        }
+    }
+    found
+}
+
+/// Faults without places, as the question had no text of a request.
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Faults(faults) => {
+                let wrong = |fault: &Fault| {
+                    let mut refusal = Self::new(fault.message());
+                    refusal.0[0].kind = format!("{:?}", fault.kind());
+                    refusal.0.remove(0)
+                };
+                Self(faults.iter().map(wrong).collect())
+            }
+            Failure::Failed(message) | Failure::Stopped(message) => {
+                // The options of commands are the fields of questions.
+                let option = message.split_once("`--").map(|(_, rest)| {
+                    rest.split(|letter: char| !(letter.is_alphanumeric() || letter == '-')).next()
+                });
+                let field = option.flatten().map(|option| option.replace('-', "_"));
+                let refusal = Self::new(message.replace("`--", "`"));
+                match field {
+                    Some(field) => refusal.about(&field),
+                    None => refusal,
+                }
+            }
+        }
+    }
+}

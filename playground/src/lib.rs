@@ -1,0 +1,68 @@
+//! bit-tables for a page: one function from a question in JSON to an answer in JSON.
+//!
+//! A question is an object whose field `ask` says what is asked, as in `{"ask": "table", "name": "KNIGHT_ATTACKS"}`. An answer is `{"ok": …}`
+//! or `{"faults": […]}`. A fault has a message, the field that it is about, its place there in UTF-16 units, as JavaScript counts
+//! them, and suggestions: texts that would be right in that place.
+
+mod ask;
+mod boards;
+mod emit;
+mod fault;
+mod registry;
+
+use ask::Ask;
+use fault::Refusal;
+use serde_json::{Value, json};
+
+/// The answer to a question, both in JSON.
+///
+/// ```
+/// let answer = bit_tables_playground::answer(r#"{"ask": "set", "text": "a1,c1"}"#);
+/// assert!(answer.contains(r#""mask":"0x5""#), "{answer}");
+/// ```
+#[must_use]
+pub fn answer(question: &str) -> String {
+    // What was read before is answered; its places take memory.
+    proc_macro2::extra::invalidate_current_thread_spans();
+    let answered = serde_json::from_str(question)
+        .map_err(|error| Refusal::new(format!("this is no JSON: {error}")))
+        .and_then(|question: Value| answered(&Ask::new(&question)));
+    match answered {
+        Ok(value) => json!({ "ok": value }),
+        Err(refusal) => json!({ "faults": refusal.json() }),
+    }
+    .to_string()
+}
+
+/// What can be asked, by name.
+const KINDS: &[(&str, fn(&Ask) -> Result<Value, Refusal>)] = &[
+    ("registry", registry::registry),
+    ("board", boards::board),
+    ("set", boards::set),
+    ("emit", emit::emit),
+];
+
+fn answered(ask: &Ask) -> Result<Value, Refusal> {
+    let kind = ask.required("ask")?;
+    match KINDS.iter().find(|(name, _)| *name == kind) {
+        Some((_, answer)) => answer(ask),
+        None => {
+            let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
+            let message = format!("`ask` is one of {}, not `{kind}`", names.join(", "));
+            Err(Refusal::new(message).about("ask"))
+        }
+    }
+}
+
+/// The same for JavaScript.
+#[cfg(target_arch = "wasm32")]
+mod page {
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    /// The answer to a question, both in JSON.
+    #[wasm_bindgen]
+    #[must_use]
+    pub fn answer(question: &str) -> String {
+        super::answer(question)
+    }
+}

@@ -1,0 +1,127 @@
+//! All that can be chosen: the page has no list of its own.
+
+use crate::ask::Ask;
+use crate::fault::Refusal;
+use bit_tables_answers::Language;
+use bit_tables_answers::requests::own_board;
+use bit_tables_generator::internal::OF_NAMED;
+use bit_tables_generator::internal::tables::debruijn::Family;
+use bit_tables_generator::{
+    Board, ForZero, Operation, ParameterKind, ParameterSpec, Target, Technique, Word, techniques,
+};
+use serde_json::{Value, json};
+
+/// Words, boards, targets, operations with their techniques and parameters.
+pub fn registry(_: &Ask) -> Result<Value, Refusal> {
+    let word = |word: &Word| json!({ "name": word.name(), "bits": word.bits() });
+    let board = |(name, board): &(&str, Board)| {
+        json!({
+            "name": name,
+            "text": name,
+            "files": board.files(),
+            "ranks": board.ranks(),
+            "words": fitting(board).map(Word::name).collect::<Value>(),
+        })
+    };
+    let target = |name: &str| json!({ "name": name, "says": described(name) });
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "words": Word::ALL.iter().map(word).collect::<Value>(),
+        "languages": Language::ALL.map(Language::name),
+        "targets": Target::profiles().chain(["any"]).map(target).collect::<Value>(),
+        "default_target": Target::DEFAULT,
+        "boards": Board::NAMED.iter().map(board).collect::<Value>(),
+        "board_parameters": OF_NAMED.iter().map(|spec| parameter(spec, Word::U64)).collect::<Value>(),
+        "families": Family::ALL.iter().map(|family| family.name()).collect::<Value>(),
+        "operations": Operation::ALL.iter().map(|&one| operation(one)).collect::<Value>(),
+    }))
+}
+
+fn fitting(board: &Board) -> impl Iterator<Item = Word> {
+    Word::ALL.iter().copied().filter(move |&word| board.fits(word).is_ok())
+}
+
+/// What a target has that `auto` looks at.
+fn described(name: &str) -> String {
+    let Ok(target) = name.parse::<Target>() else { return String::new() };
+    let has = [
+        ("counts ones", target.counts_ones()),
+        ("counts trailing zeros", target.counts_trailing_zeros()),
+        ("counts leading zeros", target.counts_leading_zeros()),
+        ("reverses bits", target.reverses_bits()),
+    ];
+    let has: Vec<&str> = has.iter().filter(|(_, has)| *has).map(|(name, _)| *name).collect();
+    if has.is_empty() { "no instructions for bits".to_owned() } else { has.join(", ") }
+}
+
+fn operation(operation: Operation) -> Value {
+    let spec = operation.spec();
+    let for_zero = match spec.for_zero {
+        ForZero::Excluded => Some("excluded; debug builds assert it"),
+        ForZero::Absent => Some("`None`"),
+        ForZero::Tested(result) | ForZero::Returns(result) => Some(result),
+        _ => None,
+    };
+    let all = techniques(operation);
+    let of_words = |word: &&Word| all.iter().any(|technique| technique.words().contains(word));
+    json!({
+        "name": operation.name(),
+        "summary": operation.summary(),
+        "doc": operation.summary(),
+        "group": group(operation),
+        "on_board": spec.is_of_boards,
+        "returns_sets": spec.returns_sets,
+        "example": spec.example,
+        "aliases": operation.aliases(),
+        "for_zero": for_zero,
+        "words": Word::ALL.iter().filter(of_words).map(|word| word.name()).collect::<Value>(),
+        "own_board": own_board(operation).map(|board| board.to_string()),
+        "techniques": all.iter().map(technique).collect::<Value>(),
+    })
+}
+
+/// What an operation works on.
+fn group(operation: Operation) -> &'static str {
+    let example = operation.spec().example;
+    match operation.spec().is_of_boards {
+        true => "boards",
+        false if operation.name().contains("slice") || example.contains("(&[") => "slices",
+        false => "words",
+    }
+}
+
+fn technique(technique: &Technique) -> Value {
+    let words = technique.words();
+    let word = words.iter().rev().find(|&&word| word <= Word::U64).copied();
+    let word = word.unwrap_or(Word::U64);
+    json!({
+        "name": technique.name(),
+        "summary": technique.summary(),
+        "origin": technique.origin(),
+        "words": words.iter().map(|word| word.name()).collect::<Value>(),
+        "needs": technique.needs(),
+        "combine": technique.parameters_combine(),
+        "parameters": technique.parameters().iter().map(|spec| parameter(spec, word)).collect::<Value>(),
+    })
+}
+
+fn parameter(spec: &ParameterSpec, word: Word) -> Value {
+    let (kind, values, range) = match spec.kind() {
+        ParameterKind::Integer { least, most } => {
+            ("integer", Value::Null, json!([least.to_string(), most.to_string()]))
+        }
+        ParameterKind::Name(names) => ("name", json!(names), Value::Null),
+        ParameterKind::Bits => ("bits", Value::Null, Value::Null),
+        _ => ("integers", Value::Null, Value::Null),
+    };
+    json!({
+        "name": spec.name(),
+        "says": spec.doc(),
+        "default": spec.default(),
+        "kind": kind,
+        "values": values,
+        "range": range,
+        "allowed": spec.values(),
+        "samples": spec.samples(word),
+    })
+}
