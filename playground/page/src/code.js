@@ -21,7 +21,7 @@ export class CodeView {
     this.settled = h("p", { class: "settled" });
     this.summary = h("div", {});
     this.forms = h("div", {});
-    this.choices = h("div", { class: "row" });
+    this.choices = h("div", { class: "inside" });
     this.chips = h("ul", { class: "chips", "aria-label": "Operations of the request" });
     this.about = h("p", { class: "hint", id: "about-code" });
     this.form = new EntryForm({
@@ -42,8 +42,7 @@ export class CodeView {
     this.copy = button("Copy", () => copy(this.reader.text, this.copy));
     this.download = button("Download", () => download(this.reader.text, this.name()));
     const left = h("section", { class: "pane", "aria-label": "Request" },
-      h("div", { class: "row" }, field("Begin with", examples)),
-      this.choices,
+      h("div", { class: "row" }, field("Begin with", examples), this.choices),
       this.form.element,
       h("div", { class: "row" }, this.add),
       h("h2", { id: "request-title" }, "Request"),
@@ -68,7 +67,7 @@ export class CodeView {
   }
 
   draw() {
-    const target = input(state.target, (value) => this.set({ target: value }), { list: "targets", placeholder: "any" });
+    const target = input(state.target, (value) => this.set({ target: value }), { list: "targets", placeholder: registry().default_target ?? "" });
     const list = h("datalist", { id: "targets" }, registry().targets.map(({ name, says }) => h("option", { value: name }, says)));
     const boardNow = entries(state.request).find(({ name }) => name === "board")?.selection ?? "";
     this.board = field("Board", select(boards(boardNow, "of the operation"), boardNow, (text) => {
@@ -148,13 +147,13 @@ export class CodeView {
     this.element.classList.toggle("stale", !ok);
     this.copy.disabled = this.download.disabled = !ok;
     if (!ok) {
-      this.about.textContent = "of the last request without faults";
+      this.about.textContent = this.reader.text ? "of the last request without faults" : "none, as the request has faults";
       return;
     }
     this.reader.show(ok.code, state.language);
     const lines = ok.lines ?? ok.code.split("\n").length;
     this.about.textContent = `${lines.toLocaleString("en")} lines, ${bytes(ok.bytes)} of tables, in ${Math.max(1, Math.round(performance.now() - started))} ms`;
-    this.settled.replaceChildren(...(ok.settled ? marked(`Settled: \`${ok.settled}\``) : []));
+    this.settled.replaceChildren(...(ok.settled && ok.settled !== state.request.trim() ? marked(`Settled: \`${ok.settled}\``) : []));
     this.summary.replaceChildren(this.tables(ok));
     this.pasted(ok.forms);
   }
@@ -170,9 +169,10 @@ export class CodeView {
   tables({ tables, bytes: all, report }) {
     if (tables.length === 0) return h("p", {}, "No tables.");
     const rows = tables.map((table) =>
-      h("tr", {}, h("th", { scope: "row" }, button(table.name, () => this.picture(table), { class: "quiet", title: table.doc })),
+      h("tr", {}, h("th", { scope: "row" }, button(table.name, () => this.picture(table.name), { class: "quiet", title: table.doc })),
         h("td", {}, table.entries.toLocaleString("en")), h("td", {}, table.bytes.toLocaleString("en"))));
     this.drawn = h("div", { class: "picture" });
+    if (tables.some(({ name }) => name === state.table)) this.picture(state.table);
     return h("div", {},
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Tables" },
         h("table", {}, h("caption", {}, `Tables: ${bytes(all)}`),
@@ -183,7 +183,8 @@ export class CodeView {
   }
 
   /** The picture of a table. */
-  picture({ name }) {
+  picture(name) {
+    change({ table: name });
     const board = entries(state.request).find((one) => one.name === "board")?.selection ?? null;
     const { ok, faults } = tried("table", { name, word: this.word, board, request: state.request });
     if (!ok) return this.drawn.replaceChildren(...faultList(faults, () => {}));
@@ -192,20 +193,23 @@ export class CodeView {
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Picture of ${name}` },
         h("img", { src: url, alt: ok.heading.join(" ") })),
       h("div", { class: "row" }, button("Download the picture", () => download(ok.svg, `${name.toLowerCase()}.svg`, "image/svg+xml")),
-        button("Close", () => this.drawn.replaceChildren())));
+        button("Close", () => {
+        change({ table: "" });
+        this.drawn.replaceChildren();
+      })));
   }
 
   /** The request in the forms to paste. */
   pasted(forms) {
-    const names = Object.keys(forms);
+    const names = Object.keys(FORMS).filter((name) => name in forms);
     const now = names.includes(state.form) ? state.form : names[0];
-    const text = h("pre", { tabindex: "0", "aria-label": FORMS[now] ?? now }, h("code", {}, forms[now]));
+    const text = h("pre", { tabindex: "0", "aria-label": FORMS[now] }, h("code", {}, forms[now]));
     const copied = button("Copy", () => copy(forms[now], copied));
     const focused = this.forms.contains(document.activeElement) && document.activeElement.dataset.form;
     this.forms.replaceChildren(
       h("div", { class: "bar" }, h("h2", {}, "To paste"),
         h("span", { class: "segments", role: "group", "aria-label": "Form" }, names.map((name) =>
-          button(FORMS[name] ?? name, () => {
+          button(FORMS[name], () => {
             change({ form: name });
             this.pasted(forms);
           }, { "aria-pressed": String(name === now), "data-form": name }))),

@@ -6,6 +6,7 @@ import { setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { suggested } from "./form.js";
 
 const RUST = "as async break const continue crate else enum extern false fn for if impl in let loop match mod move mut pub ref return self Self static struct super trait true type unsafe use where while";
 const C = "auto bool break case const constexpr continue default defined define do else elif endif enum extern false for goto if ifdef ifndef include inline noexcept pragma return sizeof static struct switch true typedef union unsigned signed void volatile while static_assert _Static_assert namespace";
@@ -153,9 +154,9 @@ export class Editor {
       to: Math.min(Math.max(place[1], place[0] + 1), length),
       severity: "error",
       message,
-      actions: suggestions.slice(0, 6).map(({ label, replace, by }) => ({
-        name: label,
-        apply: () => this.replace(replace, by),
+      actions: suggestions.slice(0, 6).map((one) => ({
+        name: suggested(one),
+        apply: () => this.replace(one.replace, one.by),
       })),
     }));
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));

@@ -65,7 +65,7 @@ export class EntryForm {
     if (focused) this.body.querySelector(`[data-control="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  parameter(technique, { name, says, default: usual, values, samples, range }) {
+  parameter(technique, { name, says, default: usual, values, samples, allowed }) {
     const value = this.parameters.get(name) ?? "";
     const onchange = (next) => {
       // Some techniques take one parameter at a time.
@@ -86,7 +86,7 @@ export class EntryForm {
       control.after(list);
     }
     control.dataset.control = `parameter ${name}`;
-    const limits = range ? ` (${range[0]} to ${range[1].length > 12 ? "2⁶⁴ − 1" : range[1]})` : "";
+    const limits = allowed ? ` (${allowed})` : "";
     const part = field(name, control, says + limits);
     part.classList.add("parameter");
     return part;
@@ -129,15 +129,21 @@ export function boards(text, none) {
 
 /** Faults that belong to no editor: their messages, and suggestions that `apply` carries out. */
 export function faultList(faults, apply, select) {
-  return faults.map((fault) =>
+  const first = ({ place }) => place?.[0] ?? Infinity;
+  return [...faults].sort((one, other) => first(one) - first(other) || 0).map((fault) =>
     h("div", { class: "fault", role: "group", "aria-label": "Fault" },
       h("p", {}, marked(fault.message)),
       h("div", { class: "suggestions" },
         (fault.suggestions ?? []).map((one) =>
-          h("button", { type: "button", class: "suggestion", onclick: () => apply(fault, one) }, `Use ${one.label}`)),
+          h("button", { type: "button", class: "suggestion", onclick: () => apply(fault, one) }, suggested(one))),
         select && fault.place && h("button", { type: "button", class: "quiet", onclick: () => select(fault) }, "Show the place"),
       )),
   );
+}
+
+/** What a suggestion would do. */
+export function suggested({ label, by }) {
+  return label === by ? `Use ${label}` : sentence(label.replaceAll("`", "")).slice(0, -1);
 }
 
 /** Text with code between backquotes. */

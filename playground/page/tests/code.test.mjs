@@ -1,0 +1,190 @@
+// Requests: the code is that of the command, faults stand at their places, and all that is offered is the registry's.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { ask, command, copied, link, ready, start, visit } from "./harness.mjs";
+
+let site;
+before(async () => (site = await start()));
+after(() => site.close());
+
+/** The word that most people think of, or another. */
+const usual = (words) => (words.length === 0 || words.includes("u64") ? "u64" : words.at(-1));
+
+/** A word in which the operation's own board has a bit for each square. */
+async function wordFor(page, operation) {
+  if (!operation.own_board) return usual(operation.words);
+  return (await ask(page, { ask: "board", board: operation.own_board })).ok.word;
+}
+
+const faults = (page) => page.locator(".code-view .fault").count();
+
+test("the code of every operation by every technique is that of the command, byte for byte", async () => {
+  const { page, done } = await site.open();
+  const { ok: registry } = await ask(page, { ask: "registry" });
+  const code = page.getByRole("region", { name: "Output" }).locator(".tools").first().getByRole("button", { name: /Cop/ });
+  let compared = 0;
+  for (const operation of registry.operations) {
+    for (const technique of operation.techniques) {
+      const usualWord = technique.words.length > 0 ? usual(technique.words) : await wordFor(page, operation);
+      const board = operation.own_board ? `board = ${operation.own_board}, ` : "";
+      const request = `${board}${operation.name} = ${technique.name}`;
+      const printed = command("bit-tables", "emit", usualWord, request);
+      await visit(page, link({ word: usualWord, request }));
+      await page.waitForFunction((text) => document.querySelector(".editor .cm-content").textContent === text, request);
+      assert.equal(await faults(page) > 0, printed.output === undefined, request);
+      if (printed.output === undefined) continue;
+      assert.equal(await copied(page, code), printed.output, request);
+      compared += 1;
+    }
+  }
+  assert.ok(compared >= registry.operations.length, `${compared} comparisons`);
+  await done();
+});
+
+test("the code in C of every operation is that of the command, or has its fault", async () => {
+  const { page, done } = await site.open();
+  const { ok: registry } = await ask(page, { ask: "registry" });
+  const code = page.getByRole("region", { name: "Output" }).locator(".tools").first().getByRole("button", { name: /Cop/ });
+  let compared = 0;
+  for (const operation of registry.operations) {
+    const word = await wordFor(page, operation);
+    const request = operation.own_board ? `board = ${operation.own_board}, ${operation.name}` : operation.name;
+    const printed = command("bit-tables", "emit", word, request, "--language", "c", "--prefix", "bb_");
+    await visit(page, link({ word, request, language: "c", prefix: "bb_" }));
+    await page.waitForFunction((text) => document.querySelector(".editor .cm-content").textContent === text, request);
+    if (printed.output === undefined) {
+      const message = (await page.locator(".code-view .fault p").allTextContents()).join(" ");
+      const plain = printed.message.replaceAll("`", "").replace(/\s+/g, " ");
+      assert.ok(plain.includes(message.replace(/\s+/g, " ").slice(0, 60)), `${request}: ${message} ${plain}`);
+      continue;
+    }
+    assert.equal(await faults(page), 0, request);
+    assert.equal(await copied(page, code), printed.output, request);
+    compared += 1;
+  }
+  assert.ok(compared * 2 > registry.operations.length, `${compared} comparisons`);
+  await done();
+});
+
+test("targets decide what auto takes, as for the command", async () => {
+  const { page, done } = await site.open();
+  const { ok: registry } = await ask(page, { ask: "registry" });
+  const code = page.getByRole("region", { name: "Output" }).locator(".tools").first().getByRole("button", { name: /Cop/ });
+  const texts = new Set();
+  for (const { name } of registry.targets) {
+    const request = "count_ones, trailing_zeros";
+    await visit(page, link({ word: "u32", request, target: name }));
+    await page.waitForFunction((text) => [...document.querySelectorAll(".code-view input")].some((one) => one.value === text), name);
+    const text = await copied(page, code);
+    assert.equal(text, command("bit-tables", "emit", "u32", request, "--target", name).output, name);
+    texts.add(text);
+  }
+  assert.ok(texts.size > 1);
+  await done();
+});
+
+test("the registry is what the page offers", async () => {
+  const { page, done } = await site.open();
+  const { ok: registry } = await ask(page, { ask: "registry" });
+  const offered = (name) => page.getByLabel(name, { exact: true }).first().locator("option").evaluateAll((all) => all.map((one) => one.value));
+  assert.deepEqual((await offered("Operation")).sort(), registry.operations.map(({ name }) => name).sort());
+  assert.deepEqual(await offered("Word"), registry.words.map(({ name }) => name));
+  assert.deepEqual(await offered("Language"), registry.languages);
+  assert.deepEqual(await offered("Board"), ["", ...registry.boards.map(({ text }) => text)]);
+  const scan = registry.operations.find(({ name }) => name === "trailing_zeros");
+  await page.getByLabel("Operation", { exact: true }).selectOption("trailing_zeros");
+  const serves = ({ words }) => words.length === 0 || words.includes("u64");
+  assert.deepEqual(await offered("Technique"), ["auto", ...scan.techniques.filter(serves).map(({ name }) => name)]);
+  const parameters = scan.techniques.find(({ name }) => name === "debruijn").parameters;
+  const shown = await page.locator(".parameter > label").allTextContents();
+  assert.deepEqual(shown, parameters.map(({ name }) => name));
+  await done();
+});
+
+test("controls write the request, and the request sets the controls", async () => {
+  const { page, done } = await site.open(link({ request: "count_ones" }));
+  const text = () => page.locator(".editor .cm-content").textContent();
+  await page.getByLabel("Operation", { exact: true }).selectOption("trailing_zeros");
+  assert.equal(await text(), "count_ones");
+  await page.getByRole("button", { name: "Add trailing_zeros" }).click();
+  assert.equal(await text(), "count_ones, trailing_zeros");
+  await page.getByLabel("Technique", { exact: true }).selectOption("debruijn");
+  assert.equal(await text(), "count_ones, trailing_zeros = debruijn");
+  await page.getByLabel("seed", { exact: true }).fill("7");
+  assert.equal(await text(), "count_ones, trailing_zeros = debruijn(seed = 7)");
+  await page.getByRole("list", { name: "Operations of the request" }).getByRole("button", { name: "count_ones" }).click();
+  assert.equal(await page.getByLabel("Operation", { exact: true }).inputValue(), "count_ones");
+  await page.getByRole("button", { name: "Remove count_ones" }).click();
+  assert.equal(await text(), "trailing_zeros = debruijn(seed = 7)");
+  assert.equal(await page.getByLabel("seed", { exact: true }).inputValue(), "7");
+  assert.equal(await faults(page), 0);
+  await done();
+});
+
+test("a fault stands at its place, and a suggestion mends it", async () => {
+  const { page, done } = await site.open(link({ request: "count_ones = swar, trailing_zeroes = debruijn" }));
+  await page.waitForSelector(".cm-lintRange-error");
+  assert.equal(await page.locator(".cm-lintRange-error").textContent(), "trailing_zeroes");
+  await page.locator(".fault").getByRole("button", { name: "Use trailing_zeros", exact: true }).click();
+  assert.equal(await page.locator(".editor .cm-content").textContent(), "count_ones = swar, trailing_zeros = debruijn");
+  assert.equal(await faults(page), 0);
+  assert.equal(await page.locator(".cm-lintRange-error").count(), 0);
+  // Two at once, each at its own.
+  await visit(page, link({ request: "count_ones = swarr, parity = nothing" }));
+  await page.waitForFunction(() => document.querySelectorAll(".cm-lintRange-error").length === 2);
+  assert.deepEqual(await page.locator(".cm-lintRange-error").allTextContents(), ["swarr", "nothing"]);
+  await done();
+});
+
+test("tables, report and forms to paste are those of the request", async () => {
+  const { page, done } = await site.open(link({ request: "sliders = hyperbola, between" }));
+  const report = command("bit-tables", "report", "u64", "sliders = hyperbola, between").output;
+  await page.getByText("Report", { exact: true }).click();
+  assert.equal((await page.getByLabel("Report", { exact: true }).textContent()).trim(), report.trim());
+  const rows = await page.locator(".code-view tbody tr").evaluateAll((all) => all.map((row) => row.textContent));
+  assert.ok(rows.length >= 2 && rows.every((row) => /\d/.test(row)));
+  for (const [button, part] of [["Derive", "sliders = hyperbola"], ["Build script", "fn main()"], ["Command line", "bit-tables emit u64"]]) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    const text = await page.getByLabel(button, { exact: true }).last().textContent();
+    assert.ok(text.includes(part), text);
+  }
+  // What the last form says is what the command does.
+  const line = (await page.getByLabel("Command line", { exact: true }).last().textContent()).trim();
+  const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare);
+  const code = page.getByRole("region", { name: "Output" }).locator(".tools").first().getByRole("button", { name: /Cop/ });
+  assert.equal(await copied(page, code), command(...words).output);
+  await page.locator(".code-view tbody button").first().click();
+  await page.waitForSelector(".picture img");
+  assert.ok(await page.locator(".picture img").evaluate((image) => image.decode().then(() => image.naturalWidth > 50)));
+  await done();
+});
+
+test("the code is downloaded as a file", async () => {
+  const { page, done } = await site.open(link({ request: "parity" }));
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  const file = await waiting;
+  assert.equal(file.suggestedFilename(), "bits.rs");
+  assert.equal(readFileSync(await file.path(), "utf8"), command("bit-tables", "emit", "u64", "parity").output);
+  await done();
+});
+
+test("every example opens without a fault", async () => {
+  const { page, done } = await site.open();
+  const names = await page.getByLabel("Begin with").locator("option").allTextContents();
+  for (const name of names.slice(1)) {
+    await visit(page, "");
+    await page.getByLabel("Begin with").selectOption({ label: name });
+    await page.waitForFunction(() => location.hash.length > 1);
+    assert.equal(await page.locator(".fault").count(), 0, name);
+    const address = page.url();
+    await page.reload();
+    await ready(page);
+    assert.equal(page.url(), address);
+    assert.equal(await page.locator(".fault").count(), 0, name);
+  }
+  assert.ok(names.length > 8);
+  await done();
+});
