@@ -142,17 +142,19 @@ export class CodeView {
       language: state.language,
       prefix: state.prefix || null,
     });
+    const took = performance.now() - started;
     this.editor.mark(faults);
     this.faults.replaceChildren(...faultList(faults, (fault, one) => this.apply(fault, one), (fault) => this.editor.select(fault.place)));
     this.element.classList.toggle("stale", !ok);
     this.copy.disabled = this.download.disabled = !ok;
     if (!ok) {
+      this.settled.replaceChildren();
       this.about.textContent = this.reader.text ? "of the last request without faults" : "none, as the request has faults";
       return;
     }
     this.reader.show(ok.code, state.language);
     const lines = ok.lines ?? ok.code.split("\n").length;
-    this.about.textContent = `${lines.toLocaleString("en")} lines, ${bytes(ok.bytes)} of tables, in ${Math.max(1, Math.round(performance.now() - started))} ms`;
+    this.about.textContent = `${lines.toLocaleString("en")} lines, ${bytes(ok.bytes)} of tables, in ${Math.max(1, Math.round(took))} ms`;
     this.settled.replaceChildren(...(ok.settled && ok.settled !== state.request.trim() ? marked(`Settled: \`${ok.settled}\``) : []));
     this.summary.replaceChildren(this.tables(ok));
     this.pasted(ok.forms);

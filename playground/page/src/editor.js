@@ -1,6 +1,6 @@
 // CodeMirror with what the page needs of it: a request to edit, and code to read.
 
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState } from "@codemirror/state";
@@ -79,15 +79,13 @@ export class Reader {
       extensions: [
         lineNumbers(),
         EditorState.readOnly.of(true),
-        keymap.of(defaultKeymap),
+        keymap.of(standardKeymap),
         syntaxHighlighting(colours),
         this.#language.of([]),
-        EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true" }),
+        EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true", tabindex: "0" }),
       ],
     });
     this.view = new EditorView({ state, parent });
-    // The content takes the focus, so what scrolls need not.
-    this.view.scrollDOM.tabIndex = -1;
   }
 
   get text() {
@@ -110,16 +108,15 @@ export class Editor {
     const state = EditorState.create({
       extensions: [
         history(),
-        keymap.of([...defaultKeymap, ...historyKeymap]),
+        keymap.of([...standardKeymap, ...historyKeymap]),
         EditorView.lineWrapping,
         request,
         syntaxHighlighting(colours),
-        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", tabindex: "0" }),
         listen,
       ],
     });
     this.view = new EditorView({ state, parent });
-    this.view.scrollDOM.tabIndex = -1;
   }
 
   get text() {

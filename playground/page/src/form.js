@@ -58,8 +58,8 @@ export class EntryForm {
     ways.dataset.control = "technique";
     const parameters = (now?.parameters ?? []).map((parameter) => this.parameter(now, parameter));
     const about = h("div", { class: "about" });
-    if (chosen) about.append(h("p", {}, sentence(chosen.summary), chosen.example && [" ", h("code", {}, chosen.example)]));
-    if (now) about.append(h("p", {}, h("b", {}, now.name), ` ${sentence(now.summary)}`, h("span", { class: "hint" }, ` Origin: ${now.origin}.${now.needs ? ` Needs ${now.needs}.` : ""}`)));
+    if (chosen) about.append(h("p", {}, marked(sentence(chosen.summary)), chosen.example && [" ", h("code", {}, chosen.example)]));
+    if (now) about.append(h("p", {}, h("b", {}, now.name), " ", marked(sentence(now.summary)), h("span", { class: "hint" }, ` Origin: ${now.origin}.${now.needs ? ` Needs ${now.needs}.` : ""}`)));
     const main = h("div", { class: "row" }, field("Operation", operations), field("Technique", ways), parameters);
     this.body.replaceChildren(main, about);
     if (focused) this.body.querySelector(`[data-control="${CSS.escape(focused)}"]`)?.focus();
@@ -76,18 +76,18 @@ export class EntryForm {
     };
     const told = usual === null || usual === undefined || usual === "" ? "default" : `default: ${usual}`;
     let control;
+    let list = "";
     if (values) {
       control = select([["", told], ...values.map((one) => [one, one])], value, onchange);
       if (value && !values.includes(value)) control.append(h("option", { value }, value)), (control.value = value);
     } else {
-      const list = h("datalist", { id: `samples-${technique.name}-${name}` }, (samples ?? []).map((sample) => h("option", { value: sample })));
+      list = h("datalist", { id: `samples-${technique.name}-${name}` }, (samples ?? []).map((sample) => h("option", { value: sample })));
       control = input(value, onchange, { placeholder: told, list: list.id, size: 14 });
-      this.body.append(list);
-      control.after(list);
     }
     control.dataset.control = `parameter ${name}`;
-    const limits = allowed ? ` (${allowed})` : "";
-    const part = field(name, control, says + limits);
+    const limits = allowed && !values ? ` (${allowed})` : "";
+    const part = field(name, control, marked(says + limits));
+    part.append(list);
     part.classList.add("parameter");
     return part;
   }

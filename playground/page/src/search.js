@@ -2,7 +2,7 @@
 
 import { button, copy, field, h, input, say, select } from "./dom.js";
 import { registry } from "./engine.js";
-import { boards, faultList, sentence } from "./form.js";
+import { boards, faultList, marked, sentence } from "./form.js";
 import { entries, selection } from "./request.js";
 import { change, state } from "./state.js";
 
@@ -69,10 +69,10 @@ export class SearchView {
       return h("label", { class: "radio", title: says }, box, label);
     }
     const told = `default: ${usual ?? "none"}`;
-    if (kind === "board") return field(label, select(boards(now, told), now, set), says);
+    if (kind === "board") return field(label, select(boards(now, told), now, set), marked(says));
     const choices = values ?? (kind === "word" ? registry().words.map((word) => word.name) : null);
-    if (choices) return field(label, select([["", told], ...choices.map((one) => [one, one])], now, set), says);
-    return field(label, input(now, set, { placeholder: told, size: 14 }), says);
+    if (choices) return field(label, select([["", told], ...choices.map((one) => [one, one])], now, set), marked(says));
+    return field(label, input(now, set, { placeholder: told, size: 14 }), marked(says));
   }
 
   /** Starts, or goes on from a state. */
