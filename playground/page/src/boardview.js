@@ -115,7 +115,7 @@ export class BoardView {
       control.value = this.board[which];
       return field(which[0].toUpperCase() + which.slice(1), control);
     };
-    const parameters = (registry().board_parameters ?? []).map(({ name, says, values }) => {
+    const parameters = registry().board_parameters.filter(({ values }) => values).map(({ name, says, values }) => {
       const control = select(values.map((value) => [value, value.replaceAll("_", " ")]), this.board[name], (value) => other({ [name]: value }));
       control.dataset.control = name;
       control.title = says;

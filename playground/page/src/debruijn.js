@@ -65,8 +65,9 @@ export class DeBruijnView {
     if (!ok) return;
     this.answer = ok;
     this.question = question;
-    this.order = Math.log2(ok.bits);
-    this.range.max = ok.bits - 1;
+    this.order = ok.order;
+    this.bits = registry().words.find(({ name }) => name === ok.word).bits;
+    this.range.max = this.bits - 1;
     this.drawTold(ok);
     this.drawKinds(ok);
     this.bit(state.bit === "" ? 0 : Number(state.bit), false);
@@ -98,7 +99,7 @@ export class DeBruijnView {
 
   /** Looks up a bit. */
   bit(to, kept = true) {
-    const { bits, constant } = this.answer;
+    const { bits, answer: { constant } } = this;
     this.at = Math.max(0, Math.min(Number.isInteger(to) ? to : 0, bits - 1));
     if (kept) change({ bit: this.at });
     this.range.value = this.at;
@@ -130,16 +131,13 @@ export class DeBruijnView {
 
   /** The place in the sequence of the window that the bit brings to the top. */
   get window() {
-    const { windows, table, bits } = this.answer;
-    if (!windows) return this.at;
-    const slot = table.indexOf(this.at);
-    const found = windows.findIndex((one) => parseInt(one.bits, 2) === slot);
-    return found >= 0 ? found : this.at % bits;
+    const { windows } = this.answer;
+    return windows ? windows.findIndex(({ bit }) => bit === this.at) : this.at;
   }
 
   /** The digits on a ring, the window of the bit marked; a digit is clicked for the window that begins there. */
   ring() {
-    const { binary, windows, bits } = this.answer;
+    const { binary, windows } = this.answer;
     const size = binary.length;
     const radius = Math.max(60, (size * 13) / (2 * Math.PI));
     const start = windows ? this.window : -1;
@@ -150,7 +148,7 @@ export class DeBruijnView {
     };
     const digits = [...binary].map((digit, at) => {
       const [x, y] = place(at, radius);
-      const act = () => windows && this.bit(this.bitOf(at));
+      const act = () => windows && this.bit(windows[at].bit);
       return s("g", { class: `digit${within(at) ? " within" : ""}${at === start ? " begin" : ""}`, transform: `translate(${x} ${y})`, onclick: act, "data-at": at },
         s("circle", { r: 6.2 }), s("text", { y: 2.6 }, digit));
     });
@@ -159,14 +157,7 @@ export class DeBruijnView {
     return s("svg", { viewBox: `${-far} ${-far} ${2 * far} ${2 * far}`, role: "img", class: "ring-picture", "aria-label": `The sequence ${binary} as a ring${windows ? `; the window ${shown} begins at place ${start}` : ""}` },
       digits,
       s("text", { class: "centre", y: -4 }, windows ? shown : `bit ${this.at}`),
-      s("text", { class: "centre small", y: 14 }, windows ? `bit ${this.at} of ${bits}` : "no windows: folded"));
-  }
-
-  /** The bit whose window begins at a place. */
-  bitOf(at) {
-    const { windows, table } = this.answer;
-    const found = table[parseInt(windows[at].bits, 2)];
-    return Number.isInteger(found) ? found : 0;
+      s("text", { class: "centre small", y: 14 }, windows ? `bit ${this.at}` : "no windows: folded"));
   }
 
   /** The walk through the graph: nodes are all words of one bit less, edges are windows. */
@@ -189,7 +180,7 @@ export class DeBruijnView {
       const d = loop
         ? `M${a}C${[a[0] * out - uy * side, a[1] * out + ux * side]} ${[a[0] * out + uy * side, a[1] * out - ux * side]} ${a}`
         : `M${a}Q${[(a[0] + b[0]) * 0.32 - (b[1] - a[1]) * 0.12, (a[1] + b[1]) * 0.32 + (b[0] - a[0]) * 0.12]} ${b}`;
-      return s("path", { d, class: `edge${at === now ? " now" : ""}`, onclick: () => this.bit(this.bitOf(at)) }, s("title", {}, `${bits}, step ${at}`));
+      return s("path", { d, class: `edge${at === now ? " now" : ""}`, onclick: () => this.bit(windows[at].bit) }, s("title", {}, `${bits}, step ${at}`));
     });
     const ends = [windows[now].from, windows[now].to];
     const circles = [...Array(nodes).keys()].map((node) => {

@@ -58,7 +58,7 @@ export class EntryForm {
     ways.dataset.control = "technique";
     const parameters = (now?.parameters ?? []).map((parameter) => this.parameter(now, parameter));
     const about = h("div", { class: "about" });
-    if (chosen) about.append(h("p", {}, marked(sentence(chosen.summary)), chosen.example && [" ", h("code", {}, chosen.example)]));
+    if (chosen) about.append(h("p", {}, marked(sentence(chosen.summary)), chosen.example && " ", chosen.example && h("code", {}, chosen.example), chosen.for_zero && marked(` For zero: ${chosen.for_zero}.`)));
     if (now) about.append(h("p", {}, h("b", {}, now.name), " ", marked(sentence(now.summary)), h("span", { class: "hint" }, ` Origin: ${now.origin}.${now.needs ? ` Needs ${now.needs}.` : ""}`)));
     const main = h("div", { class: "row" }, field("Operation", operations), field("Technique", ways), parameters);
     this.body.replaceChildren(main, about);
@@ -142,7 +142,7 @@ export function faultList(faults, apply, select) {
 }
 
 /** What a suggestion would do. */
-export function suggested({ label, by }) {
+function suggested({ label, by }) {
   return label === by ? `Use ${label}` : sentence(label.replaceAll("`", "")).slice(0, -1);
 }
 

@@ -45,6 +45,9 @@ export class SearchView {
 
   show() {
     const { says, options } = this.search;
+    // A search that ends soon, to begin with.
+    const short = options.filter(({ sample, default: usual }) => sample && sample !== usual).map(({ name, sample }) => [name, sample]);
+    if (state.options === "") change({ options: selection("", short).slice(1, -1) });
     this.choice.replaceChildren(field("Search", select(this.searches.map(({ name }) => [name, name]), this.search.name, (what) => {
       this.halt();
       change({ what, options: "" });
@@ -68,7 +71,7 @@ export class SearchView {
       box.checked = now === "true";
       return h("label", { class: "radio", title: says }, box, label);
     }
-    const told = `default: ${usual ?? "none"}`;
+    const told = usual ? `default: ${usual}` : "no limit";
     if (kind === "board") return field(label, select(boards(now, told), now, set), marked(says));
     const choices = values ?? (kind === "word" ? registry().words.map((word) => word.name) : null);
     if (choices) return field(label, select([["", told], ...choices.map((one) => [one, one])], now, set), marked(says));

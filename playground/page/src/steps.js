@@ -4,7 +4,7 @@ import { BoardGrid } from "./board.js";
 import { button, copy, field, h, input, say, select } from "./dom.js";
 import { Reader } from "./editor.js";
 import { board as boardOf, operation, registry, tried } from "./engine.js";
-import { EntryForm, boards, faultList, sentence, words } from "./form.js";
+import { EntryForm, boards, faultList, words } from "./form.js";
 import { boardPicture, has, hex, wordPicture } from "./picture.js";
 import { entries, entry } from "./request.js";
 import { change, state } from "./state.js";
@@ -78,21 +78,20 @@ export class StepsView {
     const question = { operation: name, technique: selection || chosen?.techniques[0]?.name, word: state.word || null, board: state.board || null, function: state.function || null };
     let { ok, faults } = tried("explain", { ...question, arguments: Object.fromEntries(this.arguments) });
     // Arguments of another function say nothing of this one.
-    if (!ok && this.arguments.size > 0 && !faults.some(({ field: where }) => where === "arguments")) {
+    if (!ok && this.arguments.size > 0) {
       const bare = tried("explain", question);
       if (bare.ok) ({ ok } = bare);
     }
     this.faults.replaceChildren(...faultList(faults, (fault, one) => this.apply(fault, one)));
     if (!ok) return;
     this.answer = ok;
-    const of = ok.board ?? (chosen?.on_board ? chosen.own_board : null);
-    this.board = of ? tried("board", { board: of }).ok && boardOf(of) : null;
-    this.bits = registry().words.find((word) => word.name === ok.word)?.bits ?? 64;
+    const of = ok.board ?? (chosen?.on_board ? chosen.own_board ?? registry().boards[0].text : null);
+    this.board = of ? boardOf(of) : null;
     this.drawGiven();
     this.drawSteps();
     const { contract } = ok;
     const rows = [["Technique", contract.technique], ["Origin", contract.origin], ["Operations", contract.operations?.join(", ")], ["Words", contract.words?.join(", ") || "any that has a bit for each square"], ["Table bytes", contract.bytes], ["Needs", contract.needs || "nothing special"], ["Zero", contract.zero]];
-    this.contract.replaceChildren(...rows.filter(([, value]) => value !== null && value !== undefined && value !== "").flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, sentence(String(value)).replace(/\.$/, ""))]));
+    this.contract.replaceChildren(...rows.filter(([, value]) => value !== null && value !== undefined && value !== "").flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, String(value))]));
     this.reader.show(ok.code ?? "", "rust");
     this.whole.textContent = ok.text ?? "";
   }
@@ -131,7 +130,7 @@ export class StepsView {
         control.dataset.argument = name;
         return field(name, control);
       });
-      this.given.replaceChildren(field("Function", select(names.map((name) => [name, name]), this.answer.function, (name) => this.set({ function: name, step: "0" }))), controls);
+      this.given.replaceChildren(field("Function", select(names.map((name) => [name, name]), this.answer.function, (name) => this.set({ function: name, step: "0" }))), ...controls);
     }
     const drawn = this.board && this.parameters.some(({ kind }) => kind === "square" || SETS.includes(kind));
     this.grid.element.hidden = !drawn;
@@ -209,12 +208,13 @@ export class StepsView {
         step.look_up && ` , entry ${step.look_up.place} of ${step.look_up.table}`)]
       : [h("p", {}, "The result"), h("p", {}, h("b", {}, name), " = ", h("code", {}, fault ?? String(result)))]));
     const shown = step ? step.boards : last ?? [];
-    this.picture.replaceChildren(...shown.map(({ title, mask, bits }) => h("figure", {}, this.draw(title, mask, bits), h("figcaption", {}, title))));
+    this.picture.replaceChildren(...shown.map((one) => h("figure", {}, this.draw(one), h("figcaption", {}, one.title))));
   }
 
-  draw(title, mask, bits = this.bits) {
+  /** A set is drawn on the board, a number as bits. */
+  draw({ title, mask, bits, is_set: isSet }) {
     const label = `${title}: ${mask}`;
-    if (!this.board || this.board.bits > bits) return wordPicture(mask, bits, label);
+    if (!this.board || !isSet || this.board.bits > bits) return wordPicture(mask, bits, label);
     const pieces = this.squares().reduce((set, { value }) => set | (1n << BigInt(value)), 0n);
     return boardPicture(this.board, { pieces }, BigInt(mask), label);
   }

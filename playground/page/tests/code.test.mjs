@@ -125,16 +125,16 @@ test("controls write the request, and the request sets the controls", async () =
 
 test("a fault stands at its place, and a suggestion mends it", async () => {
   const { page, done } = await site.open(link({ request: "count_ones = swar, trailing_zeroes = debruijn" }));
-  await page.waitForSelector(".cm-lintRange-error");
-  assert.equal(await page.locator(".cm-lintRange-error").textContent(), "trailing_zeroes");
+  await page.waitForSelector(".fault-place");
+  assert.equal(await page.locator(".fault-place").textContent(), "trailing_zeroes");
   await page.locator(".fault").getByRole("button", { name: "Use trailing_zeros", exact: true }).click();
   assert.equal(await page.locator(".editor .cm-content").textContent(), "count_ones = swar, trailing_zeros = debruijn");
   assert.equal(await faults(page), 0);
-  assert.equal(await page.locator(".cm-lintRange-error").count(), 0);
+  assert.equal(await page.locator(".fault-place").count(), 0);
   // Two at once, each at its own.
   await visit(page, link({ request: "count_ones = swarr, parity = nothing" }));
-  await page.waitForFunction(() => document.querySelectorAll(".cm-lintRange-error").length === 2);
-  assert.deepEqual(await page.locator(".cm-lintRange-error").allTextContents(), ["swarr", "nothing"]);
+  await page.waitForFunction(() => document.querySelectorAll(".fault-place").length === 2);
+  assert.deepEqual(await page.locator(".fault-place").allTextContents(), ["swarr", "nothing"]);
   await done();
 });
 
