@@ -24,18 +24,24 @@ pub struct Member {
 }
 
 impl Member {
-    /// A routine to paste: the sequence, its index table, both scans, the self-check.
-    ///
-    /// # Errors
-    /// If the word has none. When there is none for the word.
-    pub fn routine(&self, form: &Form) -> Result<String, Failure> {
-        let selection = match self.family {
+    /// How a request selects it, with its family.
+    #[must_use]
+    pub fn requested(&self) -> DeBruijn {
+        match self.family {
             Family::Isolated => self.selection,
             // A request would take a seed or number for one of the isolated ones.
             Family::Even => DeBruijn::with_sequence(self.sequence),
             Family::Separated => self.selection.separated(),
             Family::Folded => self.selection.folded(),
-        };
+        }
+    }
+
+    /// A routine to paste: the sequence, its index table, both scans, the self-check.
+    ///
+    /// # Errors
+    /// If the word has none. When there is none for the word.
+    pub fn routine(&self, form: &Form) -> Result<String, Failure> {
+        let selection = self.requested();
         if self.family == Family::Folded && self.word.half().is_none() {
             return Err(Failure::Failed(format!(
                 "no routine folds `{}`, as half of it is no word: use `--explain` or `--json`",
@@ -49,7 +55,10 @@ impl Member {
     }
 
     /// The index of the scanned bit for every entry of the table.
-    fn index(&self) -> Result<Vec<u8>, Failure> {
+    ///
+    /// # Errors
+    /// None for a sequence of the family.
+    pub fn index(&self) -> Result<Vec<u8>, Failure> {
         self.family
             .index(self.word, self.sequence)
             .map_err(|unusable| Failure::Failed(unusable.to_string()))
@@ -164,7 +173,8 @@ impl Member {
     }
 
     /// The window that starts at this position, cyclically.
-    fn window(&self, place: u32) -> u32 {
+    #[must_use]
+    pub fn window(&self, place: u32) -> u32 {
         let bits = self.word.bits();
         (0..self.word.index_bits()).fold(0, |window, bit| {
             let place = (place + bit) % bits;

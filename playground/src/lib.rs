@@ -6,9 +6,13 @@
 
 mod ask;
 mod boards;
+mod debruijn;
 mod emit;
+mod explain;
 mod fault;
 mod registry;
+mod search;
+mod show;
 
 use ask::Ask;
 use fault::Refusal;
@@ -40,6 +44,14 @@ const KINDS: &[(&str, fn(&Ask) -> Result<Value, Refusal>)] = &[
     ("board", boards::board),
     ("set", boards::set),
     ("emit", emit::emit),
+    ("explain", explain::explain),
+    ("show", show::show),
+    ("table", show::table),
+    ("debruijn", debruijn::debruijn),
+    ("rank", debruijn::rank),
+    ("unrank", debruijn::unrank),
+    ("lookup", debruijn::lookup),
+    ("search", search::search),
 ];
 
 fn answered(ask: &Ask) -> Result<Value, Refusal> {

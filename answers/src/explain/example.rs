@@ -41,7 +41,7 @@ pub fn told(arguments: &[(&str, Value)]) -> String {
     told.join(", ")
 }
 
-/// What a function does with its arguments.
+/// What a function does with its arguments, as a text.
 pub struct Execution {
     /// Every step, the result, pictures of the words, and the look-ups in tables.
     pub text: String,
@@ -58,16 +58,8 @@ pub fn execution(
     program: &Program,
     domain: Domain,
 ) -> Execution {
-    // As compiled for release: some requests have fewer squares or pieces than the example's.
-    let mut interpreter = Interpreter::new(program).without_preconditions().with_steps();
-    let values = arguments.iter().map(|(_, argument)| argument.clone()).collect();
-    let outcome = interpreter.call(function.name, values);
-    let steps = interpreter.into_steps();
+    let Run { steps, result, fault, .. } = run(function, arguments, module, program, domain);
     let mut text = lines(&steps);
-    let (result, fault) = match outcome {
-        Ok(outcome) => (outcome.result, None),
-        Err(fault) => (Value::Unit, Some(fault)),
-    };
     match &fault {
         None => text += &format!("  {result}\n\n"),
         Some(fault) => text += &format!("  {fault}\n\n"),
@@ -78,8 +70,72 @@ pub fn execution(
     Execution { text, fault }
 }
 
+/// What a function does with its arguments.
+pub struct Run {
+    /// Every step.
+    pub steps: Vec<Step>,
+    /// Pictures of what each step makes: of a word, or of each word of a struct or a tuple.
+    pub pictures: Vec<Vec<Picture>>,
+    /// The result.
+    pub result: Value,
+    /// Pictures of the result.
+    pub of_result: Vec<Picture>,
+    /// What goes wrong, behind the last step.
+    pub fault: Option<Fault>,
+}
+
+/// Executes a function with these arguments, as compiled for release: some requests have fewer squares or pieces than an
+/// example's.
+#[must_use]
+pub fn run(
+    function: &Function,
+    arguments: &[(&str, Value)],
+    module: &Module,
+    program: &Program,
+    domain: Domain,
+) -> Run {
+    let mut interpreter = Interpreter::new(program).without_preconditions().with_steps();
+    let values = arguments.iter().map(|(_, argument)| argument.clone()).collect();
+    let outcome = interpreter.call(function.name, values);
+    let steps = interpreter.into_steps();
+    let (result, fault) = match outcome {
+        Ok(outcome) => (outcome.result, None),
+        Err(fault) => (Value::Unit, Some(fault)),
+    };
+    let mut numbers = Numbers::of(module);
+    let mut result_is_set = true;
+    let mut pictures = Vec::new();
+    for step in &steps {
+        let is_set = !numbers.has(step);
+        if step.value == result {
+            result_is_set = is_set;
+        }
+        pictures.push(parts(&step.name, &step.value, is_set, domain.word()));
+    }
+    let of_result = parts(function.name, &result, result_is_set, domain.word());
+    Run { steps, pictures, result, of_result, fault }
+}
+
+/// Pictures of the words in a value.
+fn parts(name: &str, value: &Value, is_set: bool, word: Word) -> Vec<Picture> {
+    match value {
+        Value::Record(fields) => {
+            let of = |(field, value): &(_, Value)| {
+                parts(&format!("{name}.{field}"), value, is_set, word)
+            };
+            fields.iter().flat_map(of).collect()
+        }
+        Value::Tuple(values) => {
+            let of = |(place, value)| parts(&format!("{name}.{place}"), value, is_set, word);
+            values.iter().enumerate().flat_map(of).collect()
+        }
+        value => picture(name, value, is_set, word).into_iter().collect(),
+    }
+}
+
 /// The arguments of a function: a name and a value for each parameter.
-fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Value)> {
+#[must_use]
+pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Value)> {
     let word = domain.word();
     let squares = domain.named().map_or(word.max(), |board| board.all());
     let argument = |&(name, kind): &(&'static str, Type)| {
@@ -147,14 +203,7 @@ fn words(
     let mut words = Vec::new();
     let mut numbers = Numbers::of(module);
     let mut push = |name: &str, value: &Value, is_set: bool| {
-        // Indices need no picture.
-        if let &Value::Int { number, kind } = value
-            && let Some(kind) = Word::ALL.iter().copied().find(|&word| Int::of(word) == kind)
-            && (kind != Word::U32 || word == Word::U32)
-            && (kind == word || Some(kind) == word.half())
-        {
-            words.push(Picture { name: name.to_owned(), word: kind, bits: number, is_set });
-        }
+        words.extend(picture(name, value, is_set, word));
     };
     for (name, value) in arguments {
         push(name, value, true);
@@ -173,8 +222,19 @@ fn words(
     words
 }
 
+/// The picture of a value, if it is a word of that width or of half of it.
+fn picture(name: &str, value: &Value, is_set: bool, word: Word) -> Option<Picture> {
+    let &Value::Int { number, kind } = value else { return None };
+    let kind = Word::ALL.iter().copied().find(|&word| Int::of(word) == kind)?;
+    // Indices need no picture.
+    let is_word =
+        (kind != Word::U32 || word == Word::U32) && (kind == word || Some(kind) == word.half());
+    is_word.then(|| Picture { name: name.to_owned(), word: kind, bits: number, is_set })
+}
+
 /// Tokens with the usual spaces between them.
-fn spaced(code: &str) -> String {
+#[must_use]
+pub fn spaced(code: &str) -> String {
     let mut text = code.to_owned();
     for (from, to) in [
         (" . ", "."),

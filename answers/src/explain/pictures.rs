@@ -4,7 +4,8 @@ use crate::show::{board, text};
 use bit_tables_generator::{Domain, Word};
 
 /// A word to be drawn.
-pub(super) struct Picture {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
     /// Its name.
     pub name: String,
     /// Its type.

@@ -1,5 +1,7 @@
 //! A drawing in any format: panels of cells with labels, under a heading.
 
+use bit_tables_generator::Domain;
+
 /// Panels under a heading, with a legend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
@@ -9,6 +11,10 @@ pub struct Drawing {
     pub panels: Vec<Panel>,
     /// The legend's word for squares of the set, such as `attacked`.
     pub reached: &'static str,
+    /// The word and the board, if it is of one.
+    pub domain: Option<Domain>,
+    /// The arguments that change it, by the names of options.
+    pub takes: Vec<&'static str>,
 }
 
 /// Cells in rows, with labels: a board, or a part of a table.

@@ -35,7 +35,9 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
         _ => asked.square(&board)?,
     };
     let panels = if is_by_square { by_square(&found, square) } else { others(&found) };
-    Ok(Drawing { heading: heading(&found), panels, reached: "in the set" })
+    let takes = if is_by_square { vec!["square"] } else { Vec::new() };
+    let domain = Some(found.domain);
+    Ok(Drawing { heading: heading(&found), panels, reached: "in the set", domain, takes })
 }
 
 fn heading(found: &Found) -> Vec<String> {

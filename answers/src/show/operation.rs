@@ -73,7 +73,23 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
         format!("{settled}: {}, `{}`", described(domain), domain.word()),
         given.described(&board),
     ];
-    Ok(Drawing { heading, panels, reached })
+    let takes = taken(&functions);
+    Ok(Drawing { heading, panels, reached, domain: Some(domain), takes })
+}
+
+/// The options that give the arguments of these functions.
+fn taken(functions: &[&Function]) -> Vec<&'static str> {
+    let parameters = || functions.iter().flat_map(|function| &function.parameters);
+    let options = [
+        ("square", &["square", "one"][..]),
+        ("other", &["other"]),
+        ("occupied", &["occupied", "mailbox"]),
+        ("blockers", &["blockers"]),
+        ("sliders", &["sliders"]),
+    ];
+    let taken =
+        options.into_iter().filter(|(_, names)| parameters().any(|(name, _)| names.contains(name)));
+    taken.map(|(option, _)| option).collect()
 }
 
 /// The requested operation and its plan.

@@ -1,0 +1,295 @@
+//! Searches, a few units at a time, so that a worker can tell how far they are, and stop.
+
+use crate::ask::Ask;
+use crate::fault::Refusal;
+use bit_tables_answers::arguments::domain;
+use bit_tables_answers::searches::divided::Divided;
+use bit_tables_answers::searches::keys::Keys;
+use bit_tables_answers::searches::magic::Magics;
+use bit_tables_answers::searches::smallest::Smallest;
+use bit_tables_generator::internal::tables::magic::Indices;
+use bit_tables_generator::internal::tables::magic::factors::Colour;
+use bit_tables_generator::internal::tables::magic::search::Question;
+use bit_tables_generator::{Board, Word};
+use serde_json::{Value, json};
+use std::cell::RefCell;
+
+/// An option of a search.
+struct Choice {
+    name: &'static str,
+    says: &'static str,
+    kind: &'static str,
+    /// What holds without it, and what makes a short search.
+    default: &'static str,
+    sample: &'static str,
+}
+
+const WORD: Choice =
+    Choice { name: "word", says: "The word.", kind: "word", default: "u64", sample: "u64" };
+const SEED: Choice =
+    Choice { name: "seed", says: "The seed.", kind: "integer", default: "0", sample: "0" };
+
+/// The searches, as the command `bit-tables search` has them.
+const SEARCHES: [(&str, &str, &[Choice]); 3] = [
+    (
+        Smallest::NAME,
+        "Search the shifts and keys of Faxon's hash for the fewest table entries.",
+        &[
+            Choice { sample: "u32", ..WORD },
+            Choice {
+                name: "at_most",
+                says: "Only tables with at most this many entries.",
+                kind: "integer",
+                default: "",
+                sample: "",
+            },
+            Choice {
+                name: "from",
+                says: "The beginning to start from.",
+                kind: "integer",
+                default: "0",
+                sample: "0",
+            },
+        ],
+    ),
+    (
+        Keys::NAME,
+        "Search for small sets of Zobrist keys that add up to zero, and say what is proved of all sets.",
+        &[
+            WORD,
+            SEED,
+            Choice {
+                name: "count",
+                says: "The number of keys.",
+                kind: "integer",
+                default: "793",
+                sample: "100",
+            },
+            Choice {
+                name: "rounds",
+                says: "The number of rounds of the search.",
+                kind: "integer",
+                default: "100",
+                sample: "12",
+            },
+        ],
+    ),
+    (
+        Magics::NAME,
+        "Search for magics whose tables take few entries over each other.",
+        &[
+            Choice {
+                name: "board",
+                says: "The board.",
+                kind: "board",
+                default: "chess",
+                sample: "rectangle(files = 5, ranks = 5)",
+            },
+            WORD,
+            SEED,
+            Choice {
+                name: "rounds",
+                says: "How often factors are searched for each square.",
+                kind: "integer",
+                default: "2",
+                sample: "1",
+            },
+            Choice {
+                name: "moves",
+                says: "How often some tables are taken out and put elsewhere.",
+                kind: "integer",
+                default: "500",
+                sample: "50",
+            },
+            Choice {
+                name: "fixed_shift",
+                says: "One shift for all squares of a piece.",
+                kind: "flag",
+                default: "false",
+                sample: "false",
+            },
+            Choice {
+                name: "black",
+                says: "Black magics: squares that do not matter are added to the occupancy, not removed.",
+                kind: "flag",
+                default: "false",
+                sample: "false",
+            },
+        ],
+    ),
+];
+
+/// What can be searched, for the registry.
+pub fn searches() -> Value {
+    let choice = |choice: &Choice| {
+        json!({
+            "name": choice.name,
+            "says": choice.says,
+            "kind": choice.kind,
+            "default": choice.default,
+            "sample": choice.sample,
+        })
+    };
+    let search = |(name, says, choices): &(&str, &str, &[Choice])| json!({ "name": name, "says": says, "options": choices.iter().map(choice).collect::<Value>() });
+    SEARCHES.iter().map(search).collect()
+}
+
+/// A search in progress.
+#[derive(Default)]
+struct Running {
+    search: Option<Either>,
+    /// What its units have found, in order.
+    found: Vec<Value>,
+}
+
+/// One of the searches.
+enum Either {
+    Smallest(Smallest),
+    Keys(Keys),
+    Magics(Magics),
+}
+
+/// The same for each of the searches.
+macro_rules! each {
+    ($either:expr, $search:ident => $body:expr) => {
+        match $either {
+            Either::Smallest($search) => $body,
+            Either::Keys($search) => $body,
+            Either::Magics($search) => $body,
+        }
+    };
+}
+
+impl Either {
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Smallest(_) => Smallest::NAME,
+            Self::Keys(_) => Keys::NAME,
+            Self::Magics(_) => Magics::NAME,
+        }
+    }
+
+    /// The search with that name that a question describes.
+    fn of(name: &str, question: &Value) -> Option<Self> {
+        match name {
+            Smallest::NAME => Smallest::of(question).map(Self::Smallest),
+            Keys::NAME => Keys::of(question).map(Self::Keys),
+            Magics::NAME => Magics::of(question).map(Self::Magics),
+            _ => None,
+        }
+    }
+
+    /// The search that is asked for.
+    fn asked(ask: &Ask) -> Result<Self, Refusal> {
+        let word = ask.word()?;
+        let count =
+            |name: &str, usual: u32| ask.integer32(name).map(|number| number.unwrap_or(usual));
+        let seed = ask.integer64("seed")?.unwrap_or_default();
+        match &*ask.required("what")? {
+            Smallest::NAME => {
+                let from = ask.integer64("from")?.unwrap_or_default();
+                let at_most = ask.integer32("at_most")?;
+                let search = Smallest::new(word.unwrap_or(Word::U64), from, at_most)?;
+                Ok(Self::Smallest(search))
+            }
+            Keys::NAME => {
+                let keys = count("count", 793)? as usize;
+                let rounds = count("rounds", 100)?;
+                let search = Keys::new(word.unwrap_or(Word::U64), (seed, None), keys, rounds)?;
+                Ok(Self::Keys(search))
+            }
+            Magics::NAME => {
+                let board = ask.board()?.unwrap_or(Board::CHESS);
+                let domain = domain(word, Some(board))?;
+                Ok(Self::Magics(Magics::new(Question {
+                    board,
+                    word: domain.word(),
+                    colour: if ask.flag("black")? { Colour::Black } else { Colour::White },
+                    indices: if ask.flag("fixed_shift")? { Indices::Equal } else { Indices::Own },
+                    seed,
+                    rounds: count("rounds", 2)?.max(1),
+                    moves: count("moves", 500)?,
+                })))
+            }
+            other => {
+                let names = SEARCHES.map(|(name, ..)| name).join(", ");
+                let message = format!("there is no search `{other}`; there are {names}");
+                Err(Refusal::new(message).about("what"))
+            }
+        }
+    }
+}
+
+impl Running {
+    /// The search that a state describes, with all that was found.
+    fn resumed(state: &str) -> Option<Self> {
+        let state: Value = serde_json::from_str(state).ok()?;
+        let mut search = Either::of(state["what"].as_str()?, &state["question"])?;
+        let found = state["found"].as_array()?.clone();
+        for (unit, found) in (0..).zip(&found) {
+            each!(&mut search, search => search.recall(unit, found)).ok()?;
+        }
+        Some(Self { search: Some(search), found })
+    }
+
+    /// It as a text.
+    fn state(&self) -> Option<String> {
+        let search = self.search.as_ref()?;
+        let question = each!(search, search => search.question());
+        let state = json!({ "what": search.name(), "question": question, "found": self.found });
+        Some(state.to_string())
+    }
+
+    /// Does some units more.
+    fn go_on(&mut self, slice: u64) -> Option<(u64, u64)> {
+        let search = self.search.as_mut()?;
+        let units = each!(&*search, search => search.units());
+        for _ in 0..slice {
+            let unit = self.found.len() as u64;
+            if unit < units {
+                self.found.push(each!(&mut *search, search => search.find(unit)));
+            }
+        }
+        Some((self.found.len() as u64, units))
+    }
+}
+
+thread_local! {
+    /// The last search and its state, which is taken where the next question goes on from it.
+    static LAST: RefCell<(Running, String)> = RefCell::default();
+}
+
+/// Begins a search, or goes on with one.
+pub fn search(ask: &Ask) -> Result<Value, Refusal> {
+    let slice = ask.integer64("slice")?.unwrap_or(1);
+    let mut running = match ask.text("state")? {
+        Some(state) => {
+            let (last, of_last) = LAST.with(RefCell::take);
+            let resumed = if of_last == state { Some(last) } else { Running::resumed(&state) };
+            resumed.ok_or_else(|| Refusal::new("this is no state of a search").about("state"))?
+        }
+        None => Running { search: Some(Either::asked(ask)?), found: Vec::new() },
+    };
+    let none = || Refusal::new("there is no search");
+    let (done, of) = running.go_on(slice).ok_or_else(none)?;
+    let state = running.state().ok_or_else(none)?;
+    let Some(search) = &running.search else { return Err(none()) };
+    let best = each!(search, search => search.best());
+    let command = each!(search, search => search.command());
+    let is_done = done == of;
+    let answer = if is_done {
+        let search = running.search.take().ok_or_else(none)?;
+        Some(each!(search, search => search.answer(&mut ()))?)
+    } else {
+        LAST.with(|last| last.replace((running, state.clone())));
+        None
+    };
+    Ok(json!({
+        "state": state,
+        "progress": { "done": done, "of": of },
+        "done": is_done,
+        "best": best,
+        "answer": answer,
+        "command": command,
+    }))
+}

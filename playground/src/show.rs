@@ -1,0 +1,99 @@
+//! Drawings of operations on squares and of tables, with the sets that are on them.
+
+use crate::ask::Ask;
+use crate::boards::hex;
+use crate::fault::Refusal;
+use bit_tables_answers::show::{Asked, Cell, Ink, Mark, Panel, drawing, svg, text};
+use bit_tables_generator::Board;
+use serde_json::{Value, json};
+
+/// What an operation returns for a square and a set of occupied squares.
+pub fn show(ask: &Ask) -> Result<Value, Refusal> {
+    let operation = ask.required("operation")?;
+    let technique = ask.text("technique")?;
+    let what = match technique.filter(|technique| !technique.trim().is_empty()) {
+        Some(technique) => format!("{operation} = {technique}"),
+        None => operation.into_owned(),
+    };
+    drawn(ask, what)
+}
+
+/// The content of a table.
+pub fn table(ask: &Ask) -> Result<Value, Refusal> {
+    let name = ask.required("name")?;
+    drawn(ask, name.to_uppercase())
+}
+
+fn drawn(ask: &Ask, what: String) -> Result<Value, Refusal> {
+    let text_of = |name: &str| ask.text(name).map(|text| text.map(std::borrow::Cow::into_owned));
+    let asked = Asked {
+        what,
+        square: text_of("square")?,
+        occupied: text_of("occupied")?,
+        other: text_of("other")?,
+        blockers: text_of("blockers")?,
+        sliders: text_of("sliders")?,
+        word: ask.word()?,
+        board: ask.board()?,
+    };
+    let drawing = drawing(&asked)?;
+    let legend = drawing.legend().into_iter().map(|(mark, meaning)| {
+        json!({ "mark": mark.name(), "sign": mark.sign().to_string(), "meaning": meaning })
+    });
+    let board = drawing.domain.map(|domain| domain.board());
+    Ok(json!({
+        "heading": drawing.heading,
+        "panels": drawing.panels.iter().map(|one| panel(one, board.as_ref())).collect::<Value>(),
+        "reached": drawing.reached,
+        "legend": legend.collect::<Value>(),
+        "svg": svg(&drawing),
+        "text": text(&drawing, Ink::Plain),
+        "takes": drawing.takes,
+        "word": drawing.domain.map(|domain| domain.word().name()),
+        "board": board.map(|board| board.to_string()),
+    }))
+}
+
+fn panel(panel: &Panel, board: Option<&Board>) -> Value {
+    let cell = |cell: &Cell| {
+        let mark = match cell {
+            Cell::Hole => "hole",
+            Cell::Square(mark) => mark.name(),
+            Cell::Number(_) => "number",
+        };
+        json!({ "mark": mark, "text": cell.text() })
+    };
+    let rows = panel.rows.iter().map(
+        |row| json!({ "label": row.label, "cells": row.cells.iter().map(cell).collect::<Value>() }),
+    );
+    json!({
+        "title": panel.caption,
+        "mask": board.and_then(|board| mask(panel, board)).map(hex),
+        "rows": rows.collect::<Value>(),
+        "columns": panel.columns,
+    })
+}
+
+/// The set on a panel, if that is the board with a set: its first row is the last rank.
+fn mask(panel: &Panel, board: &Board) -> Option<u128> {
+    let is_board =
+        panel.rows.len() == board.ranks() as usize && panel.columns.len() == board.files() as usize;
+    if !is_board {
+        return None;
+    }
+    let mut set = 0;
+    for (row, rank) in panel.rows.iter().zip((0..board.ranks()).rev()) {
+        for (cell, file) in row.cells.iter().zip(0..) {
+            let square = board.square(file, rank.cast_signed());
+            match (cell, square) {
+                (
+                    Cell::Square(Mark::Reached | Mark::ReachedPiece | Mark::Capture | Mark::One),
+                    Some(square),
+                ) => set |= 1 << square,
+                (Cell::Number(_), _) => return None,
+                _ => {}
+            }
+        }
+    }
+    Some(set)
+}
