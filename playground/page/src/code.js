@@ -14,7 +14,6 @@ const FORMS = { derive: "Derive", build_script: "Build script", command: "Comman
 export class CodeView {
   constructor(go) {
     this.go = go;
-    this.open = "";
     const editor = h("div", { class: "editor" });
     const code = h("div", { class: "code", id: "code" });
     this.faults = h("div", { class: "faults", "aria-live": "polite" });
@@ -27,7 +26,7 @@ export class CodeView {
     this.form = new EntryForm({
       legend: "Choose",
       onchange: (name, chosen, other) => {
-        this.open = name;
+        change({ open: name });
         const present = entries(state.request).some((one) => one.name === name);
         if (other && present) this.form.show(name, this.chosen(name), this.word);
         else if (other) this.form.show(name, "auto", this.word), this.marks();
@@ -122,7 +121,7 @@ export class CodeView {
     const focused = this.chips.contains(document.activeElement) && document.activeElement.textContent;
     this.chips.replaceChildren(...requested.map(({ name }) =>
       h("li", {}, button(name, () => {
-        this.open = name;
+        change({ open: name });
         this.update();
       }, { "aria-pressed": String(name === this.form.name) }))));
     if (focused) [...this.chips.querySelectorAll("button")].find((one) => one.textContent === focused)?.focus();
@@ -131,9 +130,8 @@ export class CodeView {
   /** Asks, and shows the answer. */
   update() {
     const requested = entries(state.request).filter(({ name }) => operation(name));
-    if (!requested.some(({ name }) => name === this.open)) this.open = requested[0]?.name ?? this.open;
-    this.open ||= registry().operations[0].name;
-    this.form.show(this.open, this.chosen(this.open), this.word);
+    const open = operation(state.open) ? state.open : requested[0]?.name ?? registry().operations[0].name;
+    this.form.show(open, this.chosen(open), this.word);
     this.marks();
     const started = performance.now();
     const { ok, faults } = tried("emit", {

@@ -1,31 +1,23 @@
-// A search, in slices beside the page: it answers after each, and stops when it is asked.
+// A search, in slices beside the page: it tells after each how far it is. Who stops it ends the worker, and goes on from the last state.
 
 import { ask, load } from "./engine.js";
 
-/** Milliseconds of a slice: short enough to stop at once, long enough to say little. */
+/** Milliseconds of a slice: short enough to tell often, long enough to tell little. */
 const SLICE = 60;
 
-const loaded = load();
-let run = 0;
-
-onmessage = async ({ data }) => {
-  run += 1;
-  if (data.stop) return;
-  const own = run;
+onmessage = async ({ data: { question, state } }) => {
   try {
-    await loaded;
-    let slice = 1;
-    let answer = data.state ? { state: data.state } : null;
-    while (own === run && !answer?.done) {
+    await load();
+    let next = state ? { state } : question;
+    for (let slice = 1; ; ) {
       const started = performance.now();
-      const question = answer ? { state: answer.state } : data.question;
-      answer = ask("search", { ...question, slice });
+      const answer = ask("search", { ...next, slice });
       postMessage({ answer });
+      if (answer.done) return;
+      next = { state: answer.state };
       const took = performance.now() - started;
       if (took < SLICE / 2) slice *= 2;
-      else if (took > SLICE && slice > 1) slice = Math.ceil(slice / 2);
-      // A message to stop is heard between slices only.
-      await new Promise((resume) => setTimeout(resume));
+      else if (took > SLICE) slice = Math.ceil(slice / 2);
     }
   } catch (error) {
     postMessage({ faults: error.faults ?? [{ message: String(error) }] });

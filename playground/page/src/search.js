@@ -6,9 +6,6 @@ import { boards, faultList, marked, sentence } from "./form.js";
 import { entries, selection } from "./request.js";
 import { change, state } from "./state.js";
 
-/** Milliseconds in which a worker stops by itself; then it is ended. */
-const PATIENCE = 1500;
-
 export class SearchView {
   constructor() {
     this.choice = h("div", {});
@@ -81,6 +78,7 @@ export class SearchView {
   /** Starts, or goes on from a state. */
   begin(from = null) {
     this.end();
+    if (!from) this.last = null;
     this.faults.replaceChildren();
     const { name, options } = this.search;
     const flags = new Set(options.filter(({ kind }) => kind === "flag").map((option) => option.name));
@@ -91,7 +89,8 @@ export class SearchView {
     this.worker.postMessage({ question, state: from });
     this.started = performance.now();
     this.running(true);
-    if (!from) this.found.hidden = this.copy.hidden = true;
+    this.found.hidden = this.copy.hidden = true;
+    if (!from) this.best.textContent = "";
     this.told.textContent = "Searching…";
   }
 
@@ -127,13 +126,10 @@ export class SearchView {
     return this.running(false);
   }
 
-  /** Stops behind the slice in work, and keeps what is found. */
+  /** Stops. The last state has what was found until then. */
   halt() {
     if (!this.worker) return;
-    const worker = this.worker;
-    worker.postMessage({ stop: true });
-    setTimeout(() => worker.terminate(), PATIENCE);
-    this.worker = null;
+    this.end();
     this.told.textContent += " Stopped.";
     this.running(false);
     this.start.focus();

@@ -10,6 +10,8 @@ const DEFAULTS = {
   language: "rust",
   prefix: "",
   form: "derive",
+  // The operation whose controls are open.
+  open: "",
   // The table whose picture is open.
   table: "",
   // Of the board and of the steps: an entry as in requests, the squares, and what is drawn large.

@@ -129,10 +129,10 @@ test("every family and word has its sequences", async () => {
 });
 
 test("a search runs beside the page, says how far it is, and stops", async () => {
-  const { page, done } = await site.open(link({ view: "search" }));
+  const { page, done: close } = await site.open(link({ view: "search" }));
   const { ok: registry } = await ask(page, { ask: "registry" });
   assert.deepEqual(await page.getByLabel("Search", { exact: true }).locator("option").allTextContents(), registry.searches.map(({ name }) => name));
-  await visit(page, link({ view: "search", what: "faxon", options: "word = u64" }));
+  await visit(page, link({ view: "search", what: "magic", options: "board = chess, rounds = 1" }));
   await page.getByRole("button", { name: "Start" }).click();
   await page.waitForFunction(() => /^[1-9][\d,]* of/.test(document.getElementById("progress").textContent));
   // The page answers meanwhile.
@@ -147,10 +147,13 @@ test("a search runs beside the page, says how far it is, and stops", async () =>
   await page.waitForTimeout(400);
   assert.equal(await page.locator("#progress").textContent(), stopped);
   assert.match(stopped, /Stopped/);
+  const done = (text) => Number(/^[\d,]+/.exec(text)[0].replaceAll(",", ""));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForFunction((text) => document.getElementById("progress").textContent !== text && /^[1-9]/.test(document.getElementById("progress").textContent), stopped);
+  // It goes on where it was, and does not begin again.
+  assert.ok(done(await page.locator("#progress").textContent()) > done(stopped));
   await page.getByRole("button", { name: "Stop" }).click();
-  await done();
+  await close();
 });
 
 test("a search finds what the command finds", async () => {
