@@ -22,7 +22,7 @@ export class BoardGrid {
       onpointerdown: (event) => this.down(event),
       onpointermove: (event) => this.move(event),
       onpointerup: () => this.up(),
-      onpointercancel: () => this.up(),
+      onpointercancel: () => this.drop(),
       onfocusin: (event) => this.focus(event.target) });
     this.cells = new Map();
   }
@@ -119,11 +119,13 @@ export class BoardGrid {
       this.held = { from: square, moved: false };
       event.preventDefault();
       cell.focus();
+    } else if (event.pointerType === "touch") {
+      // It may become a scroll, which cancels it.
+      this.touched = cell;
     } else if (square && this.paints(square)) {
       this.stroke = { on: this.paint(square), last: cell.dataset.place };
-      if (event.pointerType !== "mouse") this.stroke = null;
     } else {
-      this.act(square, cell.dataset.place.split(",").map(Number));
+      this.click(cell);
     }
   }
 
@@ -141,10 +143,18 @@ export class BoardGrid {
     }
   }
 
+  click({ dataset: { place } }) {
+    this.act(this.board.byPlace.get(place) ?? null, place.split(",").map(Number));
+  }
+
   up() {
+    if (this.touched) this.click(this.touched);
     // A piece that was only touched is clicked.
     if (this.held && !this.held.moved) this.act(this.held.from, [this.held.from.file, this.held.from.rank]);
-    this.held = null;
-    this.stroke = null;
+    this.drop();
+  }
+
+  drop() {
+    this.held = this.stroke = this.touched = null;
   }
 }

@@ -164,7 +164,7 @@ export class DeBruijnView {
   walk() {
     const { windows } = this.answer;
     const nodes = windows.length / 2;
-    const radius = Math.max(70, nodes * (5 + this.order) / 2);
+    const radius = Math.max(70, nodes * (7 + this.order) / 2);
     const centre = (node) => {
       const angle = (2 * Math.PI * node) / nodes - Math.PI / 2;
       return [Math.cos(angle) * radius, Math.sin(angle) * radius];

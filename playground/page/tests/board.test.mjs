@@ -64,6 +64,15 @@ test("the piece is dragged", async () => {
   await done();
 });
 
+test("a finger occupies squares too", async () => {
+  const { page, done } = await site.open(link({ view: "board", board: "chess", entry: "sliders", square: "d4" }), { width: 390, hasTouch: true });
+  await square(page, "b2").tap();
+  await square(page, "c3").tap();
+  await square(page, "b2").tap();
+  assert.equal(await occupied(page).inputValue(), "0x40000");
+  await done();
+});
+
 test("a stroke of the mouse occupies what it crosses", async () => {
   const { page, done } = await site.open(link({ view: "board", board: "chess", entry: "sliders", square: "d4" }));
   for (const [at, name] of ["a2", "b2", "c2"].entries()) {
