@@ -1,6 +1,6 @@
 // The view of De Bruijn sequences: a sequence by its seed, number or constant; its ring or walk, its table, and a look-up.
 
-import { button, copy, field, h, input, s, select } from "./dom.js";
+import { button, copy, disable, field, h, input, s, select } from "./dom.js";
 import { registry, tried } from "./engine.js";
 import { faultList, sentence, words } from "./form.js";
 import { change, state } from "./state.js";
@@ -104,8 +104,9 @@ export class DeBruijnView {
     if (kept) change({ bit: this.at });
     this.range.value = this.at;
     this.range.setAttribute("aria-valuetext", `bit ${this.at}`);
-    this.back.disabled = this.at === 0;
-    this.forth.disabled = this.at === bits - 1;
+    this.back.disabled = this.forth.disabled = false;
+    disable(this.back, this.at === 0, this.forth);
+    disable(this.forth, this.at === bits - 1, this.back);
     const { ok, faults } = tried("lookup", { ...this.question, constant, bit: this.at });
     if (!ok) return this.steps.replaceChildren(...faultList(faults, () => {}));
     this.drawTable(ok.place);

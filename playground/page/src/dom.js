@@ -63,6 +63,13 @@ export function button(text, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, text);
 }
 
+/** Disables a button or not; the focus goes to another one, as it would be lost. */
+export function disable(control, now, other) {
+  const focused = document.activeElement === control;
+  control.disabled = now;
+  if (now && focused) other.focus();
+}
+
 /** Says something to readers of screens, and below the header for a moment. */
 export function say(text) {
   const live = document.getElementById("live");

@@ -1,6 +1,6 @@
 // The view of searches: their options from the registry, progress, and what is found.
 
-import { button, copy, field, h, input, say, select } from "./dom.js";
+import { button, copy, disable, field, h, input, say, select } from "./dom.js";
 import { registry } from "./engine.js";
 import { boards, faultList, marked, sentence } from "./form.js";
 import { entries, selection } from "./request.js";
@@ -95,9 +95,10 @@ export class SearchView {
   }
 
   running(now) {
-    this.start.disabled = now;
-    this.stop.disabled = !now;
-    this.resume.disabled = now || !this.last || this.last.done;
+    this.stop.disabled = this.start.disabled = false;
+    disable(this.resume, now || !this.last || this.last.done, this.stop);
+    disable(this.start, now, this.stop);
+    disable(this.stop, !now, this.start);
     this.element.classList.toggle("running", now);
   }
 
@@ -132,7 +133,6 @@ export class SearchView {
     this.end();
     this.told.textContent += " Stopped.";
     this.running(false);
-    this.start.focus();
     say("Stopped");
   }
 

@@ -1,7 +1,7 @@
 // The view of steps: an operation is carried out, one step after the other, with a picture of every value.
 
 import { BoardGrid } from "./board.js";
-import { button, copy, field, h, input, say, select } from "./dom.js";
+import { button, copy, disable, field, h, input, say, select } from "./dom.js";
 import { Reader } from "./editor.js";
 import { board as boardOf, operation, registry, tried } from "./engine.js";
 import { EntryForm, boards, faultList, words } from "./form.js";
@@ -192,8 +192,9 @@ export class StepsView {
     const at = Math.max(0, Math.min(to, steps.length));
     change({ step: at });
     this.range.value = at;
-    this.back.disabled = at === 0;
-    this.forth.disabled = at === steps.length;
+    this.back.disabled = this.forth.disabled = false;
+    disable(this.back, at === 0, this.forth);
+    disable(this.forth, at === steps.length, this.back);
     const step = steps[at];
     this.range.setAttribute("aria-valuetext", step ? `${at + 1} of ${steps.length}: ${step.name}` : "the result");
     for (const item of this.list.children) {
