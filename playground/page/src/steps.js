@@ -126,9 +126,11 @@ export class StepsView {
     const focused = document.activeElement?.dataset?.argument;
     if (!focused || !this.given.contains(document.activeElement)) {
       const controls = this.parameters.map(({ name, kind, value }) => {
-        const control = input(this.arguments.get(name) ?? value, (text) => this.argue(name, text), { size: kind === "word" ? 20 : 8 });
+        // Lists are those of the example.
+        const fixed = kind === "words";
+        const control = input(fixed ? value : this.arguments.get(name) ?? value, (text) => this.argue(name, text), { size: kind === "word" ? 20 : 8, readonly: fixed });
         control.dataset.argument = name;
-        return field(name, control);
+        return field(fixed ? `${name}, as in the example` : name, control);
       });
       this.given.replaceChildren(field("Function", select(names.map((name) => [name, name]), this.answer.function, (name) => this.set({ function: name, step: "0" }))), ...controls);
     }

@@ -199,3 +199,26 @@ test("set-wise, between, rays and x-rays have their own squares", async () => {
   assert.equal(await faults(page), 0);
   await done();
 });
+
+test("every operation leads from the board to its steps and to its code", async () => {
+  const { page, done } = await site.open();
+  const { ok: registry } = await ask(page, { ask: "registry" });
+  const steps = [];
+  for (const { name } of registry.operations.filter((one) => one.returns_sets)) {
+    for (const [button, view] of [["Step through it", "steps"], ["Code for it", "code"]]) {
+      await visit(page, link({ view: "board", entry: name }));
+      await page.waitForFunction((wanted) => document.querySelector('.board-view [data-control="operation"]').value === wanted, name);
+      const [title, shown] = [await page.locator('.thumb[aria-pressed="true"]').getAttribute("data-title"), await page.locator("#result").textContent()];
+      await page.getByRole("button", { name: button }).click();
+      await page.waitForSelector(`#views [data-view="${view}"][aria-current]`);
+      assert.equal(await faults(page), 0, `${name}: ${button}: ${await page.locator(".fault").allTextContents()}`);
+      if (view === "code") continue;
+      await page.locator(".steps").press("End");
+      // The same function of the same squares has the same result; a pair or a line has its own form, and a list is that of the example.
+      if (!/[.,]/.test(title) && await page.locator("[data-argument][readonly]").count() === 0) steps.push([name, BigInt(/(?:0x[\da-f]+|\d+)$/.exec(await page.locator("#step").textContent())[0]) === BigInt(shown)]);
+    }
+  }
+  assert.deepEqual(steps.filter(([, same]) => !same), []);
+  assert.ok(steps.length > 3);
+  await done();
+});
