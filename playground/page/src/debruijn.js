@@ -3,6 +3,7 @@
 import { button, copy, disable, field, h, input, s, select } from "./dom.js";
 import { registry, tried } from "./engine.js";
 import { faultList, sentence, words } from "./form.js";
+import { hex, wordPicture } from "./picture.js";
 import { change, state } from "./state.js";
 
 /** The ways to name a sequence. */
@@ -22,12 +23,15 @@ export class DeBruijnView {
     this.back = button("◀ Lower bit", () => this.bit(this.at - 1));
     this.forth = button("Higher bit ▶", () => this.bit(this.at + 1));
     this.range = h("input", { type: "range", min: 0, "aria-label": "Bit that is looked up", oninput: () => this.bit(Number(this.range.value)) });
+    this.words = h("div", { class: "words", onclick: ({ target }) => {
+      if (target.closest(".choose") && target.dataset.bit) this.bit(Number(target.dataset.bit));
+    } });
     this.kinds = h("span", { class: "segments", role: "group", "aria-label": "Picture" });
     const left = h("section", { class: "pane", "aria-label": "Sequence" },
       this.domain, this.names, this.faults, this.told, h("h2", {}, "Table"), this.table);
     const right = h("section", { class: "pane", "aria-label": "Picture and look-up" },
       h("div", { class: "bar" }, this.kinds), this.drawn,
-      h("div", { class: "bar" }, this.back, this.forth, this.range), this.steps);
+      h("div", { class: "bar" }, this.back, this.forth, this.range), this.steps, this.words);
     this.element = h("div", { class: "view debruijn-view" }, left, right);
   }
 
@@ -110,6 +114,10 @@ export class DeBruijnView {
     const { ok, faults } = tried("lookup", { ...this.question, constant, bit: this.at });
     if (!ok) return this.steps.replaceChildren(...faultList(faults, () => {}));
     this.drawTable(ok.place);
+    const one = hex(1n << BigInt(this.at));
+    this.words.replaceChildren(
+      h("figure", { class: "choose" }, wordPicture(one, this.bits, `The word ${one}`), h("figcaption", {}, "The word: click another bit")),
+      h("figure", {}, wordPicture(ok.product, this.answer.bits, `The product ${ok.product}`, this.order), h("figcaption", {}, "The product: its top bits are the place in the table")));
     if (this.kind === "walk") this.drawn.replaceChildren(this.walk());
     else this.drawn.replaceChildren(this.ring());
     return this.steps.replaceChildren(h("h2", {}, `Look-up of bit ${this.at}`),

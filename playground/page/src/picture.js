@@ -33,8 +33,8 @@ export function boardPicture(board, position, reached, label) {
     [...paths].map(([kind, d]) => s("path", { class: `mark-${kind}`, d })));
 }
 
-/** A word, its highest bit first, in rows of sixteen bits. */
-export function wordPicture(mask, bits, label) {
+/** A word, its highest bit first, in rows of sixteen bits; of the highest, so many are marked. */
+export function wordPicture(mask, bits, label, top = 0) {
   const per = Math.min(bits, 16);
   const value = BigInt(mask);
   const cells = [];
@@ -43,8 +43,8 @@ export function wordPicture(mask, bits, label) {
     const at = place % per;
     const [x, y] = [at + (at >= 8 ? 0.4 : 0), Math.floor(place / per) * 1.35];
     const one = has(value, bit);
-    cells.push(s("rect", { x, y, width: 1, height: 1, class: one ? "mark-one" : "mark-empty" }),
-      s("text", { x: x + 0.5, y: y + 0.72 }, one ? "1" : "0"));
+    cells.push(s("rect", { x, y, width: 1, height: 1, class: place < top ? "mark-occupied" : one ? "mark-one" : "mark-empty", "data-bit": bit }),
+      s("text", { x: x + 0.5, y: y + 0.72, "data-bit": bit }, one ? "1" : "0"));
   }
   const width = per + (per > 8 ? 0.4 : 0);
   return s("svg", { viewBox: `-.1 -.1 ${width + 0.2} ${Math.ceil(bits / per) * 1.35}`, class: "word-picture", role: "img", "aria-label": label }, cells);

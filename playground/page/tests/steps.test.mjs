@@ -100,6 +100,9 @@ test("every bit is looked up, in the table that is shown", async () => {
   // A click on a digit looks up the bit whose window begins there.
   await page.locator('.digit[data-at="3"]').click();
   assert.equal(await page.locator(".digit.begin").getAttribute("data-at"), "3");
+  // And a click on a bit of the word, that bit.
+  await page.locator('.choose text[data-bit="11"]').click();
+  assert.match(await page.locator("#lookup").textContent(), /holds 11\./);
   await page.getByRole("button", { name: "Walk" }).click();
   assert.equal(await page.locator(".edge").count(), 16);
   assert.equal(await page.locator(".edge.now").count(), 1);
