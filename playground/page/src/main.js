@@ -50,7 +50,8 @@ async function start() {
   onstate(show);
   show();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
-  if ("serviceWorker" in navigator && isSecureContext) await navigator.serviceWorker.register("offline.js");
+  // Without it the page works too, but not offline.
+  if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("offline.js").catch(() => {});
 }
 
 start().catch((error) => {

@@ -29,6 +29,7 @@ export async function start() {
   const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
   return {
     address,
+    stop: () => server.kill(),
     open: (fragment = "", options = {}) => open(browser, origin, `${address}#${fragment}`, options),
     close: async () => {
       await browser.close();

@@ -204,13 +204,15 @@ for (const scheme of ["light", "dark"]) {
 }
 
 test("it works without a network after the first load", async () => {
-  const { page, context, done } = await site.open();
+  const own = await start();
+  const { page, context, done } = await own.open();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await new Promise((resume) => navigator.serviceWorker.addEventListener("controllerchange", resume));
   });
+  own.stop();
   await context.setOffline(true);
-  await page.goto(`${site.address}#${VIEWS.board}`);
+  await page.goto(`${own.address}#${VIEWS.board}`);
   await page.reload();
   await ready(page);
   assert.match(await page.locator("#result").textContent(), /^0x/);
@@ -218,6 +220,7 @@ test("it works without a network after the first load", async () => {
   await page.getByRole("button", { name: "Start" }).click();
   await page.waitForSelector("#found:not([hidden])", { timeout: 60_000 });
   await done();
+  await own.close();
 });
 
 test("the guide's links to boards show what they promise", async () => {
