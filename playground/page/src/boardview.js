@@ -2,7 +2,7 @@
 
 import { BoardGrid } from "./board.js";
 import { button, copy, download, field, h, input, say, select } from "./dom.js";
-import { board as boardOf, operation, registry, tried } from "./engine.js";
+import { board as boardOf, operation, placed as withPlaces, registry, tried } from "./engine.js";
 import { EntryForm, boards, faultList } from "./form.js";
 import { boardPicture, has, hex, mark, ones } from "./picture.js";
 import { LETTERS, fen, pieces, placed, written } from "./position.js";
@@ -173,7 +173,7 @@ export class BoardView {
   update() {
     const { ok, faults } = this.ask();
     this.answer = ok;
-    this.faults.replaceChildren(...faultList(faults, (fault, one) => this.apply(fault, one)));
+    this.faults.replaceChildren(...faultList(ok ? [] : withPlaces(faults, state.entry, this.board.word, this.text), (fault, one) => this.apply(fault, one)));
     const number = (value) => {
       try {
         return BigInt(value || 0);

@@ -70,6 +70,8 @@ export class CodeView {
     const list = h("datalist", { id: "targets" }, registry().targets.map(({ name, says }) => h("option", { value: name }, says)));
     const boardNow = entries(state.request).find(({ name }) => name === "board")?.selection ?? "";
     this.board = field("Board", select(boards(boardNow, "of the operation"), boardNow, (text) => {
+      const { ok } = text ? tried("board", { board: text }) : { ok: null };
+      if (ok && !ok.words.includes(this.word)) change({ word: ok.word });
       this.edit(text ? withEntry(state.request, "board", text) : without(state.request, "board"));
     }));
     const language = select(registry().languages.map((name) => [name, NAMES[name] ?? name]), state.language, (value) => {
@@ -141,6 +143,7 @@ export class CodeView {
       prefix: state.prefix || null,
     });
     const took = performance.now() - started;
+    this.fit(faults);
     this.editor.mark(faults);
     this.faults.replaceChildren(...faultList(faults, (fault, one) => this.apply(fault, one), (fault) => this.editor.select(fault.place)));
     this.element.classList.toggle("stale", !ok);
@@ -158,8 +161,21 @@ export class CodeView {
     this.pasted(ok.forms);
   }
 
-  apply(fault, { replace: [from, to], by }) {
+  /** A board that the word is too small for has a word that it fits. */
+  fit(faults) {
+    const text = entries(state.request).find(({ name }) => name === "board")?.selection;
+    const { ok } = faults.length > 0 && text ? tried("board", { board: text }) : { ok: null };
+    if (!ok || ok.words.includes(this.word)) return;
+    const fault = faults.find(({ place }) => place && entries(state.request).find(({ name, start }) => name === "board" && start <= place[0])) ?? faults[0];
+    fault.suggestions = [{ label: ok.word, by: ok.word, word: ok.word }, ...(fault.suggestions ?? [])];
+  }
+
+  apply(fault, { replace: [from, to] = [0, 0], by, word }) {
     const where = fault.field ?? "operations";
+    if (word) {
+      this.set({ word });
+      return this.draw();
+    }
     if (where === "operations") return this.editor.replace([from, to], by);
     if (!(where in state)) return undefined;
     this.set({ [where]: state[where].slice(0, from) + by + state[where].slice(to) });

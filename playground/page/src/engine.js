@@ -58,3 +58,10 @@ export function board(text, word = null) {
   }
   return boards.get(key);
 }
+
+/** The faults of an entry, with suggestions where a request with it has some: other answers know the message alone. */
+export function placed(faults, operations, word, board) {
+  if (faults.some(({ suggestions }) => suggestions?.length > 0)) return faults;
+  const request = tried("emit", { request: { word, board, operations } }).faults;
+  return request.length > 0 ? request : faults;
+}

@@ -3,7 +3,7 @@
 import { BoardGrid } from "./board.js";
 import { button, copy, disable, field, h, input, say, select } from "./dom.js";
 import { Reader } from "./editor.js";
-import { board as boardOf, operation, registry, tried } from "./engine.js";
+import { board as boardOf, operation, placed, registry, tried } from "./engine.js";
 import { EntryForm, boards, faultList, words } from "./form.js";
 import { boardPicture, has, hex, wordPicture } from "./picture.js";
 import { entries, entry } from "./request.js";
@@ -82,7 +82,9 @@ export class StepsView {
       const bare = tried("explain", question);
       if (bare.ok) ({ ok } = bare);
     }
+    if (!ok) faults = placed(faults, state.explain, state.word || (state.board ? tried("board", { board: state.board }).ok?.word : null) || "u64", state.board || null);
     this.faults.replaceChildren(...faultList(faults, (fault, one) => this.apply(fault, one)));
+    this.element.classList.toggle("stale", !ok);
     if (!ok) return;
     this.answer = ok;
     const of = ok.board ?? (chosen?.on_board ? chosen.own_board ?? registry().boards[0].text : null);
@@ -106,6 +108,7 @@ export class StepsView {
   apply(fault, { replace: [from, to], by }) {
     const { name, selection } = this.entry;
     if (fault.field === "technique") this.set({ explain: entry(name, selection.slice(0, from) + by + selection.slice(to)) });
+    else if ((fault.field ?? "operations") === "operations") this.set({ explain: state.explain.slice(0, from) + by + state.explain.slice(to) });
     else if (fault.field in state) this.set({ [fault.field]: state[fault.field].slice(0, from) + by + state[fault.field].slice(to) });
   }
 

@@ -200,6 +200,17 @@ test("set-wise, between, rays and x-rays have their own squares", async () => {
   await done();
 });
 
+test("a technique that the board has not is replaced by one that it has", async () => {
+  const { page, done } = await site.open();
+  for (const [view, entry] of [["board", "entry"], ["steps", "explain"]]) {
+    await visit(page, link({ view, [entry]: "sliders = hyperbola", board: "connect_four" }));
+    await page.locator(".fault").getByRole("button", { name: "Use reversal" }).click();
+    assert.equal(await faults(page), 0, view);
+    assert.equal(await page.getByLabel("Technique", { exact: true }).inputValue(), "reversal");
+  }
+  await done();
+});
+
 test("every operation leads from the board to its steps and to its code", async () => {
   const { page, done } = await site.open();
   const { ok: registry } = await ask(page, { ask: "registry" });

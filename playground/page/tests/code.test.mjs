@@ -138,6 +138,18 @@ test("a fault stands at its place, and a suggestion mends it", async () => {
   await done();
 });
 
+test("a board chooses a word that it fits, and mends one that is too small", async () => {
+  const { page, done } = await site.open(link({ request: "board = shogi, sliders" }));
+  await page.locator(".fault").getByRole("button", { name: "Use u128" }).click();
+  assert.equal(await faults(page), 0);
+  assert.equal(await page.getByLabel("Word", { exact: true }).inputValue(), "u128");
+  await visit(page, link({ request: "sliders" }));
+  await page.getByLabel("Board", { exact: true }).selectOption("xiangqi");
+  assert.equal(await faults(page), 0);
+  assert.equal(await page.getByLabel("Word", { exact: true }).inputValue(), "u128");
+  await done();
+});
+
 test("tables, report and forms to paste are those of the request", async () => {
   const { page, done } = await site.open(link({ request: "sliders = hyperbola, between" }));
   const report = command("bit-tables", "report", "u64", "sliders = hyperbola, between").output;
