@@ -1,6 +1,6 @@
 //! Requests as several commands make them.
 
-use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, techniques};
+use bit_tables_generator::{Board, Domain, Faults, Operation, Plan, Request, Target, techniques};
 
 /// A request, with the board of its word.
 #[must_use]
@@ -22,9 +22,31 @@ pub fn own_board(operation: Operation) -> Option<Board> {
 /// The target whose code is executed: any, or one without special instructions if targets differ.
 #[must_use]
 pub fn plain_target(request: &Request) -> Target {
-    let any = Target::unseen();
-    let differs = Plan::new(request, &any).is_ok_and(|plan| {
-        plan.module().functions.iter().any(|function| !function.conditions.is_empty())
-    });
-    if differs { Target::profile("portable").unwrap_or(any) } else { any }
+    match Plan::new(request, &Target::unseen()) {
+        Ok(plan) if differs(&plan) => portable(),
+        _ => Target::unseen(),
+    }
+}
+
+/// The plan of a request for that target, and the target.
+///
+/// # Errors
+/// If the request cannot be met.
+pub fn plain_plan(request: &Request) -> Result<(Plan, Target), Faults> {
+    let plan = Plan::new(request, &Target::unseen())?;
+    if differs(&plan) {
+        let target = portable();
+        Ok((Plan::new(request, &target)?, target))
+    } else {
+        Ok((plan, Target::unseen()))
+    }
+}
+
+/// Whether a plan for any target has different code for different ones.
+fn differs(plan: &Plan) -> bool {
+    plan.module().functions.iter().any(|function| !function.conditions.is_empty())
+}
+
+fn portable() -> Target {
+    Target::profile("portable").unwrap_or_else(Target::unseen)
 }

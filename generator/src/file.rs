@@ -115,6 +115,12 @@ pub struct Printed {
 }
 
 impl Printed {
+    /// The file of one plan, which was made for this target.
+    #[must_use]
+    pub fn of(plan: Plan, target: &Target) -> Self {
+        Self { sections: vec![(None, plan)], target: target.clone(), origin: None }
+    }
+
     /// Names a command that renews the whole file, in place of a `bit-tables emit` for each request.
     #[must_use]
     pub fn made_by(self, command: impl Into<String>) -> Self {

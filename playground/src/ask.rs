@@ -40,7 +40,13 @@ impl<'a> Ask<'a> {
 
     /// A text that must be there.
     pub fn required(&self, name: &str) -> Result<Cow<'a, str>, Refusal> {
-        self.text(name)?.ok_or_else(|| Refusal::new(format!("`{name}` is missing")).about(name))
+        self.text(name)?.ok_or_else(|| self.missing(name))
+    }
+
+    /// What is wrong where a field must be there.
+    #[allow(clippy::unused_self, reason = "it is about the question")]
+    pub fn missing(&self, name: &str) -> Refusal {
+        Refusal::new(format!("`{name}` is missing")).about(name)
     }
 
     /// Whether something holds; not without the field.

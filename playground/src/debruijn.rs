@@ -73,8 +73,12 @@ pub fn debruijn(ask: &Ask) -> Result<Value, Refusal> {
     let window = |at: u32| {
         let window = member.window(at);
         let (from, to) = (window >> 1, window & (word.bits() / 2 - 1));
+        // A product with a bit and all below it is shifted by one more.
+        let bits = word.bits();
+        let bit = if family == Family::Separated { (at + bits - 1) % bits } else { at };
         json!({
             "at": at,
+            "bit": bit,
             "bits": format!("{window:0order$b}"),
             "from": format!("{from:0node$b}", node = order - 1),
             "to": format!("{to:0node$b}", node = order - 1),

@@ -7,6 +7,7 @@ use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::module::Table;
 use bit_tables_generator::{Faults, File, Plan, Request, Target, Word};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// The text of a request with its board, and where its parts are.
 pub struct Asked {
@@ -22,9 +23,25 @@ pub struct Asked {
 impl Asked {
     /// The request of a question: a word, operations, and maybe a board beside them.
     pub fn new(ask: &Ask) -> Result<Self, Refusal> {
-        let word = ask.word()?.unwrap_or(Word::U64);
         let operations = ask.text("operations")?.unwrap_or_default();
-        Ok(match ask.text("board")? {
+        Self::with(ask, operations, ask.text("board")?)
+    }
+
+    /// The request in the field `request`, as an object, or as a text beside its word and maybe its board.
+    pub fn beside(ask: &Ask) -> Result<Self, Refusal> {
+        match ask.value("request") {
+            // It may name the board itself, which then stands beside it for the drawing.
+            Some(Value::String(operations)) => {
+                let names_one = Request::parse(Word::U128, operations).named_board().is_some();
+                Self::with(ask, operations.into(), ask.text("board")?.filter(|_| !names_one))
+            }
+            _ => Self::new(&ask.object("request")?),
+        }
+    }
+
+    fn with(ask: &Ask, operations: Cow<str>, board: Option<Cow<str>>) -> Result<Self, Refusal> {
+        let word = ask.word()?.unwrap_or(Word::U64);
+        Ok(match board {
             Some(board) if !board.trim().is_empty() => {
                 let start = format!("board = {board}, ");
                 let length = start.encode_utf16().count();
@@ -58,7 +75,7 @@ impl Asked {
 
 /// The code and the tables of a request, and the request as others take it.
 pub fn emit(ask: &Ask) -> Result<Value, Refusal> {
-    let asked = Asked::new(&ask.object("request")?)?;
+    let asked = Asked::beside(ask)?;
     let target = ask.target()?;
     let form = form(ask)?;
     let printed = File::from(asked.request())
@@ -108,7 +125,7 @@ fn form(ask: &Ask) -> Result<Form, Refusal> {
 fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &Form) -> Value {
     let text = text.trim();
     let kind = word.name();
-    let variant = kind.to_uppercase();
+    let variant = kind.to_ascii_uppercase();
     let derive = format!(
         "use bit_tables::BitTables;\n\n\
          #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]\n\

@@ -3,11 +3,17 @@
 use crate::ask::Ask;
 use crate::boards::hex;
 use crate::fault::Refusal;
+use crate::kept::Kept;
 use bit_tables_answers::explain::{Contract, Explanation, Picture, Run, arguments, run, spaced};
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{Operation, Word};
 use bit_tables_plain::interpret::{Step, Value as Plain};
 use serde_json::{Value, json};
+
+thread_local! {
+    /// The last technique: the arguments change more often.
+    static LAST: Kept<Explanation> = Kept::default();
+}
 
 /// The contract of a technique, its code, and one of its functions carried out.
 pub fn explain(ask: &Ask) -> Result<Value, Refusal> {
@@ -16,11 +22,17 @@ pub fn explain(ask: &Ask) -> Result<Value, Refusal> {
         Some(text) => text.into_owned(),
         None => first(ask, operation)?,
     };
-    let explanation = Explanation::new(&technique, operation, ask.word()?, ask.board()?)
-        .map_err(|failure| Refusal::from(failure).about_text("technique", &technique))?;
+    let (word, board) = (ask.word()?, ask.board()?);
+    let key = format!("{operation:?} {word:?} {board:?} {technique}");
+    let explanation = LAST.with(|last| {
+        last.get(key, || {
+            Explanation::new(&technique, operation, word, board)
+                .map_err(|failure| Refusal::from(failure).about_text("technique", &technique))
+        })
+    })?;
     let Contract { domain, .. } = explanation.contract;
-    let module = explanation.plan()?.module();
-    let functions = executable(&explanation)?;
+    let module = explanation.plan().module();
+    let functions = executable(&explanation);
     let wanted = ask.text("function")?;
     let found = match &wanted {
         Some(name) => functions.iter().find(|function| function.name == *name),
@@ -52,8 +64,8 @@ pub fn explain(ask: &Ask) -> Result<Value, Refusal> {
     let steps = steps.iter().zip(&pictures).map(|(one, pictures)| step(one, pictures));
     Ok(json!({
         "contract": contract(&explanation.contract),
-        "text": explanation.text()?,
-        "code": explanation.code,
+        "text": if ask.flag("text")? { Some(explanation.text()?) } else { None },
+        "code": explanation.short_code(),
         "functions": functions.iter().map(described).collect::<Value>(),
         "function": function.name,
         "word": domain.word().name(),
@@ -75,9 +87,9 @@ fn first(ask: &Ask, operation: Option<Operation>) -> Result<String, Refusal> {
 }
 
 /// The functions that the language below techniques has: those that stand for the operation first.
-fn executable(explanation: &Explanation) -> Result<Vec<&Function>, Refusal> {
-    let mut functions = explanation.functions()?;
-    for function in &explanation.plan()?.module().functions {
+fn executable(explanation: &Explanation) -> Vec<&Function> {
+    let mut functions: Vec<&Function> = explanation.functions().collect();
+    for function in &explanation.plan().module().functions {
         let is_new = functions.iter().all(|other| other.name != function.name);
         let is_text = |&(_, kind): &(_, Type)| matches!(kind, Type::TextRef | Type::Defined(_));
         if function.public && is_new && !function.parameters.iter().any(is_text) {
@@ -85,7 +97,7 @@ fn executable(explanation: &Explanation) -> Result<Vec<&Function>, Refusal> {
         }
     }
     functions.retain(|function| explanation.program().function(function.name).is_some());
-    Ok(functions)
+    functions
 }
 
 /// Takes the arguments that are given by name in the place of the examples.

@@ -134,6 +134,16 @@ impl Refusal {
         self
     }
 
+    /// The same, where what is one field there is another here.
+    pub fn moved(mut self, from: &str, to: &str) -> Self {
+        for wrong in &mut self.0 {
+            if wrong.field.as_deref() == Some(from) {
+                wrong.field = Some(to.to_owned());
+            }
+        }
+        self
+    }
+
     /// An array of all that is wrong.
     pub fn json(&self) -> Value {
         let range = |range: &Range<usize>| json!([range.start, range.end]);

@@ -10,6 +10,7 @@ mod debruijn;
 mod emit;
 mod explain;
 mod fault;
+mod kept;
 mod registry;
 mod search;
 mod show;

@@ -2,11 +2,12 @@
 
 use crate::ask::Ask;
 use crate::fault::Refusal;
+use bit_tables_answers::Failure;
 use bit_tables_answers::arguments::domain;
-use bit_tables_answers::searches::divided::Divided;
+use bit_tables_answers::searches::divided::{Divided, Watch};
 use bit_tables_answers::searches::keys::Keys;
 use bit_tables_answers::searches::magic::Magics;
-use bit_tables_answers::searches::smallest::Smallest;
+use bit_tables_answers::searches::smallest::{Smallest, Stepping};
 use bit_tables_generator::internal::tables::magic::Indices;
 use bit_tables_generator::internal::tables::magic::factors::Colour;
 use bit_tables_generator::internal::tables::magic::search::Question;
@@ -144,9 +145,74 @@ struct Running {
 
 /// One of the searches.
 enum Either {
-    Smallest(Smallest),
+    Smallest(Beginnings),
     Keys(Keys),
     Magics(Magics),
+}
+
+/// The search of Faxon's hash by beginnings, as its units take minutes.
+struct Beginnings {
+    stepping: Stepping,
+    word: Word,
+    /// The first beginning of all.
+    from: u64,
+    command: String,
+    /// What was found, and the part of it that other runs have found.
+    lines: Vec<String>,
+}
+
+impl Beginnings {
+    fn new(word: Word, from: u64, at_most: Option<u32>) -> Result<Self, Failure> {
+        let stepping = Smallest::new(word, from, at_most)?.stepping();
+        Ok(Self { command: stepping.command(), stepping, word, from, lines: Vec::new() })
+    }
+
+    /// The search and how far it is.
+    fn question(&self) -> Value {
+        json!({
+            "word": self.word.name(),
+            "from": self.from,
+            "position": self.stepping.position(),
+            "at_most": self.stepping.at_most(),
+            "command": self.command,
+            "lines": self.lines,
+        })
+    }
+
+    fn of(question: &Value) -> Option<Self> {
+        let word = question["word"].as_str()?.parse().ok()?;
+        let at_most = u32::try_from(question["at_most"].as_u64()?).ok()?;
+        let rest = Self::new(word, question["position"].as_u64()?, Some(at_most)).ok()?;
+        Some(Self {
+            from: question["from"].as_u64()?,
+            command: question["command"].as_str()?.to_owned(),
+            lines: serde_json::from_value(question["lines"].clone()).ok()?,
+            ..rest
+        })
+    }
+
+    /// How many beginnings are done, and of how many.
+    fn progress(&self) -> (u64, u64) {
+        let since = |end: u64| end.saturating_sub(self.from);
+        (since(self.stepping.position()), since(self.stepping.end()))
+    }
+
+    fn step(&mut self) {
+        self.lines.extend(self.stepping.step().unwrap_or_default());
+    }
+
+    fn best(&self) -> String {
+        let last = self.lines.last().and_then(|line| line.split(':').next());
+        last.unwrap_or("searching").to_owned()
+    }
+
+    fn command(&self) -> String {
+        self.command.clone()
+    }
+
+    fn answer(self, _: &mut dyn Watch) -> Result<String, Failure> {
+        Ok(self.lines.concat() + &self.stepping.summary() + "\n")
+    }
 }
 
 /// The same for each of the searches.
@@ -172,7 +238,7 @@ impl Either {
     /// The search with that name that a question describes.
     fn of(name: &str, question: &Value) -> Option<Self> {
         match name {
-            Smallest::NAME => Smallest::of(question).map(Self::Smallest),
+            Smallest::NAME => Beginnings::of(question).map(Self::Smallest),
             Keys::NAME => Keys::of(question).map(Self::Keys),
             Magics::NAME => Magics::of(question).map(Self::Magics),
             _ => None,
@@ -189,7 +255,7 @@ impl Either {
             Smallest::NAME => {
                 let from = ask.integer64("from")?.unwrap_or_default();
                 let at_most = ask.integer32("at_most")?;
-                let search = Smallest::new(word.unwrap_or(Word::U64), from, at_most)?;
+                let search = Beginnings::new(word.unwrap_or(Word::U64), from, at_most)?;
                 Ok(Self::Smallest(search))
             }
             Keys::NAME => {
@@ -227,7 +293,11 @@ impl Running {
         let mut search = Either::of(state["what"].as_str()?, &state["question"])?;
         let found = state["found"].as_array()?.clone();
         for (unit, found) in (0..).zip(&found) {
-            each!(&mut search, search => search.recall(unit, found)).ok()?;
+            match &mut search {
+                Either::Smallest(_) => {}
+                Either::Keys(keys) => keys.recall(unit, found).ok()?,
+                Either::Magics(magics) => magics.recall(unit, found).ok()?,
+            }
         }
         Some(Self { search: Some(search), found })
     }
@@ -240,17 +310,26 @@ impl Running {
         Some(state.to_string())
     }
 
-    /// Does some units more.
+    /// Does some units more, and returns how many are done of how many.
     fn go_on(&mut self, slice: u64) -> Option<(u64, u64)> {
         let search = self.search.as_mut()?;
-        let units = each!(&*search, search => search.units());
         for _ in 0..slice {
             let unit = self.found.len() as u64;
-            if unit < units {
-                self.found.push(each!(&mut *search, search => search.find(unit)));
+            match search {
+                Either::Smallest(beginnings) => beginnings.step(),
+                Either::Keys(keys) if unit < keys.units() => self.found.push(keys.find(unit)),
+                Either::Magics(magics) if unit < magics.units() => {
+                    self.found.push(magics.find(unit));
+                }
+                _ => break,
             }
         }
-        Some((self.found.len() as u64, units))
+        let done = self.found.len() as u64;
+        Some(match search {
+            Either::Smallest(beginnings) => beginnings.progress(),
+            Either::Keys(keys) => (done, keys.units()),
+            Either::Magics(magics) => (done, magics.units()),
+        })
     }
 }
 

@@ -2,31 +2,54 @@
 
 use crate::ask::Ask;
 use crate::boards::hex;
+use crate::emit::Asked as Text;
 use crate::fault::Refusal;
-use bit_tables_answers::show::{Asked, Cell, Ink, Mark, Panel, drawing, svg, text};
-use bit_tables_generator::Board;
+use crate::kept::Kept;
+use bit_tables_answers::show::{
+    Asked, Cell, Drawing, Ink, Mark, Panel, Prepared, drawing_of, svg, text,
+};
+use bit_tables_generator::{Board, Plan, Target};
 use serde_json::{Value, json};
+
+thread_local! {
+    /// The last operation: the squares change more often.
+    static LAST: Kept<Prepared> = Kept::default();
+}
 
 /// What an operation returns for a square and a set of occupied squares.
 pub fn show(ask: &Ask) -> Result<Value, Refusal> {
-    let operation = ask.required("operation")?;
+    let operation = ask.operation()?;
+    let Some(operation) = operation else { return Err(ask.missing("operation")) };
     let technique = ask.text("technique")?;
     let what = match technique.filter(|technique| !technique.trim().is_empty()) {
         Some(technique) => format!("{operation} = {technique}"),
-        None => operation.into_owned(),
+        None => operation.to_string(),
     };
-    drawn(ask, what)
+    let asked = asked(ask, what)?;
+    let key = format!("{:?} {:?} {}", asked.word, asked.board, asked.what);
+    let prepared = LAST.with(|last| {
+        last.get(key, || Prepared::new(&asked.what, asked.word, asked.board).map_err(Refusal::from))
+    })?;
+    drawn(ask, &prepared.drawing(&asked)?)
 }
 
-/// The content of a table.
+/// The content of a table of a request.
 pub fn table(ask: &Ask) -> Result<Value, Refusal> {
-    let name = ask.required("name")?;
-    drawn(ask, name.to_uppercase())
+    let name = ask.required("name")?.to_ascii_uppercase();
+    let request = Text::beside(ask)?;
+    // As the code of a target that has no special instructions.
+    let target = Target::profile(Target::DEFAULT).unwrap_or_else(Target::unseen);
+    let plan = Plan::new(&request.request(), &target)
+        .map_err(|faults| request.refusal(&faults, &target).moved("operations", "request"))?;
+    let asked = asked(ask, name.clone())?;
+    let drawing = drawing_of(&plan, &asked)
+        .map_err(|failure| Refusal::from(failure).about_text("name", &name))?;
+    drawn(ask, &drawing)
 }
 
-fn drawn(ask: &Ask, what: String) -> Result<Value, Refusal> {
+fn asked(ask: &Ask, what: String) -> Result<Asked, Refusal> {
     let text_of = |name: &str| ask.text(name).map(|text| text.map(std::borrow::Cow::into_owned));
-    let asked = Asked {
+    Ok(Asked {
         what,
         square: text_of("square")?,
         occupied: text_of("occupied")?,
@@ -35,8 +58,10 @@ fn drawn(ask: &Ask, what: String) -> Result<Value, Refusal> {
         sliders: text_of("sliders")?,
         word: ask.word()?,
         board: ask.board()?,
-    };
-    let drawing = drawing(&asked)?;
+    })
+}
+
+fn drawn(ask: &Ask, drawing: &Drawing) -> Result<Value, Refusal> {
     let legend = drawing.legend().into_iter().map(|(mark, meaning)| {
         json!({ "mark": mark.name(), "sign": mark.sign().to_string(), "meaning": meaning })
     });
@@ -46,8 +71,8 @@ fn drawn(ask: &Ask, what: String) -> Result<Value, Refusal> {
         "panels": drawing.panels.iter().map(|one| panel(one, board.as_ref())).collect::<Value>(),
         "reached": drawing.reached,
         "legend": legend.collect::<Value>(),
-        "svg": svg(&drawing),
-        "text": text(&drawing, Ink::Plain),
+        "svg": svg(drawing),
+        "text": ask.flag("text")?.then(|| text(drawing, Ink::Plain)),
         "takes": drawing.takes,
         "word": drawing.domain.map(|domain| domain.word().name()),
         "board": board.map(|board| board.to_string()),

@@ -8,10 +8,10 @@ mod pictures;
 use crate::arguments::{domain, operations_with, technique_of};
 use crate::failure::Failure;
 use crate::needs::needs;
-use crate::requests::{on, own_board, plain_target};
+use crate::requests::{on, own_board, plain_plan};
 use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{
-    Board, Domain, File, Layout, Operation, Plan, Printed, Request, Target, Technique, Word,
+    Board, Domain, Layout, Operation, Plan, Printed, Request, Target, Technique, Word,
     techniques_for,
 };
 use bit_tables_plain::ir::Program;
@@ -39,11 +39,9 @@ pub fn explain(
 pub struct Explanation {
     /// What the technique is.
     pub contract: Contract,
-    /// The code, without the head of a file and the checks at its end.
-    pub code: String,
     /// The target of the code, which has no special instructions if targets differ.
     pub target: Target,
-    printed: Printed,
+    plan: Plan,
     program: Program,
 }
 
@@ -78,23 +76,31 @@ impl Explanation {
         }
         let request = on(domain, Request::new(domain.word())).with(operation, selection);
         let contract = Contract { technique, operation, operations, domain: request.domain() };
-        let target = plain_target(&request);
-        let printed = File::from(request).print(&target)?;
-        let code = printed.text(Layout::Readable);
-        let (_, code) = code.split_once("\n\n").unwrap_or(("", &code));
-        let code = code.split("// Every table is checked here").next().unwrap_or_default();
-        let code = code.trim_end().to_owned();
-        let plan = first(&printed)?;
+        let (plan, target) = plain_plan(&request)?;
         let program = lower(plan.module(), contract.domain.word())?;
-        Ok(Self { contract, code, target, program, printed })
+        Ok(Self { contract, target, plan, program })
     }
 
     /// What is emitted.
-    ///
-    /// # Errors
-    /// None: there is a plan.
-    pub fn plan(&self) -> Result<&Plan, Failure> {
-        first(&self.printed)
+    #[must_use]
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The code, without the head of a file and the checks at its end.
+    #[must_use]
+    pub fn code(&self) -> String {
+        shortened(&self.printed().text(Layout::Readable))
+    }
+
+    /// The same without its long tables.
+    #[must_use]
+    pub fn short_code(&self) -> String {
+        shortened(&self.printed().text_beside(Layout::Readable, "code.rs"))
+    }
+
+    fn printed(&self) -> Printed {
+        Printed::of(self.plan.clone(), &self.target)
     }
 
     /// It in the language that is executed.
@@ -104,14 +110,10 @@ impl Explanation {
     }
 
     /// The functions that stand for the operation.
-    ///
-    /// # Errors
-    /// None: there is a plan.
-    pub fn functions(&self) -> Result<Vec<&Function>, Failure> {
-        let functions = self.plan()?.module().functions.iter();
+    pub fn functions(&self) -> impl Iterator<Item = &Function> {
         let operation = self.contract.operation;
-        let is_own = |function: &&Function| function.public && operation.explains(function.name);
-        Ok(functions.filter(is_own).collect())
+        let functions = self.plan.module().functions.iter();
+        functions.filter(move |function| function.public && operation.explains(function.name))
     }
 
     /// All of it as a text.
@@ -124,18 +126,20 @@ impl Explanation {
             text += "This is the code for a target without vectors; `bit-tables emit` prints it for others, as with \
                      `--target x86_64_v3`.\n\n";
         }
-        text += &format!("{}\n", self.code);
-        let (module, domain) = (self.plan()?.module(), self.contract.domain);
-        for function in self.functions()? {
+        text += &format!("{}\n", self.code());
+        let (module, domain) = (self.plan.module(), self.contract.domain);
+        for function in self.functions() {
             text += &example::example(function, module, &self.program, domain)?;
         }
         Ok(text)
     }
 }
 
-/// The plan of the only request.
-fn first(printed: &Printed) -> Result<&Plan, Failure> {
-    printed.plans().next().ok_or_else(|| Failure::Failed("nothing is planned".to_owned()))
+/// The text of a file without its head and the checks at its end.
+fn shortened(code: &str) -> String {
+    let (_, code) = code.split_once("\n\n").unwrap_or(("", code));
+    let code = code.split("// Every table is checked here").next().unwrap_or_default();
+    code.trim_end().to_owned()
 }
 
 /// The message that a technique is not defined for a word, and for which words it is.

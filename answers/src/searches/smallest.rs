@@ -172,6 +172,12 @@ impl Stepping {
         self.smallest.search.position()
     }
 
+    /// The most entries of a table that is still searched for.
+    #[must_use]
+    pub fn at_most(&self) -> u32 {
+        self.smallest.search.at_most()
+    }
+
     /// Searches the next beginnings: a line for each table that is no larger than the best so far. `None` at the end.
     pub fn step(&mut self) -> Option<Vec<String>> {
         let found = self.smallest.search.step()?;
@@ -194,7 +200,7 @@ impl Stepping {
     /// The command that goes on from here.
     #[must_use]
     pub fn rest(&self) -> String {
-        command(self.smallest.word, self.position(), self.smallest.search.at_most())
+        command(self.smallest.word, self.position(), self.at_most())
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn span(board: &Board) -> String {
 
 /// Parses a square: a name or a number.
 pub(super) fn square(option: &str, text: &str, board: &Board) -> Result<u32, Failure> {
-    let name = text.to_lowercase();
+    let name = text.to_ascii_lowercase();
     let is_hole = || holes(board).any(|hole| hole == name);
     let number = || integer(text).ok().map(|number| u32::try_from(number).unwrap_or(u32::MAX));
     let why = match (board.named(&name), number()) {

@@ -3,11 +3,11 @@
 use super::arguments::Asked;
 use super::board::{Position, ones, panel};
 use super::drawing::{Cell, Drawing, Mark, Panel, Row};
-use super::table::{Found, described, find};
+use super::table::{Found, described, find, find_in};
 use crate::failure::Failure;
 use bit_tables_generator::internal::module::{Contents, Notation, Table, TableValue};
 use bit_tables_generator::internal::tables::ray_orders::PLACES;
-use bit_tables_generator::{Board, Word};
+use bit_tables_generator::{Board, Plan, Word};
 use std::collections::BTreeSet;
 
 /// The drawing of the table with that name.
@@ -24,7 +24,19 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
             format!("`{name}` is a table, but `--{option}` is for operations: leave it out");
         return Err(Failure::Failed(message));
     }
-    let found = find(asked)?;
+    drawn(&find(asked)?, asked)
+}
+
+/// The drawing of the table with that name of a plan, of all squares or the one that is asked for.
+///
+/// # Errors
+/// If the plan has no such table, or it has no such square.
+pub fn drawing_of(plan: &Plan, asked: &Asked) -> Result<Drawing, Failure> {
+    drawn(&find_in(plan, asked.what())?, asked)
+}
+
+fn drawn(found: &Found, asked: &Asked) -> Result<Drawing, Failure> {
+    let name = asked.what();
     let board = found.domain.board();
     let is_by_square = found.is_by_square();
     let square = match (&asked.square, is_by_square) {
@@ -34,10 +46,10 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
         }
         _ => asked.square(&board)?,
     };
-    let panels = if is_by_square { by_square(&found, square) } else { others(&found) };
+    let panels = if is_by_square { by_square(found, square) } else { others(found) };
     let takes = if is_by_square { vec!["square"] } else { Vec::new() };
     let domain = Some(found.domain);
-    Ok(Drawing { heading: heading(&found), panels, reached: "in the set", domain, takes })
+    Ok(Drawing { heading: heading(found), panels, reached: "in the set", domain, takes })
 }
 
 fn heading(found: &Found) -> Vec<String> {

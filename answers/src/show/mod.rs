@@ -12,6 +12,8 @@ pub(crate) mod text;
 
 pub use arguments::{Asked, middle};
 pub use drawing::{Cell, Drawing, Mark, Panel, Row};
+pub use entries::drawing_of;
+pub use operation::Prepared;
 pub use svg::svg;
 pub use text::{Ink, text};
 
@@ -31,5 +33,5 @@ pub fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     if !what.is_empty() && what.chars().all(is_word) && Operation::named(what).is_none() {
         return Err(operation::unknown(what, table::in_capitals(what)));
     }
-    operation::drawing(asked)
+    Prepared::new(what, asked.word, asked.board)?.drawing(asked)
 }

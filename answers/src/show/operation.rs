@@ -6,23 +6,59 @@ use super::drawing::Drawing;
 use super::sets::set;
 use crate::arguments::domain;
 use crate::failure::Failure;
-use crate::requests::{on, own_board, plain_target};
+use crate::requests::{on, own_board, plain_plan};
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::internal::operation_named;
 use bit_tables_generator::internal::tables::lines::Line;
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, Word, techniques};
 use bit_tables_plain::interpret::{Interpreter, Value};
+use bit_tables_plain::ir::Program;
 use bit_tables_plain::lower::lower;
 
 /// The parameter for the number of a line.
 const LINE: &str = "line";
 
-/// The functions of the one operation that is requested.
-pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
-    let (operation, plan) = planned(asked)?;
+/// An operation by a technique, on a word and a board, ready to be drawn for any squares.
+pub struct Prepared {
+    operation: Operation,
+    plan: Plan,
+    program: Program,
+    /// The operation with its technique.
+    settled: String,
+    /// The functions that it calls.
+    required: Vec<&'static str>,
+}
+
+impl Prepared {
+    /// The one operation that is requested, as `sliders` or `sliders = hyperbola`.
+    ///
+    /// # Errors
+    /// If there is nothing such to draw, or the board does not fit the word.
+    pub fn new(what: &str, word: Option<Word>, board: Option<Board>) -> Result<Self, Failure> {
+        let (operation, plan) = planned(what, word, board)?;
+        let domain = plan.request().domain();
+        let (settled, required) = settled(&plan, operation, domain)?;
+        let program = lower(plan.module(), domain.word())?;
+        Ok(Self { operation, plan, program, settled, required })
+    }
+
+    /// The results of its functions for the squares that are given.
+    ///
+    /// # Errors
+    /// If an argument does not fit the board.
+    pub fn drawing(&self, asked: &Asked) -> Result<Drawing, Failure> {
+        drawing(asked, self)
+    }
+}
+
+/// The functions of an operation.
+fn drawing(
+    asked: &Asked,
+    Prepared { operation, plan, program, settled, required }: &Prepared,
+) -> Result<Drawing, Failure> {
+    let operation = *operation;
     let domain = plan.request().domain();
     let board = domain.board();
-    let (settled, required) = settled(&plan, operation, domain)?;
     // There may be others, as the names of tiers of a choice at run time, and functions of what others return.
     let is_of_sets = |function: &Function| {
         let takes_others = |kind: Type| matches!(kind, Type::TextRef | Type::Number(_));
@@ -35,8 +71,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
     let given = Given::new(asked, operation, &functions, &board)?;
     let position = given.position();
-    let program = lower(plan.module(), domain.word())?;
-    let mut interpreter = Interpreter::new(&program).without_preconditions();
+    let mut interpreter = Interpreter::new(program).without_preconditions();
     let mut panels = Vec::new();
     for function in &functions {
         // For each line, if it is an argument.
@@ -93,12 +128,16 @@ fn taken(functions: &[&Function]) -> Vec<&'static str> {
 }
 
 /// The requested operation and its plan.
-fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
-    let request = Request::try_parse(Word::U128, asked.what())?;
+fn planned(
+    what: &str,
+    word: Option<Word>,
+    given: Option<Board>,
+) -> Result<(Operation, Plan), Failure> {
+    let request = Request::try_parse(Word::U128, what)?;
     let [choice] = request.choices() else {
         let message = format!(
             "`{}` requests {} operations, but `show` takes one: name one, as `sliders`",
-            asked.what(),
+            what,
             request.choices().len()
         );
         return Err(Failure::Failed(message));
@@ -114,16 +153,15 @@ fn planned(asked: &Asked) -> Result<(Operation, Plan), Failure> {
         );
         return Err(Failure::Failed(message));
     }
-    let (given, requested) = (asked.board, request.named_board());
+    let requested = request.named_board();
     if given.is_some() && requested.is_some() {
         return Err(Failure::Failed(
             "`board` is given twice: in the request, and by `--board`".to_owned(),
         ));
     }
-    let domain = domain(asked.word, given.or(requested).or_else(|| own_board(operation)))?;
-    let request = on(domain, Request::parse(domain.word(), asked.what()));
-    let target = plain_target(&request);
-    Ok((operation, Plan::new(&request, &target)?))
+    let domain = domain(word, given.or(requested).or_else(|| own_board(operation)))?;
+    let request = on(domain, Request::parse(domain.word(), what));
+    Ok((operation, plain_plan(&request)?.0))
 }
 
 /// The operation with its technique, and the functions that it calls.

@@ -68,9 +68,43 @@ pub(super) fn find(asked: &Asked) -> Result<Found, Failure> {
     }
 }
 
+/// The table with that name of a plan.
+pub(super) fn find_in(plan: &Plan, name: &str) -> Result<Found, Failure> {
+    let tables = &plan.module().tables;
+    let Some(table) = tables.iter().find(|table| table.name == name) else {
+        let names = tables.iter().map(|table| table.name.as_str());
+        let instead = alternatives(name, names);
+        return Err(Failure::Failed(format!(
+            "`{}` has no table `{name}`; {instead}",
+            plan.request()
+        )));
+    };
+    let domain = plan.request().domain();
+    // The first operation that has it by itself. Its name may have the operation before it.
+    let maker = plan.request().choices().iter().find(|choice| {
+        let request = Request::new(domain.word());
+        let request = on(domain, request).with(choice.operation(), choice.selection().clone());
+        let alone = Plan::new(&request, &Target::unseen());
+        alone.is_ok_and(|alone| {
+            let is_it = |other: &Table| other.value == table.value && name.ends_with(&other.name);
+            alone.module().tables.iter().any(is_it)
+        })
+    });
+    let technique = maker.and_then(|choice| {
+        let all = techniques(choice.operation()).iter();
+        all.into_iter().find(|technique| technique.name() == choice.selection().technique())
+    });
+    let made_for = maker.map_or_else(
+        || plan.request().to_string(),
+        |choice| format!("{} = {}", choice.operation(), choice.selection()),
+    );
+    let is_of_board = technique.is_some_and(Technique::is_of_boards);
+    Ok(Found { table: table.clone(), made_for, is_of_board, domain })
+}
+
 /// The table that a name in lower case may mean.
 pub(super) fn in_capitals(name: &str) -> Option<String> {
-    let name = name.to_uppercase();
+    let name = name.to_ascii_uppercase();
     usual_grounds()
         .into_iter()
         .find_map(|domain| on_ground(&name, domain))

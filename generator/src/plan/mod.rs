@@ -166,7 +166,8 @@ impl Plan {
     /// If a name is taken by other content, all tables of the technique get the operation's name as a prefix, so that
     /// tables that belong together are named alike.
     fn add_tables(&mut self, operation: Operation, tables: Vec<Table>) -> Vec<Ident> {
-        let prefix_of = |operation: Operation| format!("{}_", operation.name().to_uppercase());
+        let prefix_of =
+            |operation: Operation| format!("{}_", operation.name().to_ascii_uppercase());
         let find = |name: &str| self.module.tables.iter().find(|other| other.name == name);
         let named = |prefix: &str, table: &Table| format!("{prefix}{}", table.name);
         let free = tables

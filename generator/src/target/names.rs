@@ -252,7 +252,7 @@ fn shortened(name: &str) -> String {
 /// Up to three names like a wrong one: those of a similar architecture that share most other parts; if there are
 /// none, those that differ in few letters.
 fn near(name: &str) -> Vec<&'static str> {
-    let name = name.to_lowercase();
+    let name = name.to_ascii_lowercase();
     if name.len() > LONGEST {
         return Vec::new();
     }

@@ -102,7 +102,7 @@ const SHIFTS: Technique = Technique {
 pub(super) fn tables(context: &Context, leapers: &[Leaper]) -> Vec<Table> {
     let Context { word, board, .. } = *context;
     let table = |leaper: &Leaper| Table {
-        name: leaper.name.to_uppercase(),
+        name: leaper.name.to_ascii_uppercase(),
         doc: format!(
             "The squares that a {} attacks from each square of {}, {}.",
             leaper.piece(),

@@ -100,7 +100,7 @@ fn advice(asked: &Asked) -> Option<String> {
 
 /// What a name is if it is no operation.
 fn meant(name: &str, parameters: Option<&str>) -> String {
-    let lower = name.to_lowercase();
+    let lower = name.to_ascii_lowercase();
     let of_operations = |all: Vec<Operation>, conjunction| {
         let names: Vec<&str> = all.into_iter().map(Operation::name).list();
         (!names.is_empty()).then(|| list(&names, conjunction))
@@ -163,7 +163,7 @@ mod tests {
             for (place, alias) in aliases.iter().enumerate() {
                 assert_eq!(Operation::named(alias), None);
                 assert!(!aliases[..place].contains(alias), "{alias}");
-                assert_eq!(*alias, alias.to_lowercase());
+                assert_eq!(*alias, alias.to_ascii_lowercase());
             }
         }
     }

@@ -408,7 +408,7 @@ fn halved(word: Word) -> TokenStream {
 fn table_of_parts(bits: u8) -> Table {
     let part = part(bits);
     let doc = format!("The number of trailing zeros of every {part}, {bits} for zero.");
-    let name = format!("TRAILING_ZEROS_OF_{}", part.to_uppercase());
+    let name = format!("TRAILING_ZEROS_OF_{}", part.to_ascii_uppercase());
     // With one more bit above it, every byte or nibble has a lowest one bit.
     let more = Word::U16.literal(1 << bits);
     let lowest = move |table: &Ident, _: &TableValue| {

@@ -284,7 +284,7 @@ fn halved(word: Word) -> TokenStream {
 fn table_of_parts(bits: u8) -> Table {
     let part = part(bits);
     let doc = format!("The index of the most significant one bit of every {part}, 0 for zero.");
-    let name = format!("MS1B_OF_{}", part.to_uppercase());
+    let name = format!("MS1B_OF_{}", part.to_ascii_uppercase());
     let highest = move |table: &Ident, _: &TableValue| {
         check_parts(table, bits, |part| quote!((#part | 1) >> entry == 1))
     };

@@ -55,7 +55,7 @@ impl Names {
 
     /// A table.
     pub fn table(&self, name: &str) -> String {
-        usable(format!("{}{name}", self.part.to_uppercase()))
+        usable(format!("{}{name}", self.part.to_ascii_uppercase()))
     }
 
     /// A struct.
@@ -92,7 +92,7 @@ impl Names {
 
     /// A macro of the header.
     pub fn macro_named(&self, name: &str) -> String {
-        format!("{}{name}", self.header.to_uppercase())
+        format!("{}{name}", self.header.to_ascii_uppercase())
     }
 
     /// A function that stands for an instruction of many processors.

@@ -243,7 +243,7 @@ fn feature(name: &str) -> String {
         name if name.starts_with("avx512") => "__AVX512F__",
         _ => "__AVX2__",
     };
-    let own = format!("__{}__", name.to_uppercase());
+    let own = format!("__{}__", name.to_ascii_uppercase());
     if own == of_microsoft {
         return format!("defined({own})");
     }

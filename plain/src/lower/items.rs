@@ -145,7 +145,7 @@ fn methods(item: syn::ItemImpl, into: &mut Vec<(Method, Signature)>) -> Result<(
         let result = types::of_source(result, &Constants::new())?;
         let which = if name == "next" { "next" } else { "last" };
         let method = Method {
-            name: format!("{}_{name}", of.to_lowercase()),
+            name: format!("{}_{name}", of.to_ascii_lowercase()),
             doc: format!(
                 "Removes the {which} of what remains of `self` and returns it.\n\nWhere nothing remains it is `None`."
             ),

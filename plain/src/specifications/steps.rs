@@ -45,7 +45,7 @@ const HORSE: [(Step, Step); 8] = [
 /// The table of the squares that a piece can reach, and how many there are for each square.
 pub(super) fn reached(piece: &str) -> Option<(String, usize)> {
     let (_, steps, _) = PIECES.iter().find(|(name, ..)| *name == piece)?;
-    Some((format!("SPECIFIED_STEPS_OF_{}", piece.to_uppercase()), steps.len()))
+    Some((format!("SPECIFIED_STEPS_OF_{}", piece.to_ascii_uppercase()), steps.len()))
 }
 
 /// The text of what this family defines, by its name.
@@ -53,7 +53,7 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     let (word, squares) = (subject.word, subject.squares());
     if let Some(piece) = name.strip_prefix("SPECIFIED_STEPS_OF_") {
         let (_, steps, is_north) =
-            *PIECES.iter().find(|(other, ..)| other.to_uppercase() == piece)?;
+            *PIECES.iter().find(|(other, ..)| other.to_ascii_uppercase() == piece)?;
         let way = if is_north { 1 } else { -1 };
         let to = |square| {
             let step =

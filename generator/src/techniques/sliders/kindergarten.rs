@@ -141,11 +141,11 @@ fn as_product(word: Word, product: Word, set: &TokenStream) -> TokenStream {
 }
 
 fn gatherings_name(line: Line) -> String {
-    format!("{}_GATHERINGS", line.name().to_uppercase())
+    format!("{}_GATHERINGS", line.name().to_ascii_uppercase())
 }
 
 fn attacks_name(line: Line) -> String {
-    format!("{}_LOOK_UPS", line.name().to_uppercase())
+    format!("{}_LOOK_UPS", line.name().to_ascii_uppercase())
 }
 
 /// The body of a function of a line.

@@ -198,7 +198,7 @@ fn extracted(set: u128, mask: u128) -> u128 {
 
 /// The name of the table of a piece's places.
 fn name(piece: Piece) -> String {
-    format!("{}_EXTRACTIONS", piece.name().to_uppercase())
+    format!("{}_EXTRACTIONS", piece.name().to_ascii_uppercase())
 }
 
 /// How indices of a piece are made, from an offset on.

@@ -154,7 +154,7 @@ pub(super) fn mask_arrays(context: &Context) -> Vec<Table> {
     let table = |line: Line| {
         let name = line.name();
         Table {
-            name: format!("{}_MASKS_EX", name.to_uppercase()),
+            name: format!("{}_MASKS_EX", name.to_ascii_uppercase()),
             doc: format!(
                 "The other squares of the {name} of every square of {}, {}.",
                 board.described(),
@@ -201,7 +201,7 @@ pub(super) fn whole_lines(context: &Context) -> Vec<Table> {
         }
         let beyond = if is_rising { format!(" and {}", height - 1) } else { String::new() };
         Table {
-            name: format!("{}_LINES", name.to_uppercase()),
+            name: format!("{}_LINES", name.to_ascii_uppercase()),
             doc: format!(
                 "The {name}s of {}, each at {numbered}{beyond} of its squares.",
                 board.described()
@@ -298,7 +298,7 @@ pub(in crate::techniques) fn half_lines(context: &Context) -> Table {
 pub(super) fn first_rank_attacks(board: &Board) -> Table {
     let (width, line) = (board.width(), Line::of_row(board).name());
     let values = ranks::first_rank_attacks(width);
-    let name = format!("FIRST_{}_ATTACKS", line.to_uppercase());
+    let name = format!("FIRST_{}_ATTACKS", line.to_ascii_uppercase());
     let [subsets, last, entries] =
         mapped([1 << (width - 2), width - 1, values.len() as u32], &Literal::u32_unsuffixed);
     let check = Check::new(move |table, _| {

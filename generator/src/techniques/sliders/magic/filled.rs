@@ -14,7 +14,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 /// The name of what holds the attacks of a piece.
 pub(super) fn name(shape: Shape, piece: Piece) -> Ident {
     match shape {
-        Shape::Plain => format_ident!("PLAIN_{}_ATTACKS", piece.name().to_uppercase()),
+        Shape::Plain => format_ident!("PLAIN_{}_ATTACKS", piece.name().to_ascii_uppercase()),
         _ => format_ident!("SLIDER_ATTACKS"),
     }
 }

@@ -133,7 +133,7 @@ pub(super) fn is_at_start(parameters: &[Parameter]) -> bool {
 
 /// The name of the table of a piece's magics.
 pub(super) fn magics_name(piece: Piece) -> String {
-    format!("{}_MAGICS", piece.name().to_uppercase())
+    format!("{}_MAGICS", piece.name().to_ascii_uppercase())
 }
 
 /// The bits of an index of the square with the most.

@@ -40,7 +40,7 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
     } else if shape == Shape::Plain {
         for (piece, magics) in Piece::ALL.into_iter().zip(pieces) {
             let entries: Vec<Option<u128>> = magics.tables.iter().flatten().copied().list();
-            let name = format!("PLAIN_{}_ATTACKS", piece.name().to_uppercase());
+            let name = format!("PLAIN_{}_ATTACKS", piece.name().to_ascii_uppercase());
             let doc = format!(
                 "The attacks of a {} on every square of {}, {}, each by {} bits.",
                 piece.name(),

@@ -1,0 +1,31 @@
+//! The last of what takes long to make.
+
+use crate::fault::Refusal;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The last thing of a kind that was made, and what it was made for.
+pub struct Kept<T>(RefCell<Option<(String, Rc<T>)>>);
+
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self(RefCell::new(None))
+    }
+}
+
+impl<T> Kept<T> {
+    /// The thing for a key, made if the last one was for another.
+    pub fn get(
+        &self,
+        key: String,
+        make: impl FnOnce() -> Result<T, Refusal>,
+    ) -> Result<Rc<T>, Refusal> {
+        let last = self.0.borrow().as_ref().filter(|(last, _)| *last == key).cloned();
+        if let Some((_, kept)) = last {
+            return Ok(kept);
+        }
+        let made = Rc::new(make()?);
+        *self.0.borrow_mut() = Some((key, Rc::clone(&made)));
+        Ok(made)
+    }
+}
