@@ -141,7 +141,7 @@ export class DeBruijnView {
   /** The place in the sequence of the window that the bit brings to the top. */
   get window() {
     const { windows } = this.answer;
-    return windows ? windows.findIndex(({ bit, at }) => (bit ?? at) === this.at) : this.at;
+    return windows ? windows.findIndex(({ bit }) => bit === this.at) : this.at;
   }
 
   /** The digits on a ring, the window of the bit marked; a digit is clicked for the window that begins there. */
@@ -157,7 +157,7 @@ export class DeBruijnView {
     };
     const digits = [...binary].map((digit, at) => {
       const [x, y] = place(at, radius);
-      const act = () => windows && this.bit(windows[at].bit ?? at);
+      const act = () => windows && this.bit(windows[at].bit);
       return s("g", { class: `digit${within(at) ? " within" : ""}${at === start ? " begin" : ""}`, transform: `translate(${x} ${y})`, onclick: act, "data-at": at },
         s("circle", { r: 6.2 }), s("text", { y: 2.6 }, digit));
     });
@@ -189,7 +189,7 @@ export class DeBruijnView {
       const d = loop
         ? `M${a}C${[a[0] * out - uy * side, a[1] * out + ux * side]} ${[a[0] * out + uy * side, a[1] * out - ux * side]} ${a}`
         : `M${a}Q${[(a[0] + b[0]) * 0.32 - (b[1] - a[1]) * 0.12, (a[1] + b[1]) * 0.32 + (b[0] - a[0]) * 0.12]} ${b}`;
-      return s("path", { d, class: `edge${at === now ? " now" : ""}`, onclick: () => this.bit(windows[at].bit ?? at) }, s("title", {}, `${bits}, step ${at}`));
+      return s("path", { d, class: `edge${at === now ? " now" : ""}`, onclick: () => this.bit(windows[at].bit) }, s("title", {}, `${bits}, step ${at}`));
     });
     const ends = [windows[now].from, windows[now].to];
     const circles = [...Array(nodes).keys()].map((node) => {

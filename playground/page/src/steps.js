@@ -34,13 +34,14 @@ export class StepsView {
     this.reader = new Reader(code, "Code of the technique");
     this.whole = h("pre", { tabindex: "0", "aria-label": "Whole explanation" });
     const copied = button("Copy", () => copy(this.whole.textContent, copied));
+    this.told = h("details", { ontoggle: () => this.tell() }, h("summary", {}, "As text"), copied, this.whole);
     const left = h("section", { class: "pane", "aria-label": "What is carried out" },
       this.domain, this.form.element, this.faults, this.given, this.modes, this.grid.element,
       h("details", { open: true }, h("summary", {}, "Contract"), this.contract));
     const right = h("section", { class: "pane", "aria-label": "Steps" },
       h("div", { class: "bar" }, this.back, this.forth, this.range), this.now, this.picture, this.list,
       h("details", {}, h("summary", {}, "Code"), code),
-      h("details", {}, h("summary", {}, "As text"), copied, this.whole));
+      this.told);
     this.element = h("div", { class: "view steps-view" }, left, right);
   }
 
@@ -95,7 +96,14 @@ export class StepsView {
     const rows = [["Technique", contract.technique], ["Origin", contract.origin], ["Operations", contract.operations?.join(", ")], ["Words", contract.words?.join(", ") || "any that has a bit for each square"], ["Table bytes", contract.bytes], ["Needs", contract.needs || "nothing special"], ["Zero", contract.zero]];
     this.contract.replaceChildren(...rows.filter(([, value]) => value !== null && value !== undefined && value !== "").flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, String(value))]));
     this.reader.show(ok.code ?? "", "rust");
-    this.whole.textContent = ok.text ?? "";
+    this.question = question;
+    this.tell();
+  }
+
+  /** The whole text of the command, which takes longer than a step. */
+  tell() {
+    const shown = this.told.open && this.question;
+    this.whole.textContent = shown ? tried("explain", { ...this.question, text: true }).ok?.text ?? "" : "";
   }
 
   drawDomain(chosen) {

@@ -99,7 +99,7 @@ test("every picture of every board is that of the command, byte for byte", async
         continue;
       }
       assert.equal(await faults(page), 0, `${name} on ${text}`);
-      const { ok } = await ask(page, { ask: "show", operation: name, board: text });
+      const { ok } = await ask(page, { ask: "show", operation: name, board: text, text: true });
       const titles = await page.locator(".thumb").evaluateAll((all) => all.map((one) => one.dataset.title));
       assert.deepEqual(titles, ok.panels.map(({ title }) => title), `${name} on ${text}`);
       assert.equal(ok.text.trim(), printed.output.trim(), `${name} on ${text}`);

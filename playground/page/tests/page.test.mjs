@@ -44,34 +44,31 @@ test("every question but searches is answered in less than 50 ms", async (contex
   const { page, done } = await site.open();
   const slow = await page.evaluate(async () => {
     const { answer } = await import(new URL("playground.js", document.baseURI).href);
-    const found = [];
-    const timed = (question) => {
-      const text = JSON.stringify(question);
-      // The better of two, as others use the processor too.
-      let [best, value] = [Infinity, ""];
-      for (let run = 0; run < 2; run += 1) {
-        const started = performance.now();
-        value = answer(text);
-        best = Math.min(best, performance.now() - started);
-      }
-      found.push([best, text]);
-      return JSON.parse(value);
-    };
-    const { ok: registry } = timed({ ask: "registry" });
+    const { ok: registry } = JSON.parse(answer('{"ask":"registry"}'));
+    const questions = [{ ask: "registry" }];
     for (const { name, returns_sets: draws, techniques, own_board: board } of registry.operations) {
       for (const technique of techniques) {
         const word = technique.words.length === 0 || technique.words.includes("u64") ? (board ? "u128" : "u64") : technique.words.at(-1);
-        timed({ ask: "emit", request: { word, board, operations: `${name} = ${technique.name}` } });
-        timed({ ask: "explain", operation: name, technique: technique.name });
-        if (draws) timed({ ask: "show", operation: name, technique: technique.name });
+        questions.push({ ask: "emit", request: { word, board, operations: `${name} = ${technique.name}` } });
+        questions.push({ ask: "explain", operation: name, technique: technique.name });
+        if (draws) questions.push({ ask: "show", operation: name, technique: technique.name });
       }
     }
-    for (const { name } of registry.words) timed({ ask: "debruijn", word: name, family: "isolated", seed: 42 });
-    for (const { text } of registry.boards) timed({ ask: "board", board: text });
-    return found.sort(([one], [other]) => other - one).slice(0, 12);
+    for (const { name } of registry.words) questions.push({ ask: "debruijn", word: name, family: "isolated", seed: 42 });
+    for (const { text } of registry.boards) questions.push({ ask: "board", board: text });
+    const found = new Map(questions.map((question) => [JSON.stringify(question), Infinity]));
+    // The best of three, as others use the processor too; one after all others, so that nothing is left of the same question.
+    for (let run = 0; run < 3; run += 1) {
+      for (const text of found.keys()) {
+        const started = performance.now();
+        answer(text);
+        found.set(text, Math.min(found.get(text), performance.now() - started));
+      }
+    }
+    return [...found].sort(([, one], [, other]) => other - one).slice(0, 12);
   });
-  for (const [took, text] of slow) context.diagnostic(`${took.toFixed(1)} ms ${text}`);
-  assert.ok(slow[0][0] < 50, `${slow[0]}`);
+  for (const [text, took] of slow) context.diagnostic(`${took.toFixed(1)} ms ${text}`);
+  assert.deepEqual(slow.filter(([, took]) => took >= 50), []);
   await done();
 });
 

@@ -51,7 +51,7 @@ test("every operation that can be explained is, without a fault", async () => {
   const { ok: registry } = await ask(page, { ask: "registry" });
   let explained = 0;
   for (const { name, techniques } of registry.operations) {
-    const answer = await ask(page, { ask: "explain", operation: name, technique: techniques[0].name });
+    const answer = await ask(page, { ask: "explain", operation: name, technique: techniques[0].name, text: true });
     await visit(page, link({ view: "steps", explain: `${name} = ${techniques[0].name}` }));
     await page.waitForFunction((wanted) => document.querySelector('.steps-view [data-control="operation"]')?.value === wanted, name);
     assert.equal((await faults(page)).length > 0, !answer.ok, `${name}: ${await faults(page)}`);
