@@ -2,6 +2,7 @@
 
 use crate::fault::Refusal;
 use bit_tables_answers::arguments;
+use bit_tables_generator::internal::operation_named;
 use bit_tables_generator::{Board, Faults, Operation, Target, UnknownTarget, Word};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -102,7 +103,12 @@ impl<'a> Ask<'a> {
 
     /// An operation.
     pub fn operation(&self) -> Result<Option<Operation>, Refusal> {
-        self.read("operation", arguments::operation)
+        let Some(name) = self.text("operation")? else { return Ok(None) };
+        let wrong = |instead: String| {
+            let message = format!("unknown operation `{name}`; {instead}");
+            Refusal::new(message).about_text("operation", &name)
+        };
+        operation_named(name.trim()).map(Some).map_err(wrong)
     }
 
     /// A board, which fits some word.

@@ -3,6 +3,7 @@
 use bit_tables_answers::Failure;
 use bit_tables_generator::{Fault, Faults};
 use serde_json::{Value, json};
+use std::cmp::Reverse;
 use std::ops::Range;
 
 /// Why something is refused: one fault or more.
@@ -70,7 +71,7 @@ impl Refusal {
         refusal
     }
 
-    /// The faults of a text in a field. A suggestion is something in backticks of the message without which the text has fewer faults;
+    /// The faults of a text in a field. A suggestion is something in backticks of the message by which the text loses the fault;
     /// `retry` returns the faults of another text.
     pub fn of_faults(
         field: &str,
@@ -79,10 +80,15 @@ impl Refusal {
         retry: impl Fn(&str) -> Option<Faults>,
     ) -> Self {
         let count = faults.iter().len();
-        let helps = |replace: &Range<usize>, by: &str| {
+        // What is right there may have a fault of another kind, but what is only left out must leave fewer.
+        let helps = |fault: &Fault, replace: &Range<usize>, by: &str| {
             let mut other = text.to_owned();
             other.replace_range(replace.clone(), by);
-            other != text && retry(&other).is_none_or(|faults| faults.iter().len() < count)
+            other != text
+                && retry(&other).is_none_or(|faults| {
+                    let is_there = faults.iter().any(|other| other.message() == fault.message());
+                    !is_there && faults.iter().len() < count + usize::from(!by.is_empty())
+                })
         };
         let wrong = |fault: &Fault| {
             let bytes = fault.place().filter(|place| text.get(place.clone()).is_some());
@@ -94,7 +100,7 @@ impl Refusal {
             for (replace, by) in
                 candidates(text, fault, bytes.as_ref()).into_iter().take(MOST_TRIED)
             {
-                if suggestions.len() < MOST && helps(&replace, &by) {
+                if suggestions.len() < MOST && helps(fault, &replace, &by) {
                     let label = if by.is_empty() {
                         format!("without `{}`", text[replace.clone()].trim_matches([',', ' ']))
                     } else {
@@ -174,7 +180,12 @@ fn candidates(
     };
     let named = &text[place.clone()];
     let mut found: Vec<(Range<usize>, String)> = Vec::new();
-    for name in names().filter(|name| *name != named && !name.contains('…')) {
+    let mut others: Vec<&str> =
+        names().filter(|name| *name != named && !name.contains('…')).collect();
+    // What begins alike first.
+    let alike = |name: &str| name.chars().zip(named.chars()).take_while(|(a, b)| a == b).count();
+    others.sort_by_key(|name| Reverse(alike(name)));
+    for name in others {
         found.push((place.clone(), name.to_owned()));
         // An operation by itself, whose technique is to be named.
         if text[place.end..].trim_start().starts_with(',') || text[place.end..].trim().is_empty() {

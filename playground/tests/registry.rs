@@ -1,0 +1,203 @@
+//! Every operation by every technique, and every board: each has an answer, and that of the library that the commands print.
+
+mod common;
+
+use bit_tables_answers::explain::explain;
+use bit_tables_answers::show::{self, Ink};
+use bit_tables_generator::internal::variants::{Extent, domains};
+use bit_tables_generator::{
+    Board, Domain, File, Layout, Operation, Request, Target, Technique, techniques,
+};
+use common::{emit, number, ok, texts};
+use serde_json::{Value, json};
+
+/// Every technique of every operation on the first of the words and boards of the tests that has it.
+fn all() -> impl Iterator<Item = (Operation, &'static Technique, Domain)> {
+    let of = |&operation: &Operation| {
+        let first = move |technique: &'static Technique| {
+            let domain = domains(Extent::All)
+                .into_iter()
+                .find(|&domain| technique.defined_for(domain).is_ok())?;
+            Some((operation, technique, domain))
+        };
+        techniques(operation).iter().filter_map(first)
+    };
+    Operation::ALL.iter().flat_map(of)
+}
+
+fn board(domain: Domain) -> Value {
+    domain.named().map_or(Value::Null, |board| board.to_string().into())
+}
+
+#[test]
+fn every_technique_is_emitted_as_by_the_command() {
+    for (operation, technique, domain) in all() {
+        let mut text = format!("{operation} = {}", technique.name());
+        let mut question = emit(domain.word().name(), &text);
+        question["request"]["board"] = board(domain);
+        if let Some(board) = domain.named() {
+            text = format!("board = {board}, {text}");
+        }
+        let target = Target::profile(Target::DEFAULT).expect("the default");
+        let printed = File::from(Request::parse(domain.word(), &text)).print(&target);
+        let Ok(printed) = printed else {
+            let answer = common::ask(&question);
+            assert!(answer["faults"].is_array(), "{text}: {answer}");
+            continue;
+        };
+        let answer = ok(&question);
+        assert_eq!(answer["code"], printed.text(Layout::Readable), "{text}");
+        let bytes = printed.plans().map(|plan| plan.report().bytes()).sum::<usize>();
+        assert_eq!(answer["bytes"], bytes, "{text}");
+        let command = answer["forms"]["command"].as_str().expect("a command");
+        assert!(command.starts_with("bit-tables emit ") && command.contains(technique.name()));
+    }
+}
+
+#[test]
+fn every_technique_is_explained_as_by_the_command() {
+    for (operation, technique, domain) in all() {
+        let question = json!({
+            "ask": "explain",
+            "operation": operation.name(),
+            "technique": technique.name(),
+            "word": domain.word().name(),
+            "board": board(domain),
+            "text": true,
+        });
+        let text = explain(technique.name(), Some(operation), Some(domain.word()), domain.named());
+        let answer = common::ask(&question);
+        // Some techniques need something of the target, or have nothing that is carried out.
+        let Ok(text) = text else {
+            assert!(answer["faults"].is_array(), "{question}: {answer}");
+            continue;
+        };
+        if answer["faults"][0]["field"] == "function" {
+            continue;
+        }
+        let answer = &answer["ok"];
+        assert_eq!(answer["text"], text, "{question}");
+        assert_eq!(answer["contract"]["technique"], technique.name());
+        for step in answer["steps"].as_array().unwrap_or_else(|| panic!("{question}")) {
+            assert!(step["text"].is_string() && step["value"].is_string(), "{step}");
+        }
+    }
+}
+
+/// The steps are those of the arguments that are given: the last value is the result, which the standard library confirms.
+#[test]
+fn steps_have_the_arguments() {
+    for (operation, technique, argument, expected) in [
+        ("count_ones", "swar", 0xff0f_u64, 12),
+        ("count_ones", "kernighan", 0x8100, 2),
+        ("trailing_zeros", "debruijn(seed = 7)", 0x8100, 8),
+        ("bit_scan_reverse", "debruijn", 0x8100, 15),
+    ] {
+        let parameter = json!({ "x": format!("{argument:#x}"), "word": argument });
+        let question = json!({ "ask": "explain", "operation": operation, "technique": technique, "arguments": parameter });
+        let answer = ok(&question);
+        assert_eq!(answer["result"], expected.to_string(), "{question}");
+        let shown = &answer["functions"][0]["parameters"][0]["value"];
+        assert_eq!(number(shown), argument.into(), "{question}");
+        assert!(answer["steps"].as_array().is_some_and(|steps| !steps.is_empty()));
+    }
+}
+
+/// The squares that a rook reaches, walked.
+fn rook(board: &Board, square: u32, occupied: u128) -> u128 {
+    let mut reached = 0;
+    for step in [(0, 1), (0, -1), (1, 0), (-1, 0)] {
+        let mut at = square;
+        while let Some(next) = board.stepped(at, step) {
+            reached |= 1 << next;
+            at = next;
+            if occupied >> next & 1 == 1 {
+                break;
+            }
+        }
+    }
+    reached
+}
+
+#[test]
+fn attacks_are_those_of_a_walk_on_every_named_board() {
+    for (name, board) in Board::NAMED {
+        let squares: Vec<u32> =
+            (0..board.bits()).filter(|&square| board.place(square).is_some()).collect();
+        let occupied = squares.iter().step_by(5).fold(0, |set, square| set | 1_u128 << square);
+        for &square in squares.iter().step_by(7) {
+            let question = json!({
+                "ask": "show", "operation": "sliders", "board": name,
+                "square": square, "occupied": format!("{occupied:#x}"),
+            });
+            let answer = ok(&question);
+            let panels = answer["panels"].as_array().expect("panels");
+            let panel = panels.iter().find(|panel| panel["title"] == "rook_attacks");
+            let mask = number(&panel.expect("a rook")["mask"]);
+            assert_eq!(mask, rook(&board, square, occupied), "{question}");
+            assert_eq!(texts(&answer["takes"]), ["square", "occupied"]);
+        }
+    }
+}
+
+#[test]
+fn every_operation_that_returns_sets_is_drawn() {
+    for &operation in Operation::ALL.iter().filter(|operation| operation.spec().returns_sets) {
+        let question = json!({ "ask": "show", "operation": operation.name(), "text": true });
+        let answer = ok(&question);
+        let asked = show::Asked { what: operation.to_string(), ..show::Asked::default() };
+        let drawing = show::drawing(&asked).expect("a drawing");
+        assert_eq!(answer["text"], show::text(&drawing, Ink::Plain), "{operation}");
+        assert_eq!(answer["svg"], show::svg(&drawing), "{operation}");
+        let panels = answer["panels"].as_array().expect("panels");
+        assert!(panels.iter().all(|panel| panel["mask"].is_string()), "{operation}: {answer}");
+    }
+}
+
+#[test]
+fn every_table_of_a_request_is_drawn() {
+    for (operation, technique, domain) in all() {
+        let request = format!("{operation} = {}", technique.name());
+        let mut question = emit(domain.word().name(), &request);
+        question["request"]["board"] = board(domain);
+        let answer = common::ask(&question);
+        for table in answer["ok"]["tables"].as_array().unwrap_or(&Vec::new()) {
+            // The largest have as many panels as squares, each with thousands of rows.
+            if table["bytes"].as_u64().is_some_and(|bytes| bytes > 4096) {
+                continue;
+            }
+            let mut drawn = question.clone();
+            drawn["ask"] = "table".into();
+            drawn["name"] = table["name"].clone();
+            let answer = ok(&drawn);
+            let heading = answer["heading"][0].as_str().expect("a heading");
+            assert!(heading.starts_with(table["name"].as_str().expect("a name")), "{heading}");
+            assert!(answer["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")));
+        }
+    }
+}
+
+#[test]
+fn the_registry_has_all() {
+    let answer = ok(&json!({ "ask": "registry" }));
+    let operations = answer["operations"].as_array().expect("operations");
+    assert_eq!(operations.len(), Operation::ALL.len());
+    for (value, &operation) in operations.iter().zip(Operation::ALL) {
+        assert_eq!(value["name"], operation.name());
+        let all = value["techniques"].as_array().expect("techniques");
+        let names: Vec<&str> = all.iter().filter_map(|one| one["name"].as_str()).collect();
+        let expected: Vec<&str> = techniques(operation).iter().map(Technique::name).collect();
+        assert_eq!(names, expected);
+        for (value, technique) in all.iter().zip(techniques(operation)) {
+            let names = value["parameters"].as_array().expect("parameters").iter();
+            let names: Vec<&str> = names.filter_map(|one| one["name"].as_str()).collect();
+            let expected: Vec<&str> =
+                technique.parameters().iter().map(|spec| spec.name()).collect();
+            assert_eq!(names, expected);
+        }
+    }
+    for name in Target::profiles() {
+        let targets = answer["targets"].as_array().expect("targets");
+        assert!(targets.iter().any(|target| target["name"] == name), "{name}");
+    }
+}
