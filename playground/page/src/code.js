@@ -50,7 +50,7 @@ export class CodeView {
       h("div", { class: "bar" }, h("h2", {}, "Code"), this.about, h("span", { class: "tools" }, this.copy, this.download)),
       code, this.forms);
     this.element = h("div", { class: "view code-view" }, left, right);
-    this.editor = new Editor(editor, "Request", (text) => this.edit(text));
+    this.editor = new Editor(editor, "Request", state.request, (text) => this.edit(text));
     this.reader = new Reader(code, "Emitted code");
   }
 

@@ -1,9 +1,9 @@
 // CodeMirror with what the page needs of it: a request to edit, and code to read.
 
-import { history, historyKeymap } from "@codemirror/commands";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { Decoration, EditorView, lineNumbers } from "@codemirror/view";
 import { highlighting } from "./highlight.js";
+import { undoing } from "./undo.js";
 
 /** Code to read. */
 export class Reader {
@@ -47,14 +47,14 @@ const faultMarks = StateField.define({
 
 /** A request to edit. */
 export class Editor {
-  constructor(parent, label, onchange) {
+  constructor(parent, label, doc, onchange) {
     const listen = EditorView.updateListener.of((update) => {
       if (update.docChanged && !this.quiet) onchange(this.text);
     });
     const state = EditorState.create({
+      doc,
       extensions: [
-        history(),
-        keymap.of(historyKeymap),
+        undoing(),
         EditorView.lineWrapping,
         highlighting("request"),
         faultMarks,

@@ -118,6 +118,7 @@ test("controls write the request, and the request sets the controls", async () =
   assert.equal(await page.getByLabel("Operation", { exact: true }).inputValue(), "count_ones");
   await page.getByRole("button", { name: "Remove count_ones" }).click();
   assert.equal(await text(), "trailing_zeros = debruijn(seed = 7)");
+  await page.getByRole("list", { name: "Operations of the request" }).getByRole("button", { name: "trailing_zeros" }).click();
   assert.equal(await page.getByLabel("seed", { exact: true }).inputValue(), "7");
   assert.equal(await faults(page), 0);
   await done();
@@ -147,6 +148,36 @@ test("a board chooses a word that it fits, and mends one that is too small", asy
   await page.getByLabel("Board", { exact: true }).selectOption("xiangqi");
   assert.equal(await faults(page), 0);
   assert.equal(await page.getByLabel("Word", { exact: true }).inputValue(), "u128");
+  await done();
+});
+
+test("the editor edits, undoes and redoes", async () => {
+  const { page, done } = await site.open(link({ request: "parity" }));
+  const text = () => page.locator(".editor .cm-content").evaluate((content) => content.innerText.trim());
+  const keys = async (...all) => {
+    for (const key of all) await page.keyboard.press(key);
+  };
+  await page.locator(".editor .cm-content").click();
+  await keys("End");
+  await page.keyboard.type(", onez");
+  await keys("Backspace");
+  await page.keyboard.type("s");
+  assert.equal(await text(), "parity, ones");
+  await page.waitForTimeout(600);
+  await keys("Home", "Delete", "Control+ArrowRight", "ArrowLeft", "Shift+Home", "p", "Enter");
+  await page.keyboard.type("arity");
+  assert.match(await text(), /^p\narity.*ones$/s);
+  assert.equal(await faults(page), 1);
+  await keys("Control+z");
+  assert.equal(await text(), "parity, ones");
+  assert.equal(await faults(page), 0);
+  await keys("Control+z");
+  assert.equal(await text(), "parity");
+  await keys("Control+z", "Control+z");
+  assert.equal(await text(), "parity");
+  await keys("Control+y");
+  assert.equal(await text(), "parity, ones");
+  assert.equal(new URLSearchParams(new URL(await copied(page, page.locator("#share"))).hash.slice(1)).get("request"), "parity, ones");
   await done();
 });
 
