@@ -174,36 +174,38 @@ fn candidates(
     place: Option<&Range<usize>>,
 ) -> Vec<(Range<usize>, String)> {
     // What is in backticks.
-    let names = || fault.message().split('`').skip(1).step_by(2);
+    let quoted = || fault.message().split('`').skip(1).step_by(2);
     let Some(place) = place else {
-        return names().map(|name| (0..text.len(), name.to_owned())).collect();
+        return quoted().map(|name| (0..text.len(), name.to_owned())).collect();
     };
-    let named = &text[place.clone()];
+    let wrong = &text[place.clone()];
     let mut found: Vec<(Range<usize>, String)> = Vec::new();
-    let mut others: Vec<&str> =
-        names().filter(|name| *name != named && !name.contains('…')).collect();
+    // The message may have all of the text, or its beginning.
+    let is_name = |name: &&str| *name != wrong && *name != text && !name.contains('…');
+    let mut others: Vec<&str> = quoted().filter(is_name).collect();
     // What begins alike first.
-    let alike = |name: &str| name.chars().zip(named.chars()).take_while(|(a, b)| a == b).count();
+    let alike = |name: &str| name.chars().zip(wrong.chars()).take_while(|(a, b)| a == b).count();
     others.sort_by_key(|name| Reverse(alike(name)));
+    let rest = text[place.end..].trim_start();
     for name in others {
         found.push((place.clone(), name.to_owned()));
         // An operation by itself, whose technique is to be named.
-        if text[place.end..].trim_start().starts_with(',') || text[place.end..].trim().is_empty() {
+        if rest.is_empty() || rest.starts_with(',') {
             found.push((place.end..place.end, format!(" = {name}")));
         }
     }
-    if matches!(named, "(" | "[" | "{") {
-        let closing = match named {
-            "(" => ")",
-            "[" => "]",
-            _ => "}",
-        };
-        found.push((text.len()..text.len(), closing.to_owned()));
+    let closing = [("(", ")"), ("[", "]"), ("{", "}")];
+    if let Some((_, closing)) = closing.iter().find(|(opening, _)| *opening == wrong) {
+        found.push((text.len()..text.len(), (*closing).to_owned()));
     }
-    // The entry without what follows it, up to the next comma outside brackets.
+    found.push((entry(text, place.start), String::new()));
+    found
+}
+
+/// The entry that begins at a place, up to the next comma outside brackets, with one comma beside it.
+fn entry(text: &str, start: usize) -> Range<usize> {
     let mut depth = 0_usize;
-    let rest = &text[place.start..];
-    let end = rest.find(|character| {
+    let is_end = |character| {
         match character {
             '(' | '[' => depth += 1,
             ')' | ']' if depth == 0 => return true,
@@ -212,17 +214,13 @@ fn candidates(
             _ => {}
         }
         false
-    });
-    let end = end.map_or(text.len(), |end| place.start + end);
-    let before = text[..place.start].trim_end();
-    match before.strip_suffix(',') {
-        Some(before) => found.push((before.len()..end, String::new())),
-        None => {
-            let comma = usize::from(text[end..].starts_with(','));
-            found.push((place.start..end + comma, String::new()));
-        }
+    };
+    let end = text[start..].find(is_end).map_or(text.len(), |end| start + end);
+    if let Some(before) = text[..start].trim_end().strip_suffix(',') {
+        before.len()..end
+    } else {
+        start..end + usize::from(text[end..].starts_with(','))
     }
-    found
 }
 
 /// Faults without places, as the question had no text of a request.

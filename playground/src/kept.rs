@@ -24,8 +24,8 @@ impl<T> Kept<T> {
         if let Some((_, kept)) = last {
             return Ok(kept);
         }
-        let made = Rc::new(make()?);
-        *self.0.borrow_mut() = Some((key, Rc::clone(&made)));
-        Ok(made)
+        let value = Rc::new(make()?);
+        *self.0.borrow_mut() = Some((key, Rc::clone(&value)));
+        Ok(value)
     }
 }

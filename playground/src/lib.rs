@@ -39,8 +39,11 @@ pub fn answer(question: &str) -> String {
     .to_string()
 }
 
+/// What answers a question of some kind.
+type Answer = fn(&Ask) -> Result<Value, Refusal>;
+
 /// What can be asked, by name.
-const KINDS: &[(&str, fn(&Ask) -> Result<Value, Refusal>)] = &[
+const KINDS: &[(&str, Answer)] = &[
     ("registry", registry::registry),
     ("board", boards::board),
     ("set", boards::set),
@@ -57,14 +60,12 @@ const KINDS: &[(&str, fn(&Ask) -> Result<Value, Refusal>)] = &[
 
 fn answered(ask: &Ask) -> Result<Value, Refusal> {
     let kind = ask.required("ask")?;
-    match KINDS.iter().find(|(name, _)| *name == kind) {
-        Some((_, answer)) => answer(ask),
-        None => {
-            let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
-            let message = format!("`ask` is one of {}, not `{kind}`", names.join(", "));
-            Err(Refusal::new(message).about("ask"))
-        }
-    }
+    let Some((_, answer)) = KINDS.iter().find(|(name, _)| *name == kind) else {
+        let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
+        let message = format!("`ask` is one of {}, not `{kind}`", names.join(", "));
+        return Err(Refusal::new(message).about("ask"));
+    };
+    answer(ask)
 }
 
 /// The same for JavaScript.

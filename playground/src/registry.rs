@@ -13,6 +13,7 @@ use bit_tables_generator::{
 use serde_json::{Value, json};
 
 /// Words, boards, targets, operations with their techniques and parameters.
+#[allow(clippy::unnecessary_wraps, reason = "as all that answers")]
 pub fn registry(_: &Ask) -> Result<Value, Refusal> {
     let word = |word: &Word| json!({ "name": word.name(), "bits": word.bits() });
     let board = |(name, board): &(&str, Board)| {

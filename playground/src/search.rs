@@ -210,6 +210,7 @@ impl Beginnings {
         self.command.clone()
     }
 
+    #[allow(clippy::unnecessary_wraps, reason = "as of the other searches")]
     fn answer(self, _: &mut dyn Watch) -> Result<String, Failure> {
         Ok(self.lines.concat() + &self.stepping.summary() + "\n")
     }
