@@ -139,6 +139,26 @@ test("a fault stands at its place, and a suggestion mends it", async () => {
   await done();
 });
 
+test("every suggestion leaves fewer faults", async () => {
+  const { page, done } = await site.open();
+  const faultsOf = async (operations) => (await ask(page, { ask: "emit", request: { word: "u64", operations } })).faults ?? [];
+  let tried = 0;
+  for (const text of ["count_ones = swarr", "parrity", "trailing_zeros = debruijn(sed = 7)", "board = shogi, sliders", "board = shoji, sliders", "sliders = hyperbola(layout = arays)", "board = connect_four, sliders = hyperbola",
+    "tables = none, leading_zeros = nalimov", "count_ones = swarr, parrity, parity = nothing"]) {
+    const all = await faultsOf(text);
+    assert.ok(all.length > 0, text);
+    for (const { suggestions } of all) {
+      for (const { replace: [from, to], by } of suggestions) {
+        const mended = text.slice(0, from) + by + text.slice(to);
+        assert.ok((await faultsOf(mended)).length < all.length, `${text} -> ${mended}`);
+        tried += 1;
+      }
+    }
+  }
+  assert.ok(tried > 15, `${tried} suggestions`);
+  await done();
+});
+
 test("a board chooses a word that it fits, and mends one that is too small", async () => {
   const { page, done } = await site.open(link({ request: "board = shogi, sliders" }));
   await page.locator(".fault").getByRole("button", { name: "Use u128" }).click();

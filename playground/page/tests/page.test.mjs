@@ -49,7 +49,8 @@ test("every question but searches is answered in less than 50 ms", async (contex
     for (const { name, returns_sets: draws, techniques, own_board: board } of registry.operations) {
       for (const technique of techniques) {
         const word = technique.words.length === 0 || technique.words.includes("u64") ? (board ? "u128" : "u64") : technique.words.at(-1);
-        questions.push({ ask: "emit", request: { word, board, operations: `${name} = ${technique.name}` } });
+        const request = { word, board, operations: `${name} = ${technique.name}` };
+        for (const language of registry.languages) questions.push({ ask: "emit", request, language });
         questions.push({ ask: "explain", operation: name, technique: technique.name });
         if (draws) questions.push({ ask: "show", operation: name, technique: technique.name });
       }
