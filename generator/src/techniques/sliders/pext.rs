@@ -192,8 +192,14 @@ fn tables(context: &Context, entries: Entries) -> Result<Vec<Table>, String> {
 
 /// The bits of a set at the places of a mask, next to each other.
 fn extracted(set: u128, mask: u128) -> u128 {
-    let places = (0..128).filter(|place| mask >> place & 1 == 1);
-    places.enumerate().fold(0, |bits, (number, place)| bits | (set >> place & 1) << number)
+    let (mut bits, mut rest, mut next) = (0, mask, 1);
+    while rest != 0 {
+        let lowest = rest & rest.wrapping_neg();
+        bits |= if set & lowest == 0 { 0 } else { next };
+        rest ^= lowest;
+        next <<= 1;
+    }
+    bits
 }
 
 /// The name of the table of a piece's places.
