@@ -1,7 +1,7 @@
 //! Why something is refused: messages with places and suggestions.
 
 use bit_tables_answers::Failure;
-use bit_tables_generator::{Fault, Faults};
+use bit_tables_generator::{Fault, FaultKind, Faults};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -80,15 +80,18 @@ impl Refusal {
         retry: impl Fn(&str) -> Option<Faults>,
     ) -> Self {
         let count = faults.iter().len();
-        // What is right there may have a fault of another kind, but what is only left out must leave fewer.
         let helps = |fault: &Fault, replace: &Range<usize>, by: &str| {
             let mut other = text.to_owned();
             other.replace_range(replace.clone(), by);
-            other != text
-                && retry(&other).is_none_or(|faults| {
-                    let is_there = faults.iter().any(|other| other.message() == fault.message());
-                    !is_there && faults.iter().len() < count + usize::from(!by.is_empty())
-                })
+            let left = retry(&other);
+            let left = left.as_ref().map_or(&[][..], |left| left.iter().as_slice());
+            let is_gone = left.iter().all(|one| one.message() != fault.message());
+            // What hid behind the fault may come to light, but nothing else may become wrong.
+            let is_old = |one: &Fault| faults.iter().any(|other| other.message() == one.message());
+            let is_fine =
+                |one: &Fault| is_old(one) || (!by.is_empty() && stage(one) > stage(fault));
+            let most = count - usize::from(by.is_empty());
+            other != text && is_gone && left.len() <= most && left.iter().all(is_fine)
         };
         let wrong = |fault: &Fault| {
             let bytes = fault.place().filter(|place| text.get(place.clone()).is_some());
@@ -167,6 +170,16 @@ impl Refusal {
     }
 }
 
+/// When a fault is found: while the text is read, among the names in it, or when it is known what they are.
+fn stage(fault: &Fault) -> u8 {
+    use FaultKind::{NotDefined, Syntax, TooManyBytes, Unaddressable, UnfitBoard};
+    match fault.kind() {
+        Syntax => 0,
+        NotDefined | TooManyBytes | Unaddressable | UnfitBoard => 2,
+        _ => 1,
+    }
+}
+
 /// What to try in the place of a fault, or to add, or to leave out: the best first.
 fn candidates(
     text: &str,
@@ -183,9 +196,11 @@ fn candidates(
     // The message may have all of the text, or its beginning.
     let is_name = |name: &&str| *name != wrong && *name != text && !name.contains('…');
     let mut others: Vec<&str> = quoted().filter(is_name).collect();
-    // What begins alike first.
+    // Of names, what begins alike first.
     let alike = |name: &str| name.chars().zip(wrong.chars()).take_while(|(a, b)| a == b).count();
-    others.sort_by_key(|name| Reverse(alike(name)));
+    if stage(fault) == 1 {
+        others.sort_by_key(|name| Reverse(alike(name)));
+    }
     let rest = text[place.end..].trim_start();
     for name in others {
         found.push((place.clone(), name.to_owned()));
