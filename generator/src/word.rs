@@ -63,8 +63,10 @@ impl Word {
         let digits = self.bits() / 4;
         let mut text = String::with_capacity(2 + 5 * digits as usize / 4);
         text.push_str("0x");
+        // Tables have many, and few processors shift 128 bits at once.
+        let halves = [value as u64, (value >> 64) as u64];
         for digit in (0..digits).rev() {
-            let nibble = (value >> (4 * digit) & 15) as u8;
+            let nibble = (halves[digit as usize / 16] >> (4 * (digit % 16)) & 15) as u8;
             text.push(char::from(if nibble < 10 { b'0' + nibble } else { b'a' - 10 + nibble }));
             if digit % 4 == 0 && digit != 0 {
                 text.push('_');

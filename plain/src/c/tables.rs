@@ -56,7 +56,10 @@ fn number(word: Word, value: u128, names: &Names) -> String {
             let (high, low) = (value >> 64, value & u128::from(u64::MAX));
             format!("{}({high:#018x}, {low:#018x})", names.macro_named("U128"))
         }
-        _ => word.hex(value).replace('_', ""),
+        _ => {
+            let (value, width) = ((value & word.max()) as u64, 2 + word.bits() as usize / 4);
+            format!("{value:#0width$x}")
+        }
     }
 }
 
