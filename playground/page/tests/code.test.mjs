@@ -139,7 +139,7 @@ test("a fault stands at its place, and a suggestion mends it", async () => {
   await done();
 });
 
-test("every suggestion leaves fewer faults", async () => {
+test("every suggestion leaves fewer faults, or one that was hidden", async () => {
   const { page, done } = await site.open();
   const faultsOf = async (operations) => (await ask(page, { ask: "emit", request: { word: "u64", operations } })).faults ?? [];
   let tried = 0;
@@ -150,7 +150,10 @@ test("every suggestion leaves fewer faults", async () => {
     for (const { suggestions } of all) {
       for (const { replace: [from, to], by } of suggestions) {
         const mended = text.slice(0, from) + by + text.slice(to);
-        assert.ok((await faultsOf(mended)).length < all.length, `${text} -> ${mended}`);
+        const left = await faultsOf(mended);
+        // What is right there may still not fit the word.
+        const isLater = left.length === all.length && left.every(({ kind }) => ["NotDefined", "UnfitBoard", "TooManyBytes"].includes(kind));
+        assert.ok(left.length < all.length || isLater, `${text} -> ${mended}`);
         tried += 1;
       }
     }
