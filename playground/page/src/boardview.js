@@ -45,6 +45,7 @@ export class BoardView {
       paints: () => this.mode === "occupied" || this.mode === "piece",
       paint: (square, on) => this.paint(square, on),
     });
+    this.grid.element.setAttribute("aria-describedby", "board-keys");
     this.boards = h("div", { class: "row" });
     this.modes = h("fieldset", { class: "modes" });
     this.faults = h("div", { class: "faults", "aria-live": "polite" });
@@ -59,7 +60,9 @@ export class BoardView {
       button("Empty the board", () => this.set({ occupied: "0", pieces: "", sliders: "", blockers: "" })),
       button("Download the picture", () => this.answer && download(this.answer.svg, "board.svg", "image/svg+xml")));
     const left = h("section", { class: "pane", "aria-label": "Board" },
-      this.modes, this.grid.element, this.legend, this.result, this.faults, tools);
+      this.modes, this.grid.element,
+      h("p", { class: "hint", id: "board-keys" }, "Drag the piece. Arrow keys go from square to square, and with Shift the piece goes along."),
+      this.legend, this.result, this.faults, tools);
     const right = h("section", { class: "pane", "aria-label": "Choices and functions" },
       this.boards, this.form.element, this.sets, this.fen, h("h2", {}, "Functions"), this.gallery);
     this.element = h("div", { class: "view board-view" }, left, right);
