@@ -106,9 +106,4 @@ fn wrong_boards_and_sets_are_refused() {
         assert!(message.contains(part), "{question}: {message}");
         assert_eq!(found[0]["field"], field, "{question}: {message}");
     }
-    let found = faults(&json!({ "ask": "board", "board": "shogy" }));
-    assert_eq!(
-        found[0]["suggestions"][0],
-        json!({ "label": "shogi", "replace": [0, 5], "by": "shogi" })
-    );
 }

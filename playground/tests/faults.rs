@@ -82,10 +82,11 @@ fn a_board_beside_the_operations_has_its_own_places() {
         assert!(places.contains(&(expected.0, &expected.1)), "{places:?}");
     }
     let first = found.iter().find(|fault| fault["field"] == "board").expect("a fault");
-    assert_eq!(
-        first["suggestions"][0],
-        json!({ "label": "shogi", "replace": [0, 5], "by": "shogi" })
-    );
+    let suggestion = json!({ "label": "shogi", "replace": [0, 5], "by": "shogi" });
+    assert_eq!(first["suggestions"][0], suggestion);
+    // And where a board is asked for by itself.
+    let found = faults(&json!({ "ask": "board", "board": "shogy" }));
+    assert_eq!(found[0]["suggestions"][0], suggestion);
 }
 
 #[test]
