@@ -236,7 +236,9 @@ test("the guide's links to boards show what they promise", async () => {
     await visit(page, fragment);
     await page.waitForFunction((wanted) => location.hash.slice(1) === wanted, fragment);
     assert.equal(await page.locator(".fault").count(), 0, `${file}: ${fragment}: ${await page.locator(".fault").allTextContents()}`);
-    const view = new URLSearchParams(fragment).get("view");
+    const given = new URLSearchParams(fragment);
+    const view = given.get("view");
+    if (given.has("table")) await page.getByRole("region", { name: `Picture of ${given.get("table")}` }).locator("img").waitFor();
     if (view === "board") assert.match(await page.locator("#result").textContent(), /^0x[1-9a-f]/, `${file}: ${fragment}`);
   }
   await done();
