@@ -268,7 +268,7 @@ impl Either {
             Magics::NAME => {
                 let board = ask.board()?.unwrap_or(Board::CHESS);
                 let domain = domain(word, Some(board))?;
-                Ok(Self::Magics(Magics::new(Question {
+                let search = Magics::new(Question {
                     board,
                     word: domain.word(),
                     colour: if ask.flag("black")? { Colour::Black } else { Colour::White },
@@ -276,7 +276,8 @@ impl Either {
                     seed,
                     rounds: count("rounds", 2)?.max(1),
                     moves: count("moves", 500)?,
-                })))
+                })?;
+                Ok(Self::Magics(search))
             }
             other => {
                 let names = SEARCHES.map(|(name, ..)| name).join(", ");
