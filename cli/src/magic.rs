@@ -49,7 +49,7 @@ impl Asked {
     pub fn search(&self) -> Result<Magics, Failure> {
         let board = self.board.unwrap_or(Board::CHESS);
         let domain: Domain = domain(self.word, Some(board))?;
-        Magics::new(Question {
+        Ok(Magics::new(Question {
             board,
             word: domain.word(),
             colour: if self.black { Colour::Black } else { Colour::White },
@@ -57,6 +57,6 @@ impl Asked {
             seed: self.seed,
             rounds: self.rounds,
             moves: self.moves,
-        })
+        })?)
     }
 }

@@ -51,16 +51,12 @@ pub(super) fn table(table: &Table, names: &Names) -> (String, bool) {
 
 /// A word in full-width hexadecimal.
 fn number(word: Word, value: u128, names: &Names) -> String {
-    match word {
-        Word::U128 => {
-            let (high, low) = (value >> 64, value & u128::from(u64::MAX));
-            format!("{}({high:#018x}, {low:#018x})", names.macro_named("U128"))
-        }
-        _ => {
-            let (value, width) = ((value & word.max()) as u64, 2 + word.bits() as usize / 4);
-            format!("{value:#0width$x}")
-        }
+    if word == Word::U128 {
+        let (high, low) = (value >> 64, value & u128::from(u64::MAX));
+        return format!("{}({high:#018x}, {low:#018x})", names.macro_named("U128"));
     }
+    let (value, width) = ((value & word.max()) as u64, 2 + word.bits() as usize / 4);
+    format!("{value:#0width$x}")
 }
 
 fn bytes(table: &Table, values: &[u8], notation: Notation) -> String {
