@@ -53,10 +53,11 @@ pub(super) fn table(table: &Table, names: &Names) -> (String, bool) {
 fn number(word: Word, value: u128, names: &Names) -> String {
     if word == Word::U128 {
         let (high, low) = (value >> 64, value & u128::from(u64::MAX));
-        return format!("{}({high:#018x}, {low:#018x})", names.macro_named("U128"));
+        format!("{}({high:#018x}, {low:#018x})", names.macro_named("U128"))
+    } else {
+        let (value, width) = ((value & word.max()) as u64, 2 + word.bits() as usize / 4);
+        format!("{value:#0width$x}")
     }
-    let (value, width) = ((value & word.max()) as u64, 2 + word.bits() as usize / 4);
-    format!("{value:#0width$x}")
 }
 
 fn bytes(table: &Table, values: &[u8], notation: Notation) -> String {

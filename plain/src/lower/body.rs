@@ -352,9 +352,9 @@ impl Lowering<'_> {
                 into.push(Stmt { kind, code: written(&assign.right) });
                 Ok(())
             }
-            Source::Binary(binary) if assigning(&binary.op).is_some() => {
+            Source::Binary(binary) if assigning(binary.op).is_some() => {
                 let place = self.place(&binary.left)?;
-                let operator = assigning(&binary.op);
+                let operator = assigning(binary.op);
                 let ty = if operator.is_some_and(Operator::shifts) {
                     self.known_type(&binary.right).unwrap_or(Type::INDEX)
                 } else {
@@ -525,7 +525,7 @@ impl Lowering<'_> {
 }
 
 /// The operator of an assignment that has one.
-const fn assigning(operator: &BinOp) -> Option<Operator> {
+const fn assigning(operator: BinOp) -> Option<Operator> {
     Some(match operator {
         BinOp::AddAssign(_) => Operator::Add,
         BinOp::SubAssign(_) => Operator::Sub,

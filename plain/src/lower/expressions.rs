@@ -237,7 +237,7 @@ impl Lowering<'_> {
     }
 
     fn binary(&mut self, binary: &syn::ExprBinary, expected: Option<&Type>) -> Result<Expr, Fault> {
-        let operator = operator(&binary.op).ok_or_else(|| outside("an operator", binary))?;
+        let operator = operator(binary.op).ok_or_else(|| outside("an operator", binary))?;
         let truth = Type::Bool;
         let (left, right) = if operator.shifts() {
             let left = self.expr(&binary.left, expected)?;

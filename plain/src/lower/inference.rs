@@ -36,7 +36,7 @@ impl Lowering<'_> {
             }
             Source::Unary(unary) => self.known_type(&unary.expr),
             Source::Cast(cast) => types::of_source(&cast.ty, &self.scope.constants).ok(),
-            Source::Binary(binary) => match operator(&binary.op)? {
+            Source::Binary(binary) => match operator(binary.op)? {
                 operator if operator.compares() => Some(Type::Bool),
                 Operator::AndThen | Operator::OrElse => Some(Type::Bool),
                 operator if operator.shifts() => self.known_type(&binary.left),

@@ -73,7 +73,7 @@ pub(super) fn address(of: Expr, element: Type) -> Expr {
 }
 
 /// The operator of an expression without an assignment.
-pub(super) const fn operator(operator: &BinOp) -> Option<Operator> {
+pub(super) const fn operator(operator: BinOp) -> Option<Operator> {
     Some(match operator {
         BinOp::Add(_) => Operator::Add,
         BinOp::Sub(_) => Operator::Sub,
