@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::thread;
 
 /// Names and arguments of the golden files.
 const GOLDEN: &[(&str, &str)] = &[
@@ -324,23 +325,34 @@ fn operations_are_shown(most: usize) {
 fn every_table_is_shown() {
     let words = Word::ALL.iter().map(|&word| Domain::from(word));
     let domains: Vec<Domain> = words.chain(BOARDS.map(domain)).collect();
-    let mut shown = BTreeSet::new();
+    let mut tables = BTreeMap::new();
     for case in variants(&domains, Extent::Sample).filter(Variant::is_by_itself) {
         let board = case.domain.named().map(|board| board.to_string());
-        let word = case.domain.word();
         let plan = Plan::new(&case.request(), &Target::profile("portable").expect("a profile"))
             .expect("what is registered");
         for table in &plan.module().tables {
-            if !shown.insert((table.name.clone(), word, board.clone())) {
-                continue;
-            }
-            let mut arguments = vec!["show", &table.name, "--word", word.name()];
-            arguments.extend(board.iter().flat_map(|board| ["--board", board]));
-            let drawn = prints(bit_tables(), &arguments);
-            let heading =
-                format!("{}: {}", table.name, table.doc.lines().next().unwrap_or_default());
-            assert_eq!(drawn.lines().next(), Some(&*heading));
-            assert!(drawn.lines().count() > 2, "{drawn}");
+            let doc = table.doc.lines().next().unwrap_or_default();
+            let heading = format!("{}: {doc}", table.name);
+            tables
+                .entry((table.name.clone(), case.domain.word(), board.clone()))
+                .or_insert(heading);
         }
     }
+    let tables: Vec<_> = tables.into_iter().collect();
+    let threads = thread::available_parallelism().map_or(1, Into::into);
+    thread::scope(|scope| {
+        for first in 0..threads {
+            let some = tables.iter().skip(first).step_by(threads);
+            scope.spawn(|| some.for_each(|(table, heading)| table_is_shown(table, heading)));
+        }
+    });
+}
+
+/// A table by its name, for a word and perhaps a board.
+fn table_is_shown((name, word, board): &(String, Word, Option<String>), heading: &str) {
+    let mut arguments = vec!["show", name, "--word", word.name()];
+    arguments.extend(board.iter().flat_map(|board| ["--board", board]));
+    let drawn = prints(bit_tables(), &arguments);
+    assert_eq!(drawn.lines().next(), Some(heading));
+    assert!(drawn.lines().count() > 2, "{drawn}");
 }
