@@ -32,6 +32,7 @@ chapters! {
     masks: "masks.md",
     performance: "performance.md",
     plain: "plain.md",
+    playground: "playground.md",
     proofs: "proofs.md",
     ready_made: "ready-made.md",
     recipes: "recipes.md",
