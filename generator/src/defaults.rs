@@ -8,18 +8,14 @@ use crate::word::Word;
 /// The choice of techniques: the best whose tables fit one page of memory.
 const BEST: &str = "auto(max_bytes = 4096)";
 
-/// What is made of numbers that users choose.
-const OF_THE_USER: [Operation; 4] =
-    [Operation::Zobrist, Operation::ExtractFixed, Operation::DepositFixed, Operation::Halves];
-
-/// A module for each word, `bits8` to `bits128`, with every operation of the word except keys, whose seed and shape
-/// are the user's choice, moves of bits by a mask of the user's, and the two words of a set, of which the user says where the first
-/// one ends. Each operation uses the best technique for the target with tables of at most 4 KiB.
+/// A module for each word, `bits8` to `bits128`, with every operation of the word except those of numbers that users choose: keys,
+/// moves of bits by a mask that is known, and the two words of a set. Each operation uses the best technique for the target with
+/// tables of at most 4 KiB.
 #[must_use]
 pub fn default_set() -> File {
     Word::ALL.iter().fold(File::new(), |file, &word| {
         let exists = |operation: &Operation| {
-            !OF_THE_USER.contains(operation) && techniques_for(*operation, word).next().is_some()
+            !operation.spec().is_of_the_user && techniques_for(*operation, word).next().is_some()
         };
         let request = Operation::ALL
             .iter()

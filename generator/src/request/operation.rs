@@ -122,6 +122,7 @@ macro_rules! for_each_operation {
                     "extract_bits", "pext", "compress", "gather", "morton_decode", "deinterleave", "z_order",
                 ],
                 for_zero: ForZero::Returns("0"),
+                is_of_the_user: true,
                 example: "extract_fixed(0b0111_0001) == 0b1101",
             }
             /// The same as `Deposit` for one mask, which the request names.
@@ -131,6 +132,7 @@ macro_rules! for_each_operation {
                     "z_order",
                 ],
                 for_zero: ForZero::Returns("0"),
+                is_of_the_user: true,
                 example: "deposit_fixed(0b1101) == 0b0101_0001",
             }
             /// The number of zero bytes below the least significant one bit.
@@ -152,6 +154,7 @@ macro_rules! for_each_operation {
                 explained: &["from_halves", "high_half"],
                 aliases: &["low_and_high", "split_words", "merge_words"],
                 for_zero: ForZero::Returns("0"),
+                is_of_the_user: true,
                 example: "from_halves(0b11, 0b1) == 0x1_0000_0003",
             }
             /// Whether no bit is one.
@@ -298,6 +301,7 @@ macro_rules! for_each_operation {
             Zobrist: zobrist = "keys for hashing positions of board games" {
                 aliases: &["hash", "hashing", "hash_keys", "keys"],
                 explained: &["piece_key"],
+                is_of_the_user: true,
                 example: "piece_key(0, 0) != piece_key(0, 1)",
             }
             /// The attacks of knights, kings and pawns of chess.
@@ -422,6 +426,8 @@ pub struct OperationSpec {
     pub is_of_boards: bool,
     /// Whether its functions return sets of squares, which can be drawn.
     pub returns_sets: bool,
+    /// Whether it is made of numbers that users choose, so that there is none for everybody: seeds, masks, a set's two words.
+    pub is_of_the_user: bool,
     /// The functions that stand for all of them where one is explained; if none, the one of the operation's name.
     pub explained: &'static [&'static str],
     /// An expression that is true, in words of 64 bits on the chess board, or in those of 128 bits on the board of the
@@ -454,6 +460,7 @@ impl OperationSpec {
         for_zero: ForZero::NoWord,
         is_of_boards: false,
         returns_sets: false,
+        is_of_the_user: false,
         explained: &[],
         example: "",
     };
