@@ -2,11 +2,11 @@
 
 mod common;
 
-use bit_tables_generator::internal::module::{Check, Table, TableValue};
+use bit_tables_generator::internal::module::{Table, TableValue};
 use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domain, domains, variants,
 };
-use bit_tables_generator::{Domain, File, Layout, Operation, Plan, Target, Word};
+use bit_tables_generator::{File, Layout, Operation, Plan, Target, Word};
 use common::compiler::{FAILED_CHECK, Source, rejected};
 use std::collections::BTreeSet;
 
@@ -17,14 +17,9 @@ struct Case {
     compiles: bool,
 }
 
-/// The variants whose tables are put to the test, on boards without holes: of what is there nothing is known.
+/// The variants whose tables are put to the test.
 fn subjects(extent: Extent) -> Vec<Variant> {
-    let is_whole = |domain: &Domain| {
-        let board = domain.board();
-        board.count() == board.files() * board.ranks()
-    };
-    let domains: Vec<Domain> = domains(Extent::All).into_iter().filter(is_whole).collect();
-    variants(&domains, extent).collect()
+    variants(&domains(Extent::All), extent).collect()
 }
 
 /// Every table of every subject, or where it has a check of its own any one of the same, with a few of its entries changed
@@ -58,7 +53,7 @@ fn cases(extent: Extent) -> Vec<Case> {
         let printed = File::from(subject.request()).print(&target).expect("what is planned");
         let (what, text) = (subject.to_string(), printed.text(Layout::Readable));
         for table in chosen {
-            let all = corrupted(&what, &text, table, subject.domain.word()).into_iter();
+            let all = corrupted(&what, &text, table).into_iter();
             cases.extend(all.take(if is_few { 2 } else { usize::MAX }));
         }
         let source = Source { what, text };
@@ -126,38 +121,26 @@ fn no_corrupted_table_compiles() {
     check(&cases);
 }
 
-/// The file with one entry of a table changed, for some of the entries that matter; or a fifth of it, where a sample is checked.
-fn corrupted(what: &str, text: &str, table: &Table, word: Word) -> Vec<Case> {
+/// The file with one bit of one number of a table changed, for some of the numbers: one in the middle, the last, the first, and
+/// others.
+fn corrupted(what: &str, text: &str, table: &Table) -> Vec<Case> {
     // Where the numbers of the table begin and end in the text.
-    let is_sample = table.check.as_ref().is_some_and(Check::is_sample);
-    let (name, table, fillers) = (format!(" {}: ", table.name), &*table.name, table.fillers());
+    let (name, table) = (format!(" {}: ", table.name), &*table.name);
     let start = text.find(&name).expect("the table") + name.len();
     let start = start + text[start..].find('=').expect("its value");
     let end = start + text[start..].find(';').expect("its end");
-    let numbers: Vec<(usize, &str)> =
+    let entries: Vec<(usize, &str)> =
         numbers(&text[start..end]).map(|(at, number)| (start + at, number)).collect();
-    // No input reaches fillers, nor what is for zero where that is excluded.
-    let is_for_zero = |number: &str| number.parse() == Ok(word.bits());
-    let entries: Vec<_> = (0..)
-        .zip(numbers)
-        .filter(|(place, (_, number))| {
-            fillers.binary_search(place).is_err() && !is_for_zero(number)
-        })
-        .map(|(_, entry)| entry)
-        .collect();
     // Odd, so that all fields of a struct come by.
     let step = (entries.len() / 5) | 1;
-    let mut chosen: Vec<usize> = (0..entries.len()).step_by(step).collect();
-    chosen.push(entries.len() - 1);
-    chosen.dedup();
-    // Where some entries are checked, a damaged stretch is found.
-    let stretch = if is_sample { step } else { 1 };
+    let mut chosen = vec![entries.len() * 7 / 11, entries.len() - 1];
+    chosen.extend((0..entries.len()).step_by(step));
+    let mut seen = BTreeSet::new();
+    chosen.retain(|&position| seen.insert(position));
     let corrupt = |position: usize| {
         let mut bytes = text.as_bytes().to_vec();
-        let from = position.min(entries.len() - stretch);
-        for &(at, number) in &entries[from..from + stretch] {
-            bytes[at..at + number.len()].copy_from_slice(changed(number).as_bytes());
-        }
+        let (at, number) = entries[position];
+        bytes[at..at + number.len()].copy_from_slice(changed(number).as_bytes());
         let text = String::from_utf8(bytes).expect("digits for digits");
         let source = Source { what: format!("{what}: {table}, entry {position}"), text };
         Case { source, table: table.to_owned(), compiles: false }

@@ -11,6 +11,9 @@ use proc_macro2::{TokenStream, TokenTree};
 
 /// A source file in progress: requests, each at the top level or in its own module.
 ///
+/// The code compiles in every edition. In edition 2015 the root of the crate needs `extern crate core;`, as paths begin with
+/// `::core`.
+///
 /// ```
 /// use bit_tables_generator::{File, Layout, Request, Target, Word};
 ///
@@ -132,8 +135,14 @@ impl Printed {
     /// A target without a name for `--target` is described in a comment after each.
     #[must_use]
     pub fn commands(&self) -> Vec<String> {
+        self.commands_with(&Target::every())
+    }
+
+    /// The same for a command whose target is `default` unless it names another one.
+    #[must_use]
+    pub fn commands_with(&self, default: &Target) -> Vec<String> {
         let target = match self.target.name() {
-            Some(name) if name == Target::DEFAULT => String::new(),
+            _ if self.target == *default => String::new(),
             Some(name) => format!(" --target {name}"),
             None => format!(" # for {}", self.target.description()),
         };
@@ -165,7 +174,8 @@ impl Printed {
         self.written(layout, Some(name))
     }
 
-    /// Returns the files of long tables for a text in a file of that name: their names, which begin with it, and their bytes.
+    /// Returns the files of long tables for a text in a file of that name: their names, which begin with it, and their bytes. A
+    /// request without `unsafe` code has none.
     #[must_use]
     pub fn files(&self, name: &str) -> Vec<(String, Vec<u8>)> {
         let mut files = Vec::new();
@@ -184,7 +194,8 @@ impl Printed {
             text.push('\n');
             let (items, word) = (plan.module(), plan.request().word());
             let prefix = name.map(|name| prefix(name, module.as_ref()));
-            let form = Form { layout, margin: 0, files: prefix.as_deref() };
+            let is_safe = items.is_safe;
+            let form = Form { layout, margin: 0, files: prefix.as_deref(), is_safe };
             text += &match module {
                 Some(ModuleHead { name, doc }) => {
                     text::public_module((name, doc), items, word, form)

@@ -7,6 +7,7 @@ pub use crate::board::file_name;
 pub use crate::defaults::{default_set, specialised_set};
 pub use crate::output::write::{replace_file, write_if_changed};
 pub use crate::plan::choice::OF_AUTO;
+pub use crate::plan::left_out::{Elsewhere, LeftOut};
 pub use crate::request::board::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
 pub use crate::request::{alternatives, integer};
 pub use crate::techniques::functions_of;

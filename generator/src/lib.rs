@@ -38,7 +38,8 @@
 //!   holes, in any mapping.
 //! - By a technique: `"auto"` takes the best one for the [`Target`], a text such as `"hyperbola(layout = arrays)"` names one, and
 //!   [`typed`] has those with parameters as types. [`techniques`] lists them.
-//! - Within [a number of bytes](Request::max_bytes), or [without tables](Request::without_tables).
+//! - Within [a number of bytes](Request::max_bytes), [without tables](Request::without_tables), or [without `unsafe`
+//!   code](Request::without_unsafe).
 //!
 //! A request can be a text too, in the grammar of the derive and of the commands: [`Request::try_parse`].
 //!
@@ -114,6 +115,7 @@ mod target;
 mod techniques;
 mod template;
 pub mod typed;
+mod types;
 #[cfg(feature = "variants")]
 mod variants;
 mod word;

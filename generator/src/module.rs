@@ -2,6 +2,8 @@
 
 use crate::lists::List as _;
 use crate::template::{format_ident, quote};
+pub(crate) use crate::types::Scope;
+pub use crate::types::Type;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use std::fmt;
@@ -18,6 +20,8 @@ pub struct Module {
     pub definitions: Vec<TokenStream>,
     /// Blocks that run while the emitted code compiles, and fail its build if a function is wrong.
     pub checks: Vec<TokenStream>,
+    /// Whether none of it may be `unsafe`.
+    pub is_safe: bool,
 }
 
 impl Module {
@@ -95,7 +99,7 @@ pub struct Table {
     pub value: TableValue,
     /// What kind of numbers.
     pub contents: Contents,
-    /// Makes a block that fails to compile if an entry is wrong; for entries that no function's check reaches.
+    /// Makes blocks that fail to compile if an entry is wrong; for entries that no function's check reaches.
     pub check: Option<Check>,
 }
 
@@ -121,34 +125,34 @@ impl Contents {
     pub(crate) const NUMBERS: Self = Self::Numbers { fillers: Vec::new() };
 }
 
-/// Makes the block that checks a table, from its name and its numbers.
+/// How a table is checked while it is compiled.
 #[derive(Clone)]
 pub struct Check {
-    check: Rc<Checked>,
-    is_sample: bool,
+    meaning: Option<Rc<Meaning>>,
+    /// Whether a digest of all numbers is compared.
+    pub(crate) has_digest: bool,
 }
 
-type Checked = dyn Fn(&Ident, &TableValue) -> TokenStream;
+/// Makes the block that compares entries with what they mean, from the name of the table and its numbers.
+type Meaning = dyn Fn(&Ident, &TableValue) -> TokenStream;
 
 impl Check {
-    pub(crate) fn new(check: impl Fn(&Ident, &TableValue) -> TokenStream + 'static) -> Self {
-        Self { check: Rc::new(check), is_sample: false }
+    /// Compares every entry with what it means.
+    pub(crate) fn new(meaning: impl Fn(&Ident, &TableValue) -> TokenStream + 'static) -> Self {
+        Self { meaning: Some(Rc::new(meaning)), has_digest: false }
     }
 
-    /// A check of some entries of a table that has too many to check each while it is compiled.
-    pub(crate) fn of_sample(check: impl Fn(&Ident, &TableValue) -> TokenStream + 'static) -> Self {
-        Self { is_sample: true, ..Self::new(check) }
+    /// Compares what some of the numbers mean, and a digest of all.
+    pub(crate) fn with_digest(self) -> Self {
+        Self { has_digest: true, ..self }
     }
 
-    /// Whether it checks some entries only.
-    #[must_use]
-    pub const fn is_sample(&self) -> bool {
-        self.is_sample
-    }
+    /// Compares a digest of numbers that mean nothing by themselves.
+    pub(crate) const BY_DIGEST: Self = Self { meaning: None, has_digest: true };
 
-    /// The block for the table of that name.
-    pub(crate) fn of(&self, table: &Ident, value: &TableValue) -> TokenStream {
-        (self.check)(table, value)
+    /// The block about what entries of the table of that name mean, if they mean something.
+    pub(crate) fn of_meaning(&self, table: &Ident, value: &TableValue) -> Option<TokenStream> {
+        self.meaning.as_ref().map(|meaning| meaning(table, value))
     }
 }
 
@@ -337,15 +341,6 @@ impl Table {
     }
 }
 
-/// What precedes the names of types: nothing inside the module, a path where the user may have such names.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scope {
-    /// The path to the module that structs are defined in.
-    pub defined: TokenStream,
-    /// The path to the primitive types.
-    pub primitive: TokenStream,
-}
-
 /// A function to emit.
 #[derive(Clone, Debug)]
 pub struct Function {
@@ -378,6 +373,10 @@ pub struct Function {
     pub features: Option<&'static str>,
     /// What the target must have, if the function was chosen because the target has it.
     pub needs: Option<Needs>,
+    /// Why a program may leave it uncalled, if no check calls it: compilers would warn of it.
+    pub unused: Option<&'static str>,
+    /// What kernels need that other targets have in its place; none if the generator does not know the target.
+    pub left_out: Vec<Needs>,
 }
 
 /// What code requires of the target.
@@ -387,49 +386,6 @@ pub struct Needs {
     pub architectures: &'static [&'static str],
     /// The features, by their `target_feature`: all of these.
     pub features: &'static [&'static str],
-}
-
-/// The type of a parameter or result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
-    /// The word that the request is for, or the newtype around it.
-    Word,
-    /// A mutable reference to one.
-    WordMut,
-    /// Two of them.
-    WordPair,
-    /// A reference to an array of this many plain numbers.
-    ArrayRef(Word, usize),
-    /// An array of this many plain numbers.
-    Array(Word, usize),
-    /// A mutable reference to an array of this many plain numbers.
-    ArrayMut(Word, usize),
-    /// A slice of plain numbers.
-    Slice(Word),
-    /// A mutable slice of plain numbers.
-    SliceMut(Word),
-    /// A plain number of this width, whatever the word of the request.
-    Number(Word),
-    /// A `&'static str`.
-    Text,
-    /// A `&str`.
-    TextRef,
-    /// A count, `u32`.
-    Index,
-    /// A bit index, `u32`, or on a board the type for squares.
-    Square,
-    /// An array index, `usize`.
-    Place,
-    /// A count of any number of words, `u64`.
-    Total,
-    /// An optional count.
-    TotalOption,
-    /// An optional bit index or square.
-    SquareOption,
-    /// `bool`.
-    Truth,
-    /// A struct that is defined next to the function.
-    Defined(&'static str),
 }
 
 impl Function {
@@ -456,6 +412,8 @@ impl Function {
             conditions: Vec::new(),
             features: None,
             needs: None,
+            unused: None,
+            left_out: Vec::new(),
         }
     }
 
@@ -523,51 +481,6 @@ impl Function {
             self.parameters.iter().map(|&(name, kind)| format!("{name}: {}", readable(kind)));
         let parameters = parameters.collect::<Vec<_>>().join(", ");
         format!("{}({parameters}) -> {}", self.name, readable(self.result))
-    }
-}
-
-impl Type {
-    /// Whether a function changes what the caller gives for a parameter of this type.
-    #[must_use]
-    pub const fn changes(self) -> bool {
-        matches!(self, Self::WordMut | Self::ArrayMut(..) | Self::SliceMut(_))
-    }
-
-    /// The Rust type, given the type of words.
-    pub(crate) fn tokens(self, word: &TokenStream, scope: &Scope) -> TokenStream {
-        let Scope { defined, primitive } = scope;
-        match self {
-            Self::Word => quote!(#word),
-            Self::WordMut => quote!(&mut #word),
-            Self::WordPair => quote!((#word, #word)),
-            Self::ArrayRef(element, count) => {
-                let count = Literal::usize_unsuffixed(count);
-                quote!(&[#primitive #element; #count])
-            }
-            Self::Array(element, count) => {
-                let count = Literal::usize_unsuffixed(count);
-                quote!([#primitive #element; #count])
-            }
-            Self::ArrayMut(element, count) => {
-                let count = Literal::usize_unsuffixed(count);
-                quote!(&mut [#primitive #element; #count])
-            }
-            Self::Slice(element) => quote!(&[#primitive #element]),
-            Self::SliceMut(element) => quote!(&mut [#primitive #element]),
-            Self::Number(width) => quote!(#primitive #width),
-            Self::Text => quote!(&'static #primitive str),
-            Self::TextRef => quote!(&#primitive str),
-            Self::Index | Self::Square => quote!(#primitive u32),
-            Self::Place => quote!(#primitive usize),
-            Self::Total => quote!(#primitive u64),
-            Self::TotalOption => quote!(::core::option::Option<#primitive u64>),
-            Self::SquareOption => quote!(::core::option::Option<#primitive u32>),
-            Self::Truth => quote!(#primitive bool),
-            Self::Defined(name) => {
-                let name = format_ident!("{name}");
-                quote!(#defined #name)
-            }
-        }
     }
 }
 

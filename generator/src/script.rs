@@ -6,7 +6,7 @@ use crate::output::layout::Layout;
 use crate::output::write::write_if_changed;
 use crate::request::{Fault, Faults};
 use crate::target::Target;
-use crate::target::cargo::variable;
+use crate::target::cargo::out_dir;
 use std::ffi::OsStr;
 use std::fmt;
 use std::io;
@@ -42,9 +42,9 @@ impl Script {
     /// features change. If your script reads files, print a `cargo::rerun-if-changed` line for each.
     ///
     /// # Errors
-    /// If one of Cargo's variables is missing, as outside a build script.
+    /// If one of Cargo's variables is missing, as outside a build script, or `OUT_DIR` is empty.
     pub fn from_cargo() -> Result<Self, Error> {
-        let out_dir = PathBuf::from(variable("OUT_DIR").map_err(Cause::Environment)?);
+        let out_dir = PathBuf::from(out_dir().map_err(Cause::Environment)?);
         let target = Target::from_cargo()?;
         // Any such line turns off Cargo's default, which is to look at every file of the package. Cargo always looks
         // at the sources of the script itself.
@@ -122,7 +122,7 @@ pub struct Error {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A variable of Cargo is missing, as outside a build script, or is not Unicode.
+    /// A variable of Cargo is missing, as outside a build script, or is not Unicode, or `OUT_DIR` is empty.
     Environment,
     /// A request cannot be met: [`Error::faults`] says why.
     Request,

@@ -166,3 +166,48 @@ fn a_board_that_does_not_fit_is_one_fault() {
     let both = told(Word::U8, "board = chess, count_ones = swar_adds, leapers = shifts");
     assert!(both.lines().count() == 2 && both.contains("`swar_adds` is not defined"), "{both}");
 }
+
+/// What belongs to the whole request is not a parameter, and the message says where it goes.
+#[test]
+fn entries_among_parameters_say_where_they_belong() {
+    let where_to =
+        "`board` belongs to the whole request: write `board = shogi` beside the operations";
+    let refused = told(Word::U128, "sliders = reversal(board = shogi)");
+    assert!(refused.contains("needs a board") && refused.contains(where_to), "{refused}");
+    let refused = told(Word::U64, "sliders = hyperbola(board = shogi)");
+    assert!(
+        refused.starts_with("`hyperbola` takes no `board`; ") && refused.contains(where_to),
+        "{refused}"
+    );
+    let refused = told(Word::U64, "count_ones = swar(max_bytes = 8)");
+    assert!(refused.contains("write `max_bytes = 8` beside the operations"), "{refused}");
+}
+
+/// What a message says is possible is possible.
+#[test]
+fn limits_in_messages_are_accepted() {
+    for (word, request, expected) in [
+        (Word::U64, "indices = pops(shift = 27)", "`shift` is at most 26"),
+        (
+            Word::U64,
+            "indices = pops(entries = u16, shift = 27)",
+            "`shift` is at most 10 in a `u16`, and 26 in a `u32`",
+        ),
+    ] {
+        assert!(told(word, request).ends_with(expected), "{}", told(word, request));
+    }
+    for request in ["shift = 26", "entries = u16, shift = 10", "entries = u32, shift = 26"] {
+        assert_eq!(told(Word::U64, &format!("indices = pops({request})")), "");
+    }
+    assert!(told(Word::U16, "halves = two_words(low = 9)").ends_with("take 8"));
+    assert_eq!(told(Word::U16, "halves = two_words(low = 8)"), "");
+}
+
+/// A number in a family counts from 0, and documentation says so.
+#[test]
+fn numbers_in_a_family_say_where_they_begin() {
+    let request = Request::new(Word::U8).bit_scan_forward("debruijn(index = 1)");
+    let plan = Plan::new(&request, &Target::unseen()).expect("a plan");
+    let docs: String = plan.module().tables.iter().map(|table| table.doc.as_str()).collect();
+    assert!(docs.contains("number 1 of 2 in order, counted from 0"), "{docs}");
+}

@@ -7,6 +7,7 @@ mod squares;
 mod subject;
 mod tokens;
 
+use crate::lists::List as _;
 use crate::module::{Module, TableValue};
 use crate::output::items;
 use crate::plan::Plan;
@@ -83,7 +84,7 @@ pub fn expand(subject: Subject) -> TokenStream {
     let reexport = reexport.map(|path| quote!(use #path::BitTables as _;));
     let conversions = types.squares.helpers();
     let iteration = types.iteration(module, &name);
-    let traits = &operators.traits;
+    let (traits, shields) = (&operators.traits, shields(module));
     quote! {
         #(#errors)*
         #outside
@@ -91,13 +92,36 @@ pub fn expand(subject: Subject) -> TokenStream {
             #reexport
             #inside
             #conversions
-            #[automatically_derived]
-            #implementation { #tables #members #functions #missing }
-            #iteration
-            #traits
+            const _: () = {
+                #shields
+                #[automatically_derived]
+                #implementation { #tables #members #functions #missing }
+                #iteration
+                #traits
+            };
         };
     }
 }
+
+/// Functions with the names of parameters and variables of the methods. A pattern that is a name of a static, a constant or
+/// a struct of the user's is no variable, and one that is a function's is.
+fn shields(module: &Module) -> TokenStream {
+    let mut names: Vec<&str> = VARIABLES.to_vec();
+    for function in module.functions.iter().filter(|function| function.public) {
+        names.extend(function.parameters.iter().map(|(name, _)| &**name));
+    }
+    names.sort_unstable();
+    names.dedup();
+    let shields = names.into_iter().map(|name| {
+        let name = format_ident!("{name}");
+        quote!(#[allow(dead_code)] fn #name() {})
+    });
+    shields.tokens()
+}
+
+/// The variables of methods and operators that are no parameters of a module's functions.
+const VARIABLES: &[&str] =
+    &["bits", "f", "first", "index", "other", "result", "second", "set", "square", "squares"];
 
 /// The code outside and inside of the anonymous constant. With the module outside, the structs of table entries have
 /// names there that begin with the name of the user's struct.

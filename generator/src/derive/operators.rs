@@ -325,7 +325,7 @@ impl Set<'_> {
         let bits = Literal::u32_unsuffixed(board.bits());
         let set = self.inside(quote!(1 << square));
         let drawn = Table::bytes_of("DRAWN", String::new(), self.drawn(), Notation::Decimal(8));
-        let drawn = items::table(&drawn);
+        let drawn = items::table(&drawn, true);
         let files = Literal::usize_unsuffixed(board.files() as usize);
         quote! {
             #[allow(dead_code)]

@@ -116,14 +116,14 @@ impl Squares {
                         use __bit_tables::NotConverted as _;
                         const _: () = #is;
                     },
-                    quote!(#probe::index(square)),
-                    quote!(#probe::square(index)),
+                    quote!(#probe::index(__square)),
+                    quote!(#probe::square(__index)),
                 )
             }
             Conversion::Paths { into, from } => (
                 TokenStream::new(),
-                quote_spanned!(own(into)=> #into(square)),
-                quote_spanned!(own(from)=> #from(index)),
+                quote_spanned!(own(into)=> #into(__square)),
+                quote_spanned!(own(from)=> #from(__index)),
             ),
             Conversion::Unknown => {
                 (TokenStream::new(), quote!(::core::panic!()), quote!(::core::panic!()))
@@ -134,10 +134,10 @@ impl Squares {
             #contract
             #[allow(dead_code, unused_variables)]
             #[inline]
-            #constant fn __bit_tables_index(square: #kind) -> ::core::primitive::u32 { #index }
+            #constant fn __bit_tables_index(__square: #kind) -> ::core::primitive::u32 { #index }
             #[allow(dead_code, unused_variables)]
             #[inline]
-            #constant fn __bit_tables_square(index: ::core::primitive::u32) -> #kind { #square }
+            #constant fn __bit_tables_square(__index: ::core::primitive::u32) -> #kind { #square }
         }
     }
 

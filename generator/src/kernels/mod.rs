@@ -1,7 +1,7 @@
 //! Code with instructions that not all processors have: a folder for each architecture.
 //!
-//! A kernel says what it requires of the target. For a known target, the first kernel that fits is emitted alone. For
-//! an unknown one, as in a derive, all are emitted, each under a `cfg` that excludes the others. Functions are safe,
+//! A kernel says what it requires of the target. For a known target, the first kernel that fits is emitted alone.
+//! Otherwise, as in a derive, all are emitted, each under a `cfg` that excludes the others. Functions are safe,
 //! with `#[target_feature]`, unless their arguments must fit together. `unsafe` remains for calls of such functions,
 //! for reads from pointers, and for calls whose features are known to be present; the reason stands in an `allow`
 //! beside it. Users include emitted files in modules of theirs, and their code can call private functions. So no safe
@@ -96,7 +96,7 @@ fn entering(
     })
 }
 
-/// The functions of the first kernel that fits the target, or `others` if none fits; for an unknown target all of
+/// The functions of the first kernel that fits the target, or `others` if none fits; unless the target is known, all of
 /// them, each under a condition that excludes the kernels before it.
 pub(crate) fn choose(
     target: &Target,
@@ -112,8 +112,14 @@ pub(crate) fn choose(
             Under::If(condition) => chosen.extend(under_condition(&condition, kernel.functions)),
         }
     }
-    if *target != Target::unseen() {
+    if !target.calls_instructions() {
         return otherwise;
+    }
+    if target.is_known() {
+        let left_out: Vec<Needs> =
+            needs.into_iter().filter(|needs| !needs.features.is_empty()).list();
+        let without = |function| Function { left_out: left_out.clone(), ..function };
+        return otherwise.into_iter().map(without).list();
     }
     let any = needs.iter().map(|&needs| condition(needs));
     chosen.extend(under_condition(&quote!(not(any(#(#any),*))), otherwise));

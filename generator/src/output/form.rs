@@ -11,4 +11,6 @@ pub(crate) struct Form<'a> {
     pub margin: usize,
     /// What the names of files of long tables begin with, if these are not in the text.
     pub files: Option<&'a str>,
+    /// Whether nothing may be `unsafe`: then every table is in rows.
+    pub is_safe: bool,
 }

@@ -79,7 +79,7 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
 }
 
 /// A table for a compiler: bytes as one byte string, which compiles several times faster.
-pub(crate) fn table(table: &Table) -> TokenStream {
+pub(crate) fn table(table: &Table, is_safe: bool) -> TokenStream {
     let (name, kind) = (table.ident(), table.type_in(&Scope::default()));
     match &table.value {
         TableValue::Number { word, value } => {
@@ -90,7 +90,7 @@ pub(crate) fn table(table: &Table) -> TokenStream {
             let values = Literal::byte_string(values);
             quote!(pub static #name: #kind = *#values;)
         }
-        TableValue::Words { word, values } if is_long(&table.value) => {
+        TableValue::Words { word, values } if is_from_bytes(&table.value, is_safe) => {
             let bytes = Literal::byte_string(&little_endian(*word, values));
             from_bytes(table, quote!(#bytes))
         }
@@ -117,9 +117,10 @@ const fn size(word: Word) -> usize {
     word.bits() as usize / 8
 }
 
-/// Whether a table has so many words that a compiler reads them several times faster as bytes.
-pub(super) fn is_long(value: &TableValue) -> bool {
-    matches!(value, TableValue::Words { word, values } if values.len() * size(*word) >= LONG)
+/// Whether a table has so many words that a compiler reads them several times faster as bytes, and may: to take bytes for words
+/// is `unsafe`, and takes a compiler long otherwise.
+pub(super) fn is_from_bytes(value: &TableValue, is_safe: bool) -> bool {
+    matches!(value, TableValue::Words { word, values } if !is_safe && values.len() * size(*word) >= LONG)
 }
 
 /// The bytes of words, the lowest of each first.
@@ -160,6 +161,8 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
     let (signature, body) = (function.signature(word), &function.body);
     let must_use = function.must_be_used().then(|| quote!(#[must_use]));
     let public = function.public.then(|| quote!(#must_use pub));
+    let unused = function.unused.filter(|_| function.public);
+    let unused = unused.map(|reason| quote!(#[allow(dead_code, reason = #reason)]));
     let inline = if function.inline { quote!(#[inline]) } else { quote!(#[inline(never)]) };
     let allows = function.allows.and_then(|lint| lint.parse::<TokenStream>().ok());
     let allows = allows.map(|lint| quote!(#[allow(#lint)]));
@@ -169,7 +172,7 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
         [one] => quote!(#[cfg(#one)]),
         all => quote!(#[cfg(any(#(#all),*))]),
     };
-    quote!(#condition #allows #inline #features #public #signature { #body })
+    quote!(#condition #unused #allows #inline #features #public #signature { #body })
 }
 
 /// An error on every target that lacks what the functions of a module require, if they were chosen for one.
@@ -203,7 +206,7 @@ pub(super) fn assertion(module: &Module) -> Option<TokenStream> {
 /// Everything in a module, for a compiler to read.
 pub(crate) fn module(module: &Module, word: Word) -> TokenStream {
     let records = records(module);
-    let tables = module.tables.iter().map(table);
+    let tables = module.tables.iter().map(|table| self::table(table, module.is_safe));
     let functions = module.functions.iter().map(|item| function(item, word));
     let Module { definitions, checks, .. } = module;
     let definitions = definitions.iter().map(without_layout);

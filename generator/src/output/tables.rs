@@ -13,7 +13,7 @@ use proc_macro2::Literal;
 
 /// The table, without documentation; `None` if it has no rows.
 pub(super) fn text(table: &Table, form: Form) -> Option<String> {
-    let Form { layout, margin, files } = form;
+    let Form { layout, margin, files, is_safe } = form;
     let (name, kind) = (&table.name, kind(&table.value));
     let value = match &table.value {
         TableValue::Number { .. } => return None,
@@ -22,7 +22,8 @@ pub(super) fn text(table: &Table, form: Form) -> Option<String> {
             format!("*{}", Literal::byte_string(values))
         }
         TableValue::Words { word, values }
-            if (layout == Layout::Compact || files.is_some()) && items::is_long(&table.value) =>
+            if (layout == Layout::Compact || files.is_some())
+                && items::is_from_bytes(&table.value, is_safe) =>
         {
             let text = laid_out(items::from_bytes(table, quote!(#PLACEHOLDER)), margin);
             let bytes = match files {
@@ -47,7 +48,9 @@ fn file_name(prefix: &str, table: &Table) -> String {
 /// The files of the long tables of a module: names and bytes, the lowest byte of each word first.
 pub(crate) fn files(module: &Module, prefix: &str) -> Vec<(String, Vec<u8>)> {
     let long = module.tables.iter().filter_map(|table| match &table.value {
-        TableValue::Words { word, values } if items::is_long(&table.value) => {
+        TableValue::Words { word, values }
+            if items::is_from_bytes(&table.value, module.is_safe) =>
+        {
             Some((file_name(prefix, table), items::little_endian(*word, values)))
         }
         _ => None,

@@ -3,7 +3,7 @@
 use super::form::Form;
 use super::layout::{Layout, code};
 use super::{items, tables};
-use crate::module::{Check, Module, Table};
+use crate::module::{Module, Table};
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
@@ -36,11 +36,11 @@ pub(crate) fn items(module: &Module, word: Word, form: Form) -> String {
         doc_text(&function.full_doc()) + skip + &code(items::function(function, word))
     }));
     parts.extend(module.definitions.iter().cloned().map(code));
-    let is_sample = |table: &Table| table.check.as_ref().is_some_and(Check::is_sample);
-    let extent = if module.tables.iter().any(is_sample) { ", long ones by a sample," } else { "," };
+    let is_running = module.functions.iter().any(|function| function.public && !function.constant);
+    let functions = if is_running { "operation of `const` functions" } else { "function" };
     parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
         let comment = if position == 0 {
-            format!("// Every table is checked here{extent} and every function bit by bit: what is wrong does not compile.\n")
+            format!("// Every table is checked here, and every {functions} bit by bit: what is wrong does not compile.\n")
         } else {
             String::new()
         };
@@ -69,6 +69,6 @@ fn table(table: &Table, form: Form) -> String {
     let doc = doc_text(&table.full_doc());
     match tables::text(table, form) {
         Some(text) => doc + &text,
-        None => doc + &code(items::table(table), form.layout, form.margin),
+        None => doc + &code(items::table(table, form.is_safe), form.layout, form.margin),
     }
 }

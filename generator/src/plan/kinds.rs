@@ -50,6 +50,7 @@ fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
                 "sliders = hyperbola(layout = round)",
                 "max_bytes = many, ones",
                 "tables = some, ones",
+                "unsafe = some, ones",
             ];
             (all(&requests), Some(Conflict))
         }
@@ -58,6 +59,7 @@ fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
                 "ones, ones",
                 "board = chess, board = chess, ones",
                 "tables = none, max_bytes = 0, ones",
+                "unsafe = none, unsafe = none, ones",
                 "trailing_zeros = debruijn(seed = 1, index = 1)",
                 "count_ones_of = auto(words = 3, words = 3)",
             ];

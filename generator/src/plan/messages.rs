@@ -2,18 +2,21 @@
 
 use crate::board::{Board, Domain};
 use crate::lists::List as _;
-use crate::request::{AUTO, FaultKind, Limit, Mistake, Operation, Selection, alternatives, list};
+use crate::request::{
+    AUTO, FaultKind, Limit, Mistake, Operation, Selection, alternatives, list, misplaced,
+};
 use crate::techniques::technique::Technique;
 use crate::techniques::{missing_feature, techniques, techniques_for};
 use crate::word::Word;
+use std::fmt;
 
-/// Why a request without tables cannot have an operation as selected, whose tables take `least` bytes, and which
+/// Why a request without tables cannot have an operation as selected, whose tables take these bytes, and which
 /// techniques have none.
 pub(super) fn without_tables(
     operation: Operation,
     selection: &Selection,
     domain: Domain,
-    (limit, least): (Limit, usize),
+    (limit, bytes): (Limit, Bytes),
 ) -> String {
     let without =
         techniques_for(operation, domain).filter(|technique| is_free(operation, technique, domain));
@@ -27,12 +30,30 @@ pub(super) fn without_tables(
         ),
     };
     if selection.technique == AUTO {
-        return format!("`{limit}`: {instead}; the least is {least} bytes");
+        return format!("`{limit}`: {instead}; the least is {bytes}");
     }
     format!(
-        "`{operation} = {}` has tables of {least} bytes, but the request says `{limit}`; {instead}",
+        "`{operation} = {}` has tables of {bytes}, but the request says `{limit}`; {instead}",
         selection.technique
     )
+}
+
+/// How many bytes tables take.
+#[derive(Clone, Copy)]
+pub(super) enum Bytes {
+    /// So many.
+    Exactly(usize),
+    /// These or more: who wants fewer need not know.
+    AtLeast(usize),
+}
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(bytes) => write!(f, "{bytes} bytes"),
+            Self::AtLeast(bytes) => write!(f, "at least {bytes} bytes"),
+        }
+    }
 }
 
 /// Whether neither the technique nor what it calls has tables.
@@ -40,8 +61,7 @@ fn is_free(operation: Operation, technique: &'static Technique, domain: Domain) 
     let can_be_free = |&operation: &Operation| {
         techniques_for(operation, domain).any(|technique| is_free(operation, technique, domain))
     };
-    technique.table_bytes(operation, domain) == Some(0)
-        && technique.requires.iter().all(can_be_free)
+    technique.has_no_tables(operation, domain) && technique.requires.iter().all(can_be_free)
 }
 
 /// `Ok` if the operation's family is part of this build; otherwise, which feature has it.
@@ -90,6 +110,10 @@ pub(super) fn find(
     let names = || techniques_for(operation, domain).map(|technique| technique.name);
     let fault = |kind, message| Err(Mistake::new(selection.span, kind, message));
     if let Err(message) = exists(operation, domain) {
+        // Perhaps what it lacks stands among the parameters.
+        let elsewhere = selection.parameters.iter().find_map(misplaced);
+        let elsewhere = elsewhere.map_or_else(String::new, |elsewhere| format!("; {elsewhere}"));
+        let message = format!("{message}{elsewhere}");
         return fault(FaultKind::NotDefined, message);
     }
     let Some(technique) = techniques(operation).iter().find(|technique| technique.name == name)

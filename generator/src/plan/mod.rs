@@ -3,18 +3,20 @@
 pub(crate) mod choice;
 #[cfg(test)]
 mod kinds;
+pub(crate) mod left_out;
 mod messages;
 
 use crate::kernels::tiers;
 use crate::lists::{List as _, sort_by_key};
-use crate::module::{Module, Table};
+use crate::module::{Function, Module, Table};
 use crate::report::Report;
 use crate::request::{Choice, FaultKind, Faults, Mistake, Operation, Request, Selection};
 use crate::target::Target;
 use crate::techniques::technique::Context;
-use crate::techniques::{self, addressable, names};
+use crate::techniques::{self, addressable, digest, names};
 use crate::template::quote;
 use choice::Settled;
+use left_out::LeftOut;
 use proc_macro2::Ident;
 
 /// What is emitted for a request: each operation with its technique, tables and functions.
@@ -35,6 +37,7 @@ use proc_macro2::Ident;
 pub struct Plan {
     request: Request,
     module: Module,
+    left_out: Vec<LeftOut>,
 }
 
 impl Plan {
@@ -58,12 +61,15 @@ impl Plan {
         let misfit = misfit(request);
         // A board that does not fit counts as the word's own, and nobody asked what is wrong with that.
         let is_asked = |choice: &Choice| misfit.is_none() || !choice.operation.spec().is_of_boards;
+        let safe = request.is_safe().then(|| target.without_calls());
+        let target = safe.as_ref().unwrap_or(target);
         let (settled, found) = choice::settle(request, target);
         faults.extend(misfit.clone());
         faults.extend(
             found.into_iter().filter(|(choice, _)| is_asked(choice)).map(|(_, fault)| fault),
         );
-        let mut plan = Self { request: request.emptied(), module: Module::default() };
+        let module = Module { is_safe: request.is_safe(), ..Module::default() };
+        let mut plan = Self { request: request.emptied(), module, left_out: Vec::new() };
         for settled in in_order(request, settled) {
             let fault = plan.add(&settled, target).err();
             faults.extend(fault.filter(|_| is_asked(&settled.choice)));
@@ -82,6 +88,13 @@ impl Plan {
     #[must_use]
     pub const fn module(&self) -> &Module {
         &self.module
+    }
+
+    /// What is requested and has instructions of other processors, but none of the target's, in the order of the code; for
+    /// bit-tables' own packages, as [`module`](Self::module).
+    #[must_use]
+    pub fn left_out(&self) -> &[LeftOut] {
+        &self.left_out
     }
 
     /// The fault of tables beyond the limit of the request, if they are, with the largest first.
@@ -115,7 +128,11 @@ impl Plan {
         }
         let domain = self.request.domain();
         let context = Context::new(operation, technique, domain, parameters, target);
-        let tables = (technique.tables)(&context).map_err(|why| (FaultKind::InvalidValue, why));
+        let least = addressable::check_least(&context, domain);
+        let tables = least.map_err(|why| (FaultKind::Unaddressable, why));
+        let tables = tables.and_then(|()| {
+            (technique.tables)(&context).map_err(|why| (FaultKind::InvalidValue, why))
+        });
         let tables = tables.and_then(|tables| {
             let check = addressable::check_addressable(operation, domain, target, &tables);
             check.map(|()| tables).map_err(|why| (FaultKind::Unaddressable, why))
@@ -129,16 +146,22 @@ impl Plan {
             Mistake::new(span, kind, format!("`{operation} = {selection}`: {message}"))
         })?;
         // Nothing fails from here on, so a rejected operation leaves nothing behind.
-        let names = self.add_tables(operation, tables);
+        // No check of squares looks at those that are none.
+        let has_holes = technique.boards.is_some() && context.board.count() < context.board.bits();
+        let names = self.add_tables(operation, tables, has_holes);
         let mut functions = (technique.code)(&context, &names);
+        let elsewhere = left_out::elsewhere(&functions);
         if !technique.requires.is_empty() {
             self.module.take_constness(&mut functions);
         }
-        if functions.iter().all(|function| function.constant || !function.public) {
+        let checked = functions.iter().all(|function| function.constant || !function.public);
+        let unused = (!checked).then_some("not every program calls all functions");
+        if checked {
             let check = techniques::self_check(&context);
             self.module.checks.push(quote!(const _: () = { #check };));
         }
         for function in functions {
+            let function = Function { unused, ..function };
             // Helpers that operations share come with each of them, for all targets or for some.
             match self.module.functions.iter_mut().find(|other| other.is_the_same_as(&function)) {
                 Some(other) => other.extend_to(function),
@@ -156,6 +179,10 @@ impl Plan {
             parameters: parameters.clone(),
             ..selection.clone()
         };
+        if !elsewhere.is_empty() {
+            let requested = format!("{operation} = {settled}");
+            self.left_out.push(LeftOut { requested, elsewhere });
+        }
         let emptied = self.request.emptied();
         self.request = std::mem::replace(&mut self.request, emptied).with(operation, settled);
         Ok(())
@@ -165,7 +192,12 @@ impl Plan {
     ///
     /// If a name is taken by other content, all tables of the technique get the operation's name as a prefix, so that
     /// tables that belong together are named alike.
-    fn add_tables(&mut self, operation: Operation, tables: Vec<Table>) -> Vec<Ident> {
+    fn add_tables(
+        &mut self,
+        operation: Operation,
+        tables: Vec<Table>,
+        has_holes: bool,
+    ) -> Vec<Ident> {
         let prefix_of =
             |operation: Operation| format!("{}_", operation.name().to_ascii_uppercase());
         let find = |name: &str| self.module.tables.iter().find(|other| other.name == name);
@@ -184,18 +216,22 @@ impl Plan {
             let there = Operation::ALL.iter().map(|&operation| prefix_of(operation)).find(is_there);
             there.unwrap_or_else(|| prefix_of(operation))
         };
-        tables.into_iter().map(|table| self.add_table(&prefix, table)).list()
+        tables.into_iter().map(|table| self.add_table(&prefix, table, has_holes)).list()
     }
 
-    /// Adds a table with a prefix to its name, unless it exists.
-    fn add_table(&mut self, prefix: &str, mut table: Table) -> Ident {
+    /// Adds a table with a prefix to its name, unless it exists; with a digest of its numbers if no other check reaches them all.
+    fn add_table(&mut self, prefix: &str, mut table: Table, has_holes: bool) -> Ident {
         table.name.insert_str(0, prefix);
         let name = table.ident();
         if self.module.tables.iter().any(|other| other.name == table.name) {
             return name;
         }
-        if let Some(check) = &table.check {
-            let check = check.of(&name, &table.value);
+        let check = table.check.as_ref();
+        let meaning = check.and_then(|check| check.of_meaning(&name, &table.value));
+        let has_digest =
+            has_holes || !table.fillers().is_empty() || check.is_some_and(|check| check.has_digest);
+        let digest = has_digest.then(|| digest::check(&table));
+        for check in meaning.into_iter().chain(digest) {
             self.module.checks.push(quote!(const _: () = { #check };));
         }
         self.module.tables.push(table);

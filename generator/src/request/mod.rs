@@ -27,7 +27,8 @@ pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
 pub(crate) use fault::{Asked, edits, list, near, shown};
-pub(crate) use parameter::{check_parameters, given};
+pub(crate) use parameter::{BOARD, NO_OPERATIONS, TABLES, check_parameters, given, misplaced};
+use parameter::{MAX_BYTES, UNSAFE};
 pub(crate) use typed::typed_technique;
 
 use crate::board::{Board, Domain};
@@ -58,12 +59,6 @@ impl Choice {
     }
 }
 
-/// The entries of a request that are not operations: the board, the limit on the bytes of all tables, and `tables =
-/// none`.
-pub(crate) const BOARD: &str = "board";
-const MAX_BYTES: &str = "max_bytes";
-pub(crate) const TABLES: &str = "tables";
-pub(crate) const NO_OPERATIONS: [&str; 3] = [BOARD, MAX_BYTES, TABLES];
 const NONE: &str = "none";
 
 /// The limit on the bytes of all tables together, and its place.
@@ -104,6 +99,7 @@ pub struct Request {
     word: Word,
     board: Option<(Board, Span)>,
     limit: Option<Limit>,
+    is_safe: bool,
     choices: Vec<Choice>,
     faults: Vec<Mistake>,
 }
@@ -112,7 +108,14 @@ impl Request {
     /// Makes an empty request for a word.
     #[must_use]
     pub const fn new(word: Word) -> Self {
-        Self { word, board: None, limit: None, choices: Vec::new(), faults: Vec::new() }
+        Self {
+            word,
+            board: None,
+            limit: None,
+            is_safe: false,
+            choices: Vec::new(),
+            faults: Vec::new(),
+        }
     }
 
     /// Parses a request in the grammar of all front ends.
@@ -139,6 +142,7 @@ impl Request {
             match (entry.name.as_str(), Operation::named(&entry.name)) {
                 (BOARD, _) => request.set_board(&entry),
                 (MAX_BYTES | TABLES, _) => request.set_limit(&entry),
+                (UNSAFE, _) => request.set_unsafe(&entry),
                 (_, Some(operation)) => {
                     let selection = Selection::from_tokens(entry.value, entry.span, A_TECHNIQUE);
                     request.choices.push(Choice { operation, selection, span: entry.span });
@@ -212,6 +216,21 @@ impl Request {
         }
     }
 
+    fn set_unsafe(&mut self, entry: &Entry) {
+        let text = TokenStream::to_string(&entry.value);
+        if text != NONE {
+            let found =
+                if text.is_empty() { String::new() } else { format!(", not `{}`", shown(&text)) };
+            let message = format!("expected `{UNSAFE} = {NONE}`{found}");
+            return self.fault(entry.span, FaultKind::InvalidValue, message);
+        }
+        if self.is_safe {
+            let message = format!("`{UNSAFE}` is given twice");
+            return self.fault(entry.span, FaultKind::Conflict, message);
+        }
+        self.is_safe = true;
+    }
+
     /// Sets the board of every operation on squares.
     ///
     /// Without it, words of 64 bits have the chess board; other words require a board for such operations.
@@ -238,6 +257,17 @@ impl Request {
     #[must_use]
     pub fn without_tables(mut self) -> Self {
         self.limit = Some(Limit { bytes: 0, no_tables: true, span: Span::call_site() });
+        self
+    }
+
+    /// Allows no `unsafe` code, so that what is emitted compiles under `#![forbid(unsafe_code)]`.
+    ///
+    /// No instruction is called that some processors lack, as such calls are `unsafe`: techniques compute by their plain form, and
+    /// `pext` by the technique that it has for other processors. `magic` compares each index with the length of its table, and long
+    /// tables are written number by number.
+    #[must_use]
+    pub fn without_unsafe(mut self) -> Self {
+        self.is_safe = true;
         self
     }
 
@@ -300,6 +330,11 @@ impl Request {
         self.limit
     }
 
+    /// Whether no code may be `unsafe`.
+    pub(crate) const fn is_safe(&self) -> bool {
+        self.is_safe
+    }
+
     /// The operations in the order of the request.
     #[must_use]
     pub fn choices(&self) -> &[Choice] {
@@ -337,10 +372,11 @@ impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.board.iter().map(|(board, _)| format!("{BOARD} = {board}"));
         let limit = self.limit.iter().map(Limit::to_string);
+        let safe = self.is_safe.then(|| format!("{UNSAFE} = {NONE}"));
         let choices = self.choices.iter();
         let choices =
             choices.map(|Choice { operation, selection, .. }| format!("{operation} = {selection}"));
-        let parts: Vec<String> = board.chain(limit).chain(choices).list();
+        let parts: Vec<String> = board.chain(limit).chain(safe).chain(choices).list();
         f.write_str(&parts.join(", "))
     }
 }

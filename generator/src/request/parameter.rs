@@ -204,6 +204,25 @@ pub(crate) fn given<'a>(
     parameters.iter().find(|parameter| parameter.name == spec.name)
 }
 
+/// The entries of a request that are not operations: the board, the limit on the bytes of all tables, `tables = none` and
+/// `unsafe = none`.
+pub(crate) const BOARD: &str = "board";
+pub(super) const MAX_BYTES: &str = "max_bytes";
+pub(crate) const TABLES: &str = "tables";
+/// The entry that says whether code may be `unsafe`.
+pub(super) const UNSAFE: &str = "unsafe";
+pub(crate) const NO_OPERATIONS: [&str; 4] = [BOARD, MAX_BYTES, TABLES, UNSAFE];
+
+/// Where a parameter belongs that is an entry of the request, as a board is, if it is one.
+pub(crate) fn misplaced(parameter: &Parameter) -> Option<String> {
+    let Parameter { name, text, .. } = parameter;
+    NO_OPERATIONS.contains(&name.as_str()).then(|| {
+        format!(
+            "`{name}` belongs to the whole request: write `{name} = {text}` beside the operations, with a comma between"
+        )
+    })
+}
+
 /// Checks that the parameters are known, each given once with a possible value, and only one of them if they do not
 /// combine.
 pub(crate) fn check_parameters(
@@ -217,7 +236,9 @@ pub(crate) fn check_parameters(
     for (position, parameter) in parameters.iter().enumerate() {
         let name = parameter.name.as_str();
         let Some(spec) = known.iter().find(|spec| spec.name == name) else {
-            let message = if known.is_empty() {
+            let message = if let Some(where_to) = misplaced(parameter) {
+                format!("`{technique}` takes no `{name}`; {where_to}")
+            } else if known.is_empty() {
                 format!("`{technique}` takes no parameters")
             } else {
                 let alternatives = alternatives(name, names());

@@ -52,13 +52,22 @@ impl Target {
             features.extend(implied.map(str::to_owned));
         }
         let (architecture, origin) = (architecture.to_owned(), name.to_owned());
-        Self { architecture, features, pointer_width, kind: Kind::Known, origin }
+        let kind = Kind::Known;
+        Self { architecture, features, pointer_width, kind, calls_instructions: true, origin }
     }
 }
 
-/// A variable that Cargo sets for build scripts.
-pub(crate) fn variable(name: &str) -> Result<String, String> {
-    env::var(name).map_err(|error| told(name, &error))
+/// The folder that Cargo sets for what a build script writes.
+pub(crate) fn out_dir() -> Result<String, String> {
+    let name = "OUT_DIR";
+    let folder = env::var(name).map_err(|error| told(name, &error))?;
+    // Files would get into the working folder.
+    if folder.is_empty() {
+        return Err(format!(
+            "`{name}` is empty: Cargo sets it to a folder for what build scripts write"
+        ));
+    }
+    Ok(folder)
 }
 
 /// Why a variable cannot be read.

@@ -27,6 +27,8 @@ pub struct Target {
     features: Vec<String>,
     pointer_width: u32,
     kind: Kind,
+    /// Whether code may call instructions that other targets lack, which is `unsafe`.
+    calls_instructions: bool,
     /// The triple or profile that it was made from; a custom target's may be unknown to rustc.
     origin: String,
 }
@@ -38,6 +40,8 @@ enum Kind {
     Known,
     /// The compiler knows the target, but the generator does not.
     Unseen,
+    /// All targets at once.
+    Every,
 }
 
 impl Target {
@@ -49,11 +53,35 @@ impl Target {
             features: Vec::new(),
             pointer_width: 64,
             kind: Kind::Unseen,
+            calls_instructions: true,
             origin: String::new(),
         }
     }
 
-    /// Whether it has one of these architectures and all of these features; `None` if the generator cannot see it.
+    /// Every target at once, as for a command without `--target`: `auto` chooses as for `portable`, and code that needs certain
+    /// instructions stands beside the code for other processors, each under a `cfg`.
+    #[must_use]
+    pub fn every() -> Self {
+        Self { kind: Kind::Every, origin: Self::DEFAULT.to_owned(), ..Self::unseen() }
+    }
+
+    /// Whether its architecture and its features are known, so that one of several alternatives is the right one.
+    pub(crate) fn is_known(&self) -> bool {
+        self.kind == Kind::Known
+    }
+
+    /// The same target for code that is nowhere `unsafe`: what a compiler makes of it has all instructions, but none is called.
+    pub(crate) fn without_calls(&self) -> Self {
+        Self { calls_instructions: false, ..self.clone() }
+    }
+
+    /// Whether code may call instructions that other targets lack.
+    pub(crate) const fn calls_instructions(&self) -> bool {
+        self.calls_instructions
+    }
+
+    /// Whether it has one of these architectures and all of these features, for code that calls their instructions; `None` if the
+    /// generator cannot see it.
     pub(crate) fn meets(&self, architectures: &[&str], features: &[&str]) -> Option<bool> {
         debug_assert!(
             architectures.iter().all(|architecture| {
@@ -63,7 +91,10 @@ impl Target {
             }),
             "a name accounts for all features that code depends on, and not for some of {features:?}"
         );
-        (self.kind == Kind::Known).then(|| {
+        if !self.calls_instructions {
+            return Some(false);
+        }
+        self.is_known().then(|| {
             architectures.contains(&&*self.architecture)
                 && features.iter().all(|feature| self.has(feature))
         })

@@ -14,7 +14,7 @@ type Profile = (&'static str, &'static str, &'static str, u32);
 
 /// All profiles. The levels of x86-64 are those of its processor supplement.
 const PROFILES: &[Profile] = &[
-    (Target::DEFAULT, "", "", 64),
+    ("portable", "", "", 64),
     ("x86_64", "x86_64", "sse2", 64),
     ("x86_64_v2", "x86_64", "sse2,ssse3,popcnt", 64),
     ("x86_64_v3", "x86_64", "sse2,ssse3,popcnt,avx2,bmi1,bmi2,lzcnt", 64),
@@ -75,8 +75,8 @@ fn triples_of(group: &Group) -> impl Iterator<Item = &'static str> + use<> {
 }
 
 impl Target {
-    /// The command line's default profile.
-    pub const DEFAULT: &str = "portable";
+    /// The name of [`Target::every`], for which commands print Rust unless they name another target.
+    pub const DEFAULT: &str = "every";
 
     /// Returns the target of a profile, with features added to it, as in `x86_64_v3+gfni`; `None` for an unknown
     /// name.
@@ -92,8 +92,10 @@ impl Target {
 
     /// The target of a profile or triple without added features.
     fn base(name: &str) -> Option<Self> {
-        if name == ANY {
-            return Some(Self::unseen());
+        match name {
+            ANY => return Some(Self::unseen()),
+            Self::DEFAULT => return Some(Self::every()),
+            _ => {}
         }
         let profile = PROFILES.iter().find(|profile| profile.0 == name);
         let (architecture, features, pointer_width) = match profile {
@@ -106,6 +108,7 @@ impl Target {
             features: features.map(str::to_owned).list(),
             pointer_width,
             kind: Kind::Known,
+            calls_instructions: true,
             origin: name.to_owned(),
         })
     }
@@ -130,6 +133,11 @@ impl Target {
         PROFILES.iter().map(|profile| profile.0)
     }
 
+    /// The architecture and the name of each profile.
+    pub(crate) fn profiles_by_architecture() -> impl Iterator<Item = (&'static str, &'static str)> {
+        PROFILES.iter().map(|profile| (profile.1, profile.0))
+    }
+
     /// The known triples of rustc.
     pub fn triples() -> impl Iterator<Item = &'static str> {
         GROUPS.iter().flat_map(triples_of)
@@ -141,8 +149,10 @@ impl Target {
     /// `None` if there is no such name, as for a custom target with features that no profile and no triple has.
     #[must_use]
     pub fn name(&self) -> Option<String> {
-        if self.kind == Kind::Unseen {
-            return Some(ANY.to_owned());
+        match self.kind {
+            Kind::Known => {}
+            Kind::Unseen => return Some(ANY.to_owned()),
+            Kind::Every => return Some(Self::DEFAULT.to_owned()),
         }
         let triples = GROUPS.iter().filter_map(|group| triples_of(group).next());
         let others = || Self::profiles().chain(triples).find_map(|base| self.named_after(base));
@@ -184,8 +194,8 @@ impl Target {
     }
 }
 
-/// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile), or `any` for
-/// [`Target::unseen`]; each may be followed by features with plus signs before them.
+/// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile), `any` for
+/// [`Target::unseen`], or `every` for [`Target::every`]; each may be followed by features with plus signs before them.
 impl FromStr for Target {
     type Err = UnknownTarget;
 
@@ -267,7 +277,7 @@ fn near(name: &str) -> Vec<&'static str> {
         // The right architecture counts as much as the rest of most names.
         2 * others + if architecture == parts[0] { 2 } else { 0 }
     };
-    let all = || Target::profiles().chain([ANY]).chain(Target::triples());
+    let all = || Target::profiles().chain([ANY, Target::DEFAULT]).chain(Target::triples());
     let most = all().map(shared).max().unwrap_or_default();
     let is_near =
         |other: &&str| if most > 0 { shared(other) == most } else { is_like(&name, other) };

@@ -1,6 +1,6 @@
 //! Whether a target can address the tables of a technique: the narrower its pointers, the smaller its largest array.
 
-use super::technique::{Context, Technique};
+use super::technique::{AtLeast, Context, Technique};
 use super::techniques_for;
 use crate::board::Domain;
 use crate::lists::List as _;
@@ -20,6 +20,35 @@ pub(crate) fn check_addressable(
 ) -> Result<(), String> {
     let most = target.largest_array();
     let Some(table) = tables.iter().find(|table| table.bytes() > most) else { return Ok(()) };
+    Err(too_large(operation, domain, target, (&table.name, &table.bytes().to_string())))
+}
+
+/// The same for what is known before the tables are made.
+///
+/// # Errors
+/// If a table is too large.
+pub(crate) fn check_least(context: &Context, domain: Domain) -> Result<(), String> {
+    let Context { operation, target, .. } = *context;
+    let beyond = least_beyond(context).map(|(name, bytes)| {
+        too_large(operation, domain, target, (name, &format!("at least {bytes}")))
+    });
+    beyond.map_or(Ok(()), Err)
+}
+
+/// The table that is too large, if that is known before the tables are made.
+fn least_beyond(context: &Context) -> Option<AtLeast> {
+    let least = (context.technique.at_least)(context);
+    least.filter(|&(_, bytes)| bytes > context.target.largest_array())
+}
+
+/// Why a table of these bytes cannot be an array.
+fn too_large(
+    operation: Operation,
+    domain: Domain,
+    target: &Target,
+    (name, bytes): (&str, &str),
+) -> String {
+    let most = target.largest_array();
     let all = techniques_for(operation, domain);
     let fitting = all.filter(|technique| is_addressable(operation, technique, domain, target));
     let names: Vec<&str> = fitting.map(|technique| technique.name).list();
@@ -27,12 +56,10 @@ pub(crate) fn check_addressable(
         [] => format!("no technique for `{operation}` has smaller tables"),
         names => format!("without parameters, {} fit{}", list(names, "and"), plural(names)),
     };
-    Err(format!(
-        "`{}` takes {} bytes, and an array has at most {most} where pointers have {} bits; {instead}",
-        table.name,
-        table.bytes(),
+    format!(
+        "`{name}` takes {bytes} bytes, and an array has at most {most} where pointers have {} bits; {instead}",
         target.pointer_width()
-    ))
+    )
 }
 
 /// The ending of a verb whose subject is a list.
@@ -51,8 +78,9 @@ pub(crate) fn is_addressable(
         return true;
     }
     let context = Context::new(operation, technique, domain, &[], target);
-    let tables = (technique.tables)(&context).expect("tables without parameters");
-    tables.iter().all(|table| table.bytes() <= target.largest_array())
+    least_beyond(&context).is_none()
+        && (technique.tables)(&context)
+            .is_ok_and(|tables| tables.iter().all(|table| table.bytes() <= target.largest_array()))
 }
 
 #[cfg(test)]

@@ -166,7 +166,7 @@ pub(super) fn tables(
         Table::number(
             names[0],
             format!(
-                "`{digits}`: {noun} of {width} bits, number {number} of {count} in order{made}."
+                "`{digits}`: {noun} of {width} bits, number {number} of {count} in order, counted from 0{made}."
             ),
             constant,
             sequence,

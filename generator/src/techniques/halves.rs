@@ -71,8 +71,9 @@ fn no_tables(context: &Context) -> Result<Vec<Table>, String> {
     let bits = context.requested.as_ref().map_or(context.word.bits(), Board::bits);
     let least = bits.saturating_sub(most).max(1);
     if low < least || low > most {
+        let range = if least < most { format!("{least} to {most}") } else { most.to_string() };
         return Err(format!(
-            "two words of {most} bits do not hold {bits} bits if the first has {low} of them; take {least} to {most}"
+            "two words of {most} bits do not hold {bits} bits if the first has {low} of them; take {range}"
         ));
     }
     Ok(Vec::new())

@@ -13,6 +13,7 @@ mod between_aligned;
 mod carry_save;
 mod count;
 pub(crate) mod debruijn;
+pub(crate) mod digest;
 pub(crate) mod fixed_masks;
 pub(crate) mod halves;
 #[cfg(feature = "slices")]

@@ -42,6 +42,9 @@ pub struct Technique {
     pub(crate) sparse: fn(&Target, Word) -> bool,
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.
     pub(crate) smaller: &'static [(&'static ParameterSpec, &'static str)],
+    /// For tables that take long to make: the name of the largest, and the fewest bytes that it takes. So nothing is made that
+    /// is too large.
+    pub(crate) at_least: fn(&Context) -> Option<AtLeast>,
     /// Makes its tables, in the order in which the code gets their names.
     pub(crate) tables: fn(&Context) -> Result<Vec<Table>, String>,
     /// Makes the functions of an operation, from the names of the tables.
@@ -51,6 +54,9 @@ pub struct Technique {
     /// Items beside the functions: structs that they return, with implementations, and modules with private state.
     pub(crate) definitions: fn(&Context) -> Vec<TokenStream>,
 }
+
+/// The name of a table, and the fewest bytes that it takes.
+pub(crate) type AtLeast = (&'static str, usize);
 
 /// Whether a technique is defined for a board; if not, why, as the end of a sentence.
 pub(crate) type BoardRule = fn(&Board) -> Result<(), &'static str>;
@@ -126,6 +132,7 @@ impl Technique {
         generous: |_| false,
         sparse: |_, _| false,
         smaller: &[],
+        at_least: |_| None,
         tables: |_| Ok(Vec::new()),
         code: |_, _| Vec::new(),
         requires: &[],
@@ -241,6 +248,13 @@ impl Technique {
             _ if self.words.contains(&word) => Ok(()),
             _ => Err((self.undefined)(word)),
         }
+    }
+
+    /// Whether it has no tables for an operation on a word and board, without parameters.
+    pub(crate) fn has_no_tables(&'static self, operation: Operation, domain: Domain) -> bool {
+        let target = Target::unseen();
+        let context = Context::new(operation, self, domain, &[], &target);
+        (self.at_least)(&context).is_none() && self.table_bytes(operation, domain) == Some(0)
     }
 
     /// The bytes of its tables for an operation on a word and board, without parameters; `None` if it is not defined

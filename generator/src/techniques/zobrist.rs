@@ -399,30 +399,10 @@ fn tables(
             doc,
             value: TableValue::Words { word, values: values.to_vec() },
             contents: Contents::NUMBERS,
-            check: Some(Check::new(check_digest)),
+            check: Some(Check::BY_DIGEST),
         }
     });
     Ok(made.list())
-}
-
-/// A digest of all entries in order: a polynomial, so that no entry may move.
-fn check_digest(table: &Ident, value: &TableValue) -> TokenStream {
-    let TableValue::Words { word, values } = value else { unreachable!("keys are words") };
-    // An odd number without a pattern: Donald Knuth's multiplier of MMIX.
-    let factor = 0x5851_f42d_4c95_7f2d & Word::max(*word);
-    let step = |digest: u128, key: &u128| (digest.wrapping_mul(factor) ^ key) & Word::max(*word);
-    let digest = word.literal(values.iter().fold(0, step));
-    let factor = word.literal(factor);
-    quote! {
-        let mut digest: #word = 0;
-        let mut place: usize = 0;
-        while place < #table.len() {
-            digest = digest.wrapping_mul(#factor);
-            digest ^= #table[place];
-            place += 1;
-        }
-        ::core::assert!(digest == #digest);
-    }
 }
 
 fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {

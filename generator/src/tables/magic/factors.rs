@@ -84,20 +84,87 @@ impl Factors {
         factor | 1 << (word.bits() - 1)
     }
 
+    /// The next factor that moves each square of a mask into the index: the first with one power, the next of those that are
+    /// left with another. Of these more are good than of others.
+    fn next_covering(&mut self, word: Word, mask: u128, bits: u32) -> u128 {
+        let first = word.bits() - bits;
+        let (mut factor, mut left) = (0, mask);
+        while left != 0 {
+            let mut squares = left;
+            for _ in 0..self.below(left.count_ones()) {
+                squares &= squares - 1;
+            }
+            let square = squares.trailing_zeros();
+            let target = first + self.below(bits);
+            left &= !(1 << square);
+            if let Some(by) = target.checked_sub(square) {
+                factor |= 1 << by;
+                left &= !(((mask << by & word.max()) >> first << first) >> by);
+            }
+        }
+        factor
+    }
+
+    /// A number below `count`.
+    fn below(&mut self, count: u32) -> u32 {
+        (((self.generator.next_u64() >> 32) * u64::from(count)) >> 32) as u32
+    }
+
     /// The first factor that has an index of so many bits for each set of a place; `None` if so many tries find none.
     pub fn find(
         &mut self,
-        word: Word,
-        colour: Colour,
+        (word, colour): (Word, Colour),
         place: &Place,
         bits: u32,
-        tries: u32,
+        tries: &mut Tries,
     ) -> Option<Magic> {
+        tries.first(place, (word, colour), bits, &mut || self.next(word))
+    }
+
+    /// The same among factors that move each square that matters into the index.
+    pub fn covering(
+        &mut self,
+        (word, colour): (Word, Colour),
+        place: &Place,
+        bits: u32,
+        tries: &mut Tries,
+    ) -> Option<Magic> {
+        let mut next = || self.next_covering(word, place.mask, bits);
+        tries.first(place, (word, colour), bits, &mut next)
+    }
+}
+
+/// How much may be tried.
+#[derive(Debug)]
+pub struct Tries<'a> {
+    /// The most factors.
+    pub most: u32,
+    /// The indices that may still be computed, for all places together: this bounds the time, whatever the board.
+    pub effort: &'a mut u64,
+}
+
+impl Tries<'_> {
+    /// The first of some factors that has an index of so many bits for each set of a place.
+    fn first(
+        &mut self,
+        place: &Place,
+        (word, colour): (Word, Colour),
+        bits: u32,
+        next: &mut dyn FnMut() -> u128,
+    ) -> Option<Magic> {
+        if *self.effort == 0 {
+            return None;
+        }
         let sets = mixed(place.sets());
         if word.bits() > 64 {
-            return (0..tries)
-                .map(|_| Magic { factor: self.next(word), bits })
-                .find(|magic| magic.entries(word, colour, place, &sets).is_ok());
+            for _ in 0..self.most {
+                let magic = Magic { factor: next(), bits };
+                if magic.entries(word, colour, place, &sets).is_ok() {
+                    return Some(magic);
+                }
+                *self.effort = self.effort.checked_sub(1 << bits)?;
+            }
+            return None;
         }
         let outside = if colour == Colour::Black { !place.mask } else { 0 };
         let left = 64 - word.bits();
@@ -107,21 +174,25 @@ impl Factors {
             .list();
         // Which try was the last to use an index, and for what.
         let mut used: Vec<(u32, u64)> = vec![(0, 0); 1 << bits];
-        for number in 1..=tries {
-            let factor = self.next(word) as u64;
-            let mut is_good = true;
-            for &(set, attacks) in &sets {
-                let entry = &mut used[(set.wrapping_mul(factor) >> (64 - bits)) as usize];
-                if entry.0 != number {
+        // Slices and a count: unoptimised, lists and iterators take twice as long.
+        let (sets, used, count, shift) = (&sets[..], &mut used[..], sets.len(), 64 - bits);
+        for number in 1..=self.most {
+            let factor = next() as u64;
+            let (mut is_good, mut looked_at) = (true, 0);
+            while is_good && looked_at < count {
+                let (set, attacks) = sets[looked_at];
+                looked_at += 1;
+                let entry = &mut used[(set.wrapping_mul(factor) >> shift) as usize];
+                if entry.0 == number {
+                    is_good = entry.1 == attacks;
+                } else {
                     *entry = (number, attacks);
-                } else if entry.1 != attacks {
-                    is_good = false;
-                    break;
                 }
             }
             if is_good {
                 return Some(Magic { factor: factor.into(), bits });
             }
+            *self.effort = self.effort.checked_sub(looked_at as u64)?;
         }
         None
     }

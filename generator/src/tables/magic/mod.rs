@@ -5,17 +5,21 @@
 //! tables over each other: Volker Annuss, 2010s, black magics with a fixed shift.
 
 pub mod best;
+pub mod construction;
 pub mod factors;
 pub mod packaged;
 pub mod packing;
 pub mod relevant;
 pub mod search;
+pub mod stored;
 
 use crate::board::Board;
 use crate::lists::List as _;
 use crate::word::Word;
-use factors::{Colour, Factors, Magic};
+use construction::constructed;
+use factors::{Colour, Factors, Magic, Tries};
 use relevant::{Piece, Place, places};
+use stored::stored;
 
 /// The magics of a piece for all squares of a board.
 #[derive(Clone, Debug)]
@@ -31,7 +35,7 @@ pub struct Magics {
 /// How many bits an index has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indices {
-    /// As many as the square has squares that matter, or one or two more where no factor is found.
+    /// As many as the square has squares that matter, or a few more where no factor is found.
     Own,
     /// As many as the square with the most.
     Equal,
@@ -40,17 +44,39 @@ pub enum Indices {
 /// Where factors come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source<'a> {
+    /// They are stored or constructed; few are searched for.
+    Constructed,
     /// The first good ones from a seed.
     Seed(u64),
     /// They are given, square by square.
     Given(&'a [u128]),
 }
 
-/// The random factors that are tried before one with a term for each square.
-const FEW: u32 = 500_000;
+/// The random factors of a seed that are tried for a square before one that is constructed.
+const OF_SEED: u32 = 500_000;
 
-/// The most factors that are tried for a square.
-const TRIES: u32 = 5_000_000;
+/// The factors that are tried for a square before an index gets a bit more, and before there is none.
+const FEW: u32 = 2_000;
+const MANY: u32 = 100_000;
+
+/// The most indices that are computed for all squares in search of factors. They bound the time, whatever the board: to a second
+/// or two where this is compiled unoptimised.
+#[derive(Debug)]
+struct Effort {
+    /// For the factors of a seed, which take 80 to 120 million on the chess board.
+    of_seed: u64,
+    /// For others.
+    other: u64,
+}
+
+impl Effort {
+    const fn whole() -> Self {
+        Self { of_seed: 1 << 27, other: 1 << 23 }
+    }
+}
+
+/// The most bits that an index may have more than a square has squares that matter.
+const MORE_BITS: u32 = 4;
 
 /// The magics of a piece.
 ///
@@ -73,36 +99,35 @@ pub fn magics(
         Piece::Bishop => 1,
     };
     let (mut magics, mut tables) = (Vec::new(), Vec::new());
+    let effort = &mut Effort::whole();
     for (square, place) in (0..).zip(&places) {
-        let bits = match indices {
-            Indices::Own => place.bits().max(1),
-            Indices::Equal => most,
+        let own = place.bits().max(1);
+        let (least, most) = match indices {
+            Indices::Own => (own, own + MORE_BITS),
+            Indices::Equal => (most, most),
         };
         let (piece, name) = (piece.name(), board.name(square));
         let magic = match source {
-            Source::Seed(seed) => {
-                // Every square has outputs of its own, so that each can be found by itself.
-                let own = seed ^ (2 * u64::from(square) + piece_number + 1) << 32;
-                let mut factors = Factors::new(own);
-                // Where squares are close to each other, an index may need a bit or two more.
-                let most = if indices == Indices::Own { bits + 2 } else { bits };
-                let found = (bits..=most).find_map(|bits| {
-                    factors
-                        .find(word, colour, place, bits, FEW)
-                        .or_else(|| in_order(word, colour, place, bits))
-                        .or_else(|| factors.find(word, colour, place, bits, TRIES))
-                });
-                found.ok_or_else(|| {
-                    format!(
-                        "{TRIES} tries find no factor for a {piece} on {name}; another seed may"
-                    )
-                })?
-            }
             Source::Given(factors) => {
                 let factor = factors.get(square as usize).copied().ok_or_else(|| {
                     format!("there is no factor for a {piece} on {name}: a factor is required for each square")
                 })?;
-                Magic { factor, bits }
+                Magic { factor, bits: least }
+            }
+            Source::Constructed | Source::Seed(_) => {
+                let random = match source {
+                    // Every square has outputs of its own, so that each can be found by itself.
+                    Source::Seed(seed) => {
+                        Some(Factors::new(seed ^ (2 * u64::from(square) + piece_number + 1) << 32))
+                    }
+                    _ => None,
+                };
+                found((word, colour), place, (least, most), random, effort).ok_or_else(|| {
+                    format!(
+                        "no factor of {most} bits was found for a {piece} on {name}: take `shape = fancy`, whose indices may \
+                         have more, another technique, or `factors` such as `bit-tables search magic` may find"
+                    )
+                })?
             }
         };
         let table = magic.entries(word, colour, place, &place.sets()).map_err(|index| {
@@ -118,19 +143,56 @@ pub fn magics(
     Ok(Magics { places, magics, tables })
 }
 
+/// A factor of a place, with as few bits of these as possible: from the random ones of a seed, if there is one, or else one that
+/// is stored or constructed.
+fn found(
+    how: (Word, Colour),
+    place: &Place,
+    (least, most): (u32, u32),
+    mut random: Option<Factors>,
+    effort: &mut Effort,
+) -> Option<Magic> {
+    for bits in least..=most {
+        let of_seed = random.as_mut().and_then(|factors| {
+            let tries = &mut Tries { most: OF_SEED, effort: &mut effort.of_seed };
+            factors.find(how, place, bits, tries).or_else(|| in_order(how, place, bits))
+        });
+        let found = of_seed.or_else(|| known(how, place, bits)).or_else(|| {
+            let (mut factors, is_last) = (Factors::new(0), bits == most);
+            let most = if is_last { MANY } else { FEW };
+            let tries = &mut Tries { most, effort: &mut effort.other };
+            let covering = factors.covering(how, place, bits, tries);
+            covering.or_else(|| is_last.then(|| factors.find(how, place, bits, tries)).flatten())
+        });
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+/// A factor that is stored or constructed.
+fn known((word, colour): (Word, Colour), place: &Place, bits: u32) -> Option<Magic> {
+    let is_good = |magic: &Magic| magic.entries(word, colour, place, &place.sets()).is_ok();
+    let of_rectangles = (word == Word::U64 && colour == Colour::White && bits >= place.bits())
+        .then(|| stored(place).map(|factor| Magic { factor, bits }));
+    of_rectangles.flatten().filter(is_good).or_else(|| constructed(word, colour, place, bits))
+}
+
 /// A factor that gathers the squares of one line in order: a term for each square moves it to its place in the index.
 ///
 /// Where the distance from one to the next is greater than their number, no two terms meet, as Gerd Isenberg's
-/// Kindergarten bitboards show. Otherwise it is found from a seed.
+/// Kindergarten bitboards show. Otherwise it is constructed.
 #[must_use]
 pub fn gathering(word: Word, place: &Place, bits: u32) -> Magic {
-    in_order(word, Colour::White, place, bits)
-        .or_else(|| Factors::new(0).find(word, Colour::White, place, bits, TRIES))
-        .unwrap_or(Magic { factor: 0, bits })
+    let how = (word, Colour::White);
+    let found = in_order(how, place, bits)
+        .or_else(|| found(how, place, (bits, bits), None, &mut Effort::whole()));
+    found.unwrap_or(Magic { factor: 0, bits })
 }
 
 /// The factor with a term for each square, if it has an index for each set. On a board with one row no other does.
-fn in_order(word: Word, colour: Colour, place: &Place, bits: u32) -> Option<Magic> {
+fn in_order((word, colour): (Word, Colour), place: &Place, bits: u32) -> Option<Magic> {
     let squares = (0..word.bits()).filter(|square| place.mask >> square & 1 == 1);
     let first = word.bits() - place.bits();
     let terms: Vec<u128> = squares

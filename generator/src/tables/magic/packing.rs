@@ -28,14 +28,14 @@ impl Packed {
         Ok(Self { offsets, ..packed })
     }
 
-    /// Puts the tables one after the other.
+    /// Puts the tables one after the other, each with all its entries, so that their number is known beforehand.
     #[must_use]
     pub fn in_order(tables: &[Vec<Option<u128>>]) -> Self {
         let mut packed = Self { offsets: Vec::new(), entries: Vec::new() };
         for table in tables {
             let offset = packed.entries.len();
             packed.offsets.push(offset as u32);
-            packed.put(table, offset);
+            packed.entries.extend_from_slice(table);
         }
         packed
     }
@@ -146,9 +146,10 @@ mod tests {
                     assert!(entry.is_none() || *entry == there);
                 }
             }
-            assert_eq!(Packed::at(packed.offsets.clone(), &tables).as_ref(), Ok(packed));
         }
-        assert_eq!((in_order.entries.len(), first_fit.entries.len()), (9, 8));
+        assert_eq!(in_order.offsets, [0, 4, 6]);
+        assert_eq!((in_order.entries.len(), first_fit.entries.len()), (10, 8));
+        assert_eq!(Packed::at(first_fit.offsets.clone(), &tables), Ok(first_fit));
         assert_eq!(Packed::at(vec![0, 0, 0], &tables), Err(1));
     }
 }

@@ -73,19 +73,25 @@ typed_technique! {
 fn requested(context: &Context) -> Result<Entry, String> {
     let shift = context.given(&SHIFT).map_or(Ok(0), |given| integer(given.text()))?;
     let bits = context.word.bits();
+    let given = context.given(&ENTRIES).map(Parameter::text).and_then(Entries::named);
     let least = match shift.saturating_add(bits.ilog2().into()) {
         ..=8 => Entries::U8,
         9..=16 => Entries::U16,
         17..=32 => Entries::U32,
         _ => {
-            let most = 32 - bits.ilog2();
-            let word = context.word;
+            let most = |entries: Entries| entries.word().bits() - bits.ilog2();
+            let (word, widest, largest) = (context.word, Entries::U32, most(Entries::U32));
+            let most = match given {
+                Some(given) if given.word() != widest.word() => {
+                    format!("{} in a `{given}`, and {largest} in a `{widest}`", most(given))
+                }
+                _ => largest.to_string(),
+            };
             return Err(format!(
                 "an index of a `{word}` shifted by {shift} does not fit 32 bits: `shift` is at most {most}"
             ));
         }
     };
-    let given = context.given(&ENTRIES).map(Parameter::text).and_then(Entries::named);
     let entries = given.unwrap_or(least);
     if (entries as u8) < (least as u8) {
         let word = context.word;

@@ -14,7 +14,6 @@ use crate::kernels::tiers::{self, DETECT};
 use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::request::Operation;
-use crate::target::Target;
 use crate::template::quote;
 use proc_macro2::TokenStream;
 
@@ -78,7 +77,7 @@ const SIMD: Technique = Technique {
 fn simd(context: &Context) -> Vec<Function> {
     let Context { word, target, parameters, .. } = *context;
     let of = counted(context.operation);
-    let is_known_to_count = target.counts_ones() && *target != Target::unseen();
+    let is_known_to_count = target.is_known() && target.counts_ones();
     let (statements, helpers) =
         if is_known_to_count { scalar::native(word, of) } else { scalar::harley_seal(word, of) };
     let body = quote!(#statements total);

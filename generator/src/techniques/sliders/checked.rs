@@ -20,7 +20,7 @@ pub(super) fn beside(table: &Ident, own: &str, other: &str) -> Ident {
     format_ident!("{prefix}{other}")
 }
 
-/// Why a check reads entries by their address.
+/// Why a check cuts an index.
 pub(super) const ALLOWED: &str = "no index is beyond the table";
 
 /// A check that each slider sees from each square past one occupied one, wherever it is, only in other directions.
@@ -30,7 +30,7 @@ pub(super) fn blocked_once(word: Word, board: &Board, sliders: &[Slider]) -> Tok
     let functions = sliders.iter().map(|(name, _, body)| {
         let function = format_ident!("{name}_attacks");
         quote! {
-            #[allow(unsafe_code, clippy::cast_possible_truncation, reason = #ALLOWED)]
+            #[allow(clippy::cast_possible_truncation, reason = #ALLOWED)]
             const fn #function(occupied: #word, square: u32) -> #word { #body }
         }
     });
@@ -155,31 +155,3 @@ pub(super) fn relevant(word: Word, board: &Board, lines: &[Line]) -> TokenStream
         #(#rays)*
     }
 }
-
-/// Numbers that nothing but a sum can check, folded into one word: each multiplies those before.
-///
-/// Those of holes are left out, as checks leave out holes.
-pub(super) fn folded(word: Word, board: &Board, rows: &[Vec<u128>]) -> Literal {
-    let squares = (0..).zip(rows).filter(|(square, _)| board.place(*square).is_some());
-    // All but the mask, which has a check of its own.
-    folded_entries(word, squares.flat_map(|(_, row)| row[1..].iter()))
-}
-
-/// The same for the entries of a table.
-pub(super) fn folded_entries<'a>(
-    word: Word,
-    entries: impl IntoIterator<Item = &'a u128>,
-) -> Literal {
-    let all = u128::MAX >> (128 - word.bits());
-    let fold = |sum: u128, number: &u128| (sum.wrapping_mul(FOLD) & all) ^ number;
-    word.literal(entries.into_iter().fold(0, fold))
-}
-
-/// Folds a number into `sum` in the same way.
-pub(super) fn add(number: &TokenStream) -> TokenStream {
-    let fold = Literal::u128_unsuffixed(FOLD);
-    quote!(sum = sum.wrapping_mul(#fold) ^ #number;)
-}
-
-/// By what a sum is multiplied: it is odd, so that no product loses a bit, and fits every word.
-const FOLD: u128 = 0x83;

@@ -1,7 +1,7 @@
 //! Attacks of rooks and bishops by one look-up each: an instruction makes the index.
 
 use super::super::squares::{every_square, on_board, walk};
-use super::super::technique::{Context, Technique};
+use super::super::technique::{AtLeast, Context, Technique};
 use super::checked::{ALLOWED, beside, blocked_entries, relevant};
 use super::magic::boards;
 use super::subtraction::{HYPERBOLA, OBSTRUCTION_DIFFERENCE};
@@ -14,7 +14,7 @@ use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Record, Table, TableValue};
 use crate::named::named;
 use crate::request::{Parameter, ParameterSpec, given, typed_technique};
-use crate::tables::magic::relevant::{Piece, Place, places};
+use crate::tables::magic::relevant::{Piece, Place, places, sets_of_all};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
@@ -31,6 +31,7 @@ pub(super) const PEXT: Technique = Technique {
     parameters: &[&OTHERWISE, &tiers::DETECT],
     parameters_combine: true,
     generous: extraction::extracts,
+    at_least: |context| at_least(context, Entries::Whole),
     tables: |context| tables(context, Entries::Whole),
     code: |context, tables| code(context, tables, Entries::Whole),
     definitions: |context| tiers::definitions(context.target, context.parameters),
@@ -49,6 +50,7 @@ pub(super) const PEXT_DEPOSIT: Technique = Technique {
             wide(board)
         }
     }),
+    at_least: |context| at_least(context, Entries::Extracted),
     tables: |context| tables(context, Entries::Extracted),
     code: |context, tables| code(context, tables, Entries::Extracted),
     ..PEXT
@@ -148,6 +150,25 @@ static EXTRACTED: Record = Record {
     ..WHOLE
 };
 
+/// The largest table: that of the attacks for the instruction, or the other technique's.
+fn at_least(context: &Context, entries: Entries) -> Option<AtLeast> {
+    let Context { word, board, target, parameters, .. } = *context;
+    if extraction::may_extract(target, parameters) {
+        let sets: u128 = Piece::ALL.into_iter().map(|piece| sets_of_all(&board, piece)).sum();
+        let (name, word) = match entries {
+            Entries::Whole => (WHOLE_ATTACKS, word),
+            Entries::Extracted => (EXTRACTED_ATTACKS, Word::U16),
+        };
+        // Holes have no entries, but a set each.
+        let sets = sets - u128::from(2 * (board.bits() - board.count()));
+        return Some((name, sets as usize * (word.bits() / 8) as usize));
+    }
+    otherwise(context).and_then(|other| (other.at_least)(&instead(context, other)))
+}
+
+const WHOLE_ATTACKS: &str = "EXTRACTED_ATTACKS";
+const EXTRACTED_ATTACKS: &str = "DEPOSITED_ATTACKS";
+
 /// The tables for the instruction, unless the target lacks it: two of places, one of attacks, and the lines. Then those of the
 /// other technique, unless the target has it.
 fn tables(context: &Context, entries: Entries) -> Result<Vec<Table>, String> {
@@ -155,6 +176,13 @@ fn tables(context: &Context, entries: Entries) -> Result<Vec<Table>, String> {
     let other = otherwise(context);
     if other.is_none() && (!extraction::may_extract(target, &[]) || tiers::are_detected(parameters))
     {
+        if !target.calls_instructions() {
+            return Err(format!(
+                "`unsafe = none` allows no call of `pext`, and `{}` nothing else: name another technique, as in `otherwise = \
+                 hyperbola`",
+                OTHERWISE.name()
+            ));
+        }
         return Err(format!(
             "a processor may lack `pext`, and `{}` allows nothing else: name another technique, as in `otherwise = hyperbola`, \
              or a target with `bmi2`",
@@ -301,8 +329,8 @@ fn attacks(context: &Context, values: Vec<u128>, entries: Entries) -> Table {
         },
     );
     let own_name = match entries {
-        Entries::Whole => "EXTRACTED_ATTACKS",
-        Entries::Extracted => "DEPOSITED_ATTACKS",
+        Entries::Whole => WHOLE_ATTACKS,
+        Entries::Extracted => EXTRACTED_ATTACKS,
     };
     Table {
         name: own_name.to_owned(),
@@ -312,27 +340,30 @@ fn attacks(context: &Context, values: Vec<u128>, entries: Entries) -> Table {
         ),
         value: TableValue::Words { word, values },
         contents: if entries == Entries::Whole { Contents::Sets } else { Contents::NUMBERS },
-        check: Some(Check::of_sample(move |table, _| {
-            let [rooks, bishops] =
-                mapped(Piece::ALL, &|piece| (piece, beside(table, own_name, &name(piece))));
-            let extraction = format_ident!("Extraction");
-            let (deposited, entry) = match entries {
-                Entries::Whole => (TokenStream::new(), quote!(#table[index as usize])),
-                Entries::Extracted => {
-                    (deposited(all), quote!(deposited(#table[index as usize], record.free)))
-                }
-            };
-            let record = match entries {
-                Entries::Whole => quote!(_record),
-                Entries::Extracted => quote!(record),
-            };
-            let definitions = quote! {
-                #deposited
-                #[allow(clippy::cast_possible_truncation, reason = #ALLOWED)]
-                const fn attacks(index: u64, #record: #extraction) -> #all { #entry }
-            };
-            blocked_entries(all, &board, &[rooks, bishops], &extraction, &definitions)
-        })),
+        check: Some(
+            Check::new(move |table, _| {
+                let [rooks, bishops] =
+                    mapped(Piece::ALL, &|piece| (piece, beside(table, own_name, &name(piece))));
+                let extraction = format_ident!("Extraction");
+                let (deposited, entry) = match entries {
+                    Entries::Whole => (TokenStream::new(), quote!(#table[index as usize])),
+                    Entries::Extracted => {
+                        (deposited(all), quote!(deposited(#table[index as usize], record.free)))
+                    }
+                };
+                let record = match entries {
+                    Entries::Whole => quote!(_record),
+                    Entries::Extracted => quote!(record),
+                };
+                let definitions = quote! {
+                    #deposited
+                    #[allow(clippy::cast_possible_truncation, reason = #ALLOWED)]
+                    const fn attacks(index: u64, #record: #extraction) -> #all { #entry }
+                };
+                blocked_entries(all, &board, &[rooks, bishops], &extraction, &definitions)
+            })
+            .with_digest(),
+        ),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::super::squares::{arguments, every_square, walk};
 use super::super::super::technique::Context;
 use super::super::checked::{beyond, relevant, ways};
-use super::shape::{PRODUCT, Shape, index, most_bits, shape};
+use super::shape::{PRODUCT, Read, Shape, filled_entry, index, most_bits, shape};
 use crate::board::Board;
 use crate::module::{Function, Type, count};
 use crate::tables::magic::relevant::Piece;
@@ -42,12 +42,13 @@ fn atomic(word: Word) -> Ident {
 }
 
 /// The function that computes them, and before it one for each piece.
-pub(super) fn functions(context: &Context, magics: [&Ident; 2]) -> [Function; 3] {
+pub(super) fn functions(context: &Context, read: Read, magics: [&Ident; 2]) -> [Function; 3] {
     let Context { word, ref board, .. } = *context;
     let shape = shape(context.parameters);
     let of = |piece, name, doc, magics| {
         let walk = walk(word, board);
-        let each = every_square(word, board, &of_piece((word, board), shape, piece, magics));
+        let each =
+            every_square(word, board, &of_piece((word, board), (shape, read), piece, magics));
         let body = quote! {
             #walk
             let mut is_right: bool = true;
@@ -57,7 +58,10 @@ pub(super) fn functions(context: &Context, magics: [&Ident; 2]) -> [Function; 3]
         Function {
             inline: false,
             constant: false,
-            allows: Some(ALLOWED),
+            allows: Some(match read {
+                Read::Unchecked => ALLOWED,
+                _ => ALLOWED_SAFE,
+            }),
             ..Function::private(name, doc, Vec::new(), Type::Truth, body)
         }
     };
@@ -92,10 +96,13 @@ pub(super) fn functions(context: &Context, magics: [&Ident; 2]) -> [Function; 3]
 const ALLOWED: &str = "unsafe_code, clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is beyond the table, which is checked where the \
      magics are\"";
 
+/// The lints alone.
+const ALLOWED_SAFE: &str = "clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is beyond the table\"";
+
 /// The attacks of a piece on one `square`.
 fn of_piece(
     (word, board): (Word, &Board),
-    shape: Shape,
+    (shape, read): (Shape, Read),
     piece: Piece,
     magics: &Ident,
 ) -> TokenStream {
@@ -124,7 +131,7 @@ fn of_piece(
             let bits = Literal::u32_unsuffixed(bits);
             quote!(&#table[((square as usize) << #bits) | index as usize])
         }
-        _ => quote!(unsafe { &*#table.as_ptr().add(index as usize) }),
+        _ => filled_entry(&table, read),
     };
     quote! {
         let magic: Magic = #magics[square as usize];

@@ -1,12 +1,12 @@
 //! Where the magics of a request come from.
 
-use super::super::super::technique::Context;
-use super::shape::{PRODUCT, Shape, most_bits, shape};
+use super::super::super::technique::{AtLeast, Context};
+use super::shape::{PRODUCT, Shape, is_at_start, most_bits, shape};
 use crate::board::Board;
 use crate::lists::{List as _, mapped};
 use crate::request::{Parameter, ParameterKind, ParameterSpec};
 use crate::tables::magic::packing::Packed;
-use crate::tables::magic::relevant::Piece;
+use crate::tables::magic::relevant::{Piece, places, sets_of_all};
 use crate::tables::magic::{Magics, Source, best, magics, packaged};
 use crate::word::Word;
 use std::cell::RefCell;
@@ -60,8 +60,40 @@ impl fmt::Display for IntegerList {
 pub(super) struct Found {
     pub(super) pieces: [Magics; 2],
     pub(super) packed: Packed,
-    /// Every set of attacks once, in order.
+    /// Every set of attacks once, in order, if entries are their numbers.
     pub(super) sets: Vec<u128>,
+}
+
+/// The largest table, and the fewest bytes that it takes, whatever the factors.
+pub(super) fn at_least(context: &Context) -> Option<AtLeast> {
+    let Context { word, board, parameters, .. } = *context;
+    if is_at_start(parameters) {
+        return None;
+    }
+    let sets = || Piece::ALL.into_iter().map(|piece| sets_of_all(&board, piece)).sum::<u128>();
+    let bytes = u128::from(word.bits() / 8);
+    let (name, bytes) = match shape(parameters) {
+        Shape::Plain => (
+            "PLAIN_ROOK_ATTACKS",
+            (u128::from(board.bits()) << most_bits(&board, Piece::Rook)) * bytes,
+        ),
+        Shape::Fancy => ("SLIDER_ATTACKS", sets() * bytes),
+        Shape::Numbered => ("SLIDER_NUMBERS", sets() * 2),
+        // Tables share entries, but only those with the same attacks.
+        Shape::Fixed | Shape::Black => {
+            let mut all: Vec<u128> = Vec::new();
+            for place in Piece::ALL.into_iter().flat_map(|piece| places(&board, piece)) {
+                let mut attacks = place.sets().into_iter().map(|(_, attacks)| attacks).list();
+                attacks.sort_unstable();
+                attacks.dedup();
+                all.append(&mut attacks);
+            }
+            all.sort_unstable();
+            all.dedup();
+            ("SLIDER_ATTACKS", all.len() as u128 * bytes)
+        }
+    };
+    Some((name, bytes as usize))
 }
 
 /// What determines them: the board, the word, and the parameters as text.
@@ -100,6 +132,19 @@ pub(super) fn found(context: &Context) -> Outcome {
 /// The same, not known from before.
 fn searched(context: &Context, shape: Shape) -> Result<Found, String> {
     let board = context.board;
+    if is_at_start(context.parameters) {
+        if context.word == Word::U128 {
+            return Err("`fill = start` computes attacks in atomic integers, of which there are none of 128 bits: take \
+                        `fill = build`, or a `u64` if the board fits it"
+                .to_owned());
+        }
+        if shape == Shape::Numbered {
+            return Err(
+                "`fill = start` computes attacks and no numbers of them: take another `shape`"
+                    .to_owned(),
+            );
+        }
+    }
     let how = (shape.colour(), shape.indices());
     let of = |piece, source: Source| magics(&board, PRODUCT, piece, how, source);
     let seed = context.given(&SEED).and_then(Parameter::integer);
@@ -115,8 +160,12 @@ fn searched(context: &Context, shape: Shape) -> Result<Found, String> {
             (pieces, offsets)
         }
         (None, seed) => {
-            let seed = Source::Seed(seed.unwrap_or(0) as u64);
-            ([of(Piece::Rook, seed)?, of(Piece::Bishop, seed)?], None)
+            // Where the known factors are those of seed 0, others are too.
+            let source = match seed.or(packaged::are_of(&board).then_some(0)) {
+                Some(seed) => Source::Seed(seed as u64),
+                None => Source::Constructed,
+            };
+            ([of(Piece::Rook, source)?, of(Piece::Bishop, source)?], None)
         }
     };
     let all: Vec<Vec<Option<u128>>> =
@@ -133,9 +182,12 @@ fn searched(context: &Context, shape: Shape) -> Result<Found, String> {
             )
         })?,
     };
-    let mut sets: Vec<u128> = packed.entries.iter().flatten().copied().list();
-    sets.sort_unstable();
-    sets.dedup();
+    let mut sets: Vec<u128> = Vec::new();
+    if shape == Shape::Numbered {
+        sets = packed.entries.iter().flatten().copied().list();
+        sets.sort_unstable();
+        sets.dedup();
+    }
     Ok(Found { pieces, packed, sets })
 }
 

@@ -16,7 +16,7 @@ use crate::word::Word;
 use found::{FACTORS, IntegerList, SEED, found};
 use proc_macro2::{Ident, TokenStream};
 pub(super) use shape::boards;
-use shape::{FILL, MOST_BITS, SHAPE, is_at_start, look_up, most_bits, shape};
+use shape::{FILL, MOST_BITS, Read, SHAPE, is_at_start, look_up, most_bits, shape};
 pub use shape::{Fill, Shape};
 
 pub(super) const MAGIC: Technique = Technique {
@@ -40,6 +40,7 @@ pub(super) const MAGIC: Technique = Technique {
     parameters_combine: true,
     multiplies: Some,
     generous: |target| target.multiplies(Word::U64),
+    at_least: found::at_least,
     tables: tables::tables,
     code,
     definitions,
@@ -72,7 +73,9 @@ fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
     if is_at_start(context.parameters) {
         return code_at_start(context, shape, tables);
     }
-    let of = |piece, tables| look_up((context.word, &context.board), shape, piece, tables, false);
+    let read = read(context);
+    let of =
+        |piece, tables| look_up((context.word, &context.board), shape, piece, tables, read, false);
     let both = |rooks, bishops| (of(Piece::Rook, rooks), of(Piece::Bishop, bishops));
     let ((rook, bishop), lines) = match (shape, tables) {
         (Shape::Plain, [rooks, bishops, of_rooks, of_bishops, lines @ ..]) => {
@@ -88,20 +91,38 @@ fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
         }
         _ => unreachable!("magics and attacks"),
     };
-    by_pieces(context, (rook, bishop), lines, (shape != Shape::Plain).then_some(WITHIN))
+    let within = match read {
+        _ if shape == Shape::Plain => None,
+        Read::Unchecked => Some(WITHIN),
+        _ => Some(TRUNCATED),
+    };
+    by_pieces(context, (rook, bishop), lines, within)
+}
+
+/// How functions read entries.
+fn read(context: &Context) -> Read {
+    if context.target.calls_instructions() {
+        return Read::Unchecked;
+    }
+    Read::Guarded(found(context).map_or(1, |found| found.packed.entries.len()))
 }
 
 /// The functions that look up what a program computes, and the one that computes it.
 fn code_at_start(context: &Context, shape: Shape, tables: &[Ident]) -> Vec<Function> {
     let [rooks, bishops, lines @ ..] = tables else { unreachable!("magics") };
+    let read = read(context);
+    let allows = match read {
+        Read::Unchecked => WITHIN_AT_START,
+        _ => TRUNCATED_AT_START,
+    };
     let of = |piece, magics| {
         let tables = (magics, &filled::name(shape, piece), None);
-        look_up((context.word, &context.board), shape, piece, tables, true)
+        look_up((context.word, &context.board), shape, piece, tables, read, true)
     };
     let bodies = (of(Piece::Rook, rooks), of(Piece::Bishop, bishops));
-    let functions = by_pieces(context, bodies, lines, Some(WITHIN_AT_START)).into_iter();
+    let functions = by_pieces(context, bodies, lines, Some(allows)).into_iter();
     let functions = functions.map(|function| Function { constant: false, ..function });
-    functions.chain(filled::functions(context, [rooks, bishops])).list()
+    functions.chain(filled::functions(context, read, [rooks, bishops])).list()
 }
 
 /// What a program fills.
@@ -129,3 +150,8 @@ const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, reason = \"
 /// The same in functions that are not `const`, which a linter wants to convert by `From`.
 const WITHIN_AT_START: &str = "unsafe_code, clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is \
                                beyond the table, which is checked where the magics are\"";
+/// Why an index is cut.
+const TRUNCATED: &str =
+    "clippy::cast_possible_truncation, reason = \"no index is beyond the table\"";
+/// The same in functions that are not `const`.
+const TRUNCATED_AT_START: &str = "clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is beyond the table\"";

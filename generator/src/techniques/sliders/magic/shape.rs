@@ -2,7 +2,7 @@
 
 use super::super::super::squares::on_board;
 use crate::board::Board;
-use crate::module::Record;
+use crate::module::{Record, count};
 use crate::named::named;
 use crate::request::{Parameter, ParameterSpec, given};
 use crate::tables::magic::Indices;
@@ -165,23 +165,54 @@ pub(super) fn index(shape: Shape, bits: u32) -> TokenStream {
     quote!(#product #shift let index: u64 = #index;)
 }
 
+/// How an entry is read whose index the compiler does not know to be within the table.
+#[derive(Clone, Copy)]
+pub(super) enum Read {
+    /// By its address, without a look at the index: that none is beyond the table is checked where the magics are.
+    Unchecked,
+    /// Where the index is below the number of entries.
+    Guarded(usize),
+    /// By a check, in which an index beyond the table is an error.
+    InCheck,
+}
+
+/// The place of an entry that is computed when the program starts.
+pub(super) fn filled_entry(table: &Ident, read: Read) -> TokenStream {
+    match read {
+        Read::Unchecked => quote!(unsafe { &*#table.as_ptr().add(index as usize) }),
+        Read::Guarded(entries) => {
+            let last = count(entries - 1);
+            quote!(&#table[::core::cmp::min(index as usize, #last)])
+        }
+        Read::InCheck => quote!(&#table[index as usize]),
+    }
+}
+
 /// The body of a function of a piece.
 pub(super) fn look_up(
     (word, board): (Word, &Board),
     shape: Shape,
     piece: Piece,
     (magics, attacks, sets): (&Ident, &Ident, Option<(&Ident, usize)>),
+    read: Read,
     is_at_start: bool,
 ) -> TokenStream {
     let (on_board, bits) = (on_board(board), most_bits(board, piece));
     let index = index(shape, bits);
     let squares = if word == PRODUCT { quote!(occupied) } else { quote!(occupied as u64) };
-    let by_reference = is_at_start.then(|| quote!(&));
-    let entry = if shape == Shape::Plain {
-        let bits = Literal::u32_unsuffixed(bits);
-        quote!(#by_reference #attacks[((square as usize) << #bits) | index as usize])
-    } else {
-        quote!(unsafe { #by_reference *#attacks.as_ptr().add(index as usize) })
+    let entry = match read {
+        _ if shape == Shape::Plain => {
+            let by_reference = is_at_start.then(|| quote!(&));
+            let bits = Literal::u32_unsuffixed(bits);
+            quote!(#by_reference #attacks[((square as usize) << #bits) | index as usize])
+        }
+        _ if is_at_start => filled_entry(attacks, read),
+        Read::Unchecked => quote!(unsafe { *#attacks.as_ptr().add(index as usize) }),
+        Read::Guarded(entries) => {
+            let entries = count(entries);
+            quote!(if (index as usize) < #entries { #attacks[index as usize] } else { 0 })
+        }
+        Read::InCheck => quote!(#attacks[index as usize]),
     };
     let entry = if is_at_start {
         quote! {

@@ -2,14 +2,14 @@
 
 use super::super::super::squares::{every_square, walk};
 use super::super::super::technique::Context;
-use super::super::checked::{add, beside, blocked_once, folded, folded_entries, relevant};
+use super::super::checked::{beside, blocked_once, relevant};
 use super::super::whole;
 use super::found::{Found, found};
-use super::shape::{PRODUCT, Shape, index, is_at_start, look_up, magics_name, shape};
-use crate::lists::{List as _, mapped};
+use super::shape::{PRODUCT, Read, Shape, index, is_at_start, look_up, magics_name, shape};
+use crate::lists::List as _;
 use crate::module::{Check, Contents, Table, TableValue, count};
+use crate::tables::magic::Magics;
 use crate::tables::magic::relevant::Piece;
-use crate::tables::magic::{Indices, Magics};
 use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
@@ -26,17 +26,7 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
         tables.push(records(context, piece, magics, offsets, packed.entries.len()));
     }
     if is_at_start(context.parameters) {
-        if context.word == Word::U128 {
-            return Err("`fill = start` computes attacks in atomic integers, of which there are none of 128 bits: take \
-                        `fill = build`, or a `u64` if the board fits it"
-                .to_owned());
-        }
-        if shape == Shape::Numbered {
-            return Err(
-                "`fill = start` computes attacks and no numbers of them: take another `shape`"
-                    .to_owned(),
-            );
-        }
+        // The program computes the others.
     } else if shape == Shape::Plain {
         for (piece, magics) in Piece::ALL.into_iter().zip(pieces) {
             let entries: Vec<Option<u128>> = magics.tables.iter().flatten().copied().list();
@@ -79,7 +69,6 @@ fn numbered(context: &Context, found: &Found) -> Result<[Table; 2], String> {
     let all = sets_in_all.next_power_of_two();
     sets.resize(all, 0);
     let (word, shape) = (context.word, Shape::Numbered);
-    let folded = folded_entries(word, &sets);
     let numbers = Table {
         name: NUMBERS.to_owned(),
         doc: format!(
@@ -88,36 +77,26 @@ fn numbered(context: &Context, found: &Found) -> Result<[Table; 2], String> {
         ),
         value: TableValue::Words { word: Word::U16, values: numbers },
         contents: Contents::Numbers { fillers },
-        check: Some(Check::of_sample(move |table, _| {
-            let sets = beside(table, NUMBERS, SETS);
-            let look_up = |piece: &Piece| {
-                let magics = beside(table, NUMBERS, &magics_name(*piece));
-                let tables = (&magics, table, Some((&sets, all)));
-                let body = look_up((word, &board), shape, *piece, tables, false);
-                (piece.name(), piece.lines(), body)
-            };
-            blocked_once(word, &board, &Piece::ALL.iter().map(look_up).list())
-        })),
+        check: Some(
+            Check::new(move |table, _| {
+                let sets = beside(table, NUMBERS, SETS);
+                let look_up = |piece: &Piece| {
+                    let magics = beside(table, NUMBERS, &magics_name(*piece));
+                    let tables = (&magics, table, Some((&sets, all)));
+                    let body = look_up((word, &board), shape, *piece, tables, Read::InCheck, false);
+                    (piece.name(), piece.lines(), body)
+                };
+                blocked_once(word, &board, &Piece::ALL.iter().map(look_up).list())
+            })
+            .with_digest(),
+        ),
     };
     let sets = Table {
         name: SETS.to_owned(),
         doc: "The attacks by their numbers, as sets of squares.".to_owned(),
         value: TableValue::Words { word, values: sets },
         contents: Contents::Numbers { fillers: (sets_in_all..all).list() },
-        check: Some(Check::new(move |table, _| {
-            let all = Literal::usize_unsuffixed(all);
-            let add = add(&quote!(#table[number]));
-            quote! {
-                let mut sum: #word = 0;
-                let mut number: usize = 0;
-                while number < #all {
-                    #add
-                    number += 1;
-                }
-                // Every set is as it was made.
-                ::core::assert!(sum == #folded);
-            }
-        })),
+        check: Some(Check::BY_DIGEST),
     };
     Ok([numbers, sets])
 }
@@ -147,7 +126,6 @@ fn records(
             }
         });
     let rows = rows.list();
-    let folded = folded(PRODUCT, &board, &rows);
     let (bits, index) = (magics.magics[0].bits, index(shape, magics.magics[0].bits));
     Table {
         name: magics_name(piece),
@@ -159,71 +137,61 @@ fn records(
         ),
         value: TableValue::Records { record: shape.record(), word: PRODUCT, rows },
         contents: Contents::NUMBERS,
-        check: Some(Check::new(move |table, _| {
-            let as_u64 = (word != PRODUCT).then(|| quote!(let relevant: u64 = relevant as u64;));
-            let walk = walk(word, &board);
-            let relevant = relevant(word, &board, piece.lines());
-            let [add_factor, add_shift, add_offset] = mapped(
-                [quote!(magic.factor), quote!(magic.right_shift), quote!(magic.from)],
-                &|field| add(&field),
-            );
-            let add_shift = (shape.indices() == Indices::Own).then_some(add_shift);
-            let entries = count(entries);
-            let mask = match shape {
-                Shape::Black => quote!(let mask: u64 = !magic.rest;),
-                _ => quote!(let mask: u64 = magic.mask;),
-            };
-            let also = if shape == Shape::Plain {
-                TokenStream::new()
-            } else {
-                let sizes = match shape {
-                    Shape::Fancy | Shape::Numbered => {
-                        let bits = Literal::u32_unsuffixed(PRODUCT.bits());
-                        quote!(1 << (#bits - (magic.right_shift & 63) as u32))
-                    }
-                    _ => {
-                        let size = Literal::u128_unsuffixed(1 << bits);
-                        quote!(#size)
-                    }
+        check: Some(
+            Check::new(move |table, _| {
+                let as_u64 =
+                    (word != PRODUCT).then(|| quote!(let relevant: u64 = relevant as u64;));
+                let walk = walk(word, &board);
+                let relevant = relevant(word, &board, piece.lines());
+                let entries = count(entries);
+                let mask = match shape {
+                    Shape::Black => quote!(let mask: u64 = !magic.rest;),
+                    _ => quote!(let mask: u64 = magic.mask;),
                 };
-                quote! {
-                    #add_offset
-                    // No index is beyond the table: there is room for all, or none of the square's sets has a greater one.
-                    let size: u64 = #sizes;
-                    if magic.from + size > #entries {
-                        let mut squares: u64 = relevant;
-                        let mut is_left: bool = true;
-                        while is_left {
-                            #index
-                            ::core::assert!(index < #entries);
-                            is_left = squares != 0;
-                            squares = squares.wrapping_sub(1) & relevant;
+                let also = if shape == Shape::Plain {
+                    TokenStream::new()
+                } else {
+                    let sizes = match shape {
+                        Shape::Fancy | Shape::Numbered => {
+                            let bits = Literal::u32_unsuffixed(PRODUCT.bits());
+                            quote!(1 << (#bits - (magic.right_shift & 63) as u32))
+                        }
+                        _ => {
+                            let size = Literal::u128_unsuffixed(1 << bits);
+                            quote!(#size)
+                        }
+                    };
+                    quote! {
+                        // No index is beyond the table: there is room for all, or none of the square's sets has a greater one.
+                        let size: u64 = #sizes;
+                        if magic.from + size > #entries {
+                            let mut squares: u64 = relevant;
+                            let mut is_left: bool = true;
+                            while is_left {
+                                #index
+                                ::core::assert!(index < #entries);
+                                is_left = squares != 0;
+                                squares = squares.wrapping_sub(1) & relevant;
+                            }
                         }
                     }
-                }
-            };
-            let each = every_square(
-                word,
-                &board,
-                &quote! {
-                    let magic: Magic = #table[square as usize];
-                    #relevant
-                    #as_u64
-                    #mask
-                    ::core::assert!(mask == relevant);
-                    #add_factor
-                    #add_shift
-                    #also
-                },
-            );
-            quote! {
-                #walk
-                let mut sum: u64 = 0;
-                #each
-                // Every factor and offset is as it was made.
-                ::core::assert!(sum == #folded);
-            }
-        })),
+                };
+                let each = every_square(
+                    word,
+                    &board,
+                    &quote! {
+                        let magic: Magic = #table[square as usize];
+                        #relevant
+                        #as_u64
+                        #mask
+                        ::core::assert!(mask == relevant);
+                        #also
+                    },
+                );
+                quote!(#walk #each)
+            })
+            .with_digest(),
+        ),
     }
 }
 
@@ -244,13 +212,23 @@ fn attacks(
         doc,
         value: TableValue::Words { word, values },
         contents: Contents::Numbers { fillers },
-        check: Some(Check::of_sample(move |table, _| {
-            let look_up = |piece: &Piece| {
-                let magics = beside(table, &own_name, &magics_name(*piece));
-                let body = look_up((word, &board), shape, *piece, (&magics, table, None), false);
-                (piece.name(), piece.lines(), body)
-            };
-            blocked_once(word, &board, &pieces.iter().map(look_up).list())
-        })),
+        check: Some(
+            Check::new(move |table, _| {
+                let look_up = |piece: &Piece| {
+                    let magics = beside(table, &own_name, &magics_name(*piece));
+                    let body = look_up(
+                        (word, &board),
+                        shape,
+                        *piece,
+                        (&magics, table, None),
+                        Read::InCheck,
+                        false,
+                    );
+                    (piece.name(), piece.lines(), body)
+                };
+                blocked_once(word, &board, &pieces.iter().map(look_up).list())
+            })
+            .with_digest(),
+        ),
     }
 }

@@ -1,0 +1,192 @@
+//! What `auto` takes, on targets and within limits.
+
+use crate::module::Table;
+use crate::techniques::techniques_for;
+use crate::{Board, Operation, Plan, Request, Target, Word};
+
+/// What `auto` takes for an operation of a request, with its parameters.
+fn taken(request: &Request, operation: Operation, target: &Target) -> String {
+    let plan = Plan::new(request, target).unwrap_or_else(|faults| panic!("{request}: {faults}"));
+    let mut choices = plan.request().choices().iter();
+    let choice = choices.find(|choice| choice.operation == operation);
+    choice.map_or_else(String::new, |choice| choice.selection.to_string())
+}
+
+/// What it takes for a forward scan, a reverse scan and a count.
+fn names(target: &Target, word: Word, max_bytes: Option<usize>) -> [String; 3] {
+    let auto = max_bytes.map_or("auto".to_owned(), |max| format!("auto(max_bytes = {max})"));
+    [Operation::BitScanForward, Operation::BitScanReverse, Operation::CountOnes].map(|operation| {
+        taken(&Request::new(word).with(operation, auto.as_str()), operation, target)
+    })
+}
+
+/// Ranks are looked up unless one instruction reverses the bits of a word.
+#[test]
+fn sliders_reverse_bits_where_that_is_an_instruction() {
+    let request = Request::new(Word::U64).sliders("auto");
+    let name = |target: &Target| taken(&request, Operation::Sliders, target);
+    let arm = Target::known("aarch64", "neon", "aarch64-unknown-linux-gnu", 64);
+    assert_eq!(name(&arm), "reversal");
+    assert_eq!(name(&Target::unseen()), "hyperbola");
+    assert_eq!(name(&Target::profile("x86_64").unwrap()), "hyperbola");
+}
+
+/// `auto` goes on to smaller tables of the same technique, then to other techniques, down to the smallest.
+#[test]
+fn smaller_tables_are_taken_where_bytes_are_limited() {
+    let target = &Target::profile("x86_64").unwrap();
+    let cases = [
+        (2048, "hyperbola"),
+        (2047, "hyperbola(layout = lines)"),
+        (752, "hyperbola(layout = lines)"),
+        (751, "cooijmans(layout = lines)"),
+        (240, "cooijmans(layout = lines)"),
+    ];
+    for (bytes, expected) in cases {
+        let own = Request::new(Word::U64).sliders(format!("auto(max_bytes = {bytes})").as_str());
+        assert_eq!(taken(&own, Operation::Sliders, target), expected, "{bytes}");
+        let of_all = Request::new(Word::U64).sliders("auto").max_bytes(bytes);
+        assert_eq!(taken(&of_all, Operation::Sliders, target), expected, "{bytes}");
+    }
+    let few = Request::new(Word::U64).sliders("auto(max_bytes = 239)");
+    assert_eq!(
+        Plan::new(&few, target).unwrap_err().to_string(),
+        "no technique for `sliders` has tables of 239 bytes or fewer; the least is 240"
+    );
+}
+
+/// A table of all pairs of squares is taken where its own limit allows it, and not without one.
+#[test]
+fn large_tables_of_pairs_are_allowed_by_their_own_limit() {
+    let target = &Target::profile("x86_64").unwrap();
+    for (choice, expected) in [
+        ("auto", "line_masks"),
+        ("auto(max_bytes = 65535)", "line_masks"),
+        ("auto(max_bytes = 65536)", "table"),
+    ] {
+        let request = Request::new(Word::U64).between(choice);
+        assert_eq!(taken(&request, Operation::Between, target), expected, "{choice}");
+    }
+    let of_all = Request::new(Word::U64).between("auto").max_bytes(1 << 20);
+    assert_eq!(taken(&of_all, Operation::Between, target), "line_masks");
+}
+
+/// A requested technique counts as itself, once, wherever it stands in the request.
+#[test]
+fn what_is_called_and_requested_counts_once() {
+    let target = &Target::profile("x86_64").unwrap();
+    for text in [
+        "max_bytes = 752, sliders = hyperbola(layout = lines), xrays",
+        "max_bytes = 752, xrays, sliders = hyperbola(layout = lines)",
+        "max_bytes = 1072, sliders = hyperbola(layout = lines), mobility",
+        "max_bytes = 1072, mobility, sliders = hyperbola(layout = lines)",
+        "sliders = hyperbola, xrays = auto(max_bytes = 0)",
+    ] {
+        let plan = Plan::new(&Request::parse(Word::U64, text), target);
+        assert!(plan.is_ok(), "{text}: {}", plan.unwrap_err());
+    }
+}
+
+/// What can be named within a number of bytes, `auto` finds within it, on every target and board.
+#[test]
+fn the_least_is_the_least() {
+    let named = Board::NAMED.iter().map(|(_, board)| *board);
+    let boards: Vec<Board> = named.chain([Board::new(5, 5), Board::new(9, 3)]).collect();
+    let targets = [
+        Target::known("x86_64", "sse2", "x86_64-unknown-linux-gnu", 64),
+        Target::known("arm", "", "thumbv6m-none-eabi", 32),
+    ];
+    for (board, target) in boards.iter().flat_map(|b| targets.iter().map(move |t| (*b, t))) {
+        let word = if board.bits() > 64 { Word::U128 } else { Word::U64 };
+        let on_board = || Request::new(word).board(board);
+        for &operation in Operation::ALL {
+            let named = techniques_for(operation, on_board().domain())
+                .filter(|technique| technique.needs != "vectors");
+            let variants: Vec<String> = named
+                .flat_map(|technique| {
+                    let smaller = technique.smaller.iter();
+                    let smaller =
+                        smaller.map(|(spec, value)| format!("({} = {value})", spec.name()));
+                    let parameters = std::iter::once(String::new()).chain(smaller);
+                    parameters.map(|parameters| format!("{}{parameters}", technique.name))
+                })
+                .collect();
+            if variants.len() == 1 {
+                continue;
+            }
+            let bytes = variants.iter().filter_map(|selection| {
+                let plan =
+                    Plan::new(&on_board().with(operation, selection.as_str()), target).ok()?;
+                Some(plan.module().tables.iter().map(Table::bytes).sum::<usize>())
+            });
+            let Some(least) = bytes.min() else { continue };
+            let request = on_board().with(operation, format!("auto(max_bytes = {least})").as_str());
+            let fault = Plan::new(&request, target).err();
+            assert!(fault.is_none(), "{request} for {target:?}: {}", fault.unwrap());
+        }
+    }
+}
+
+/// The first operation leaves the next what it needs at least.
+#[test]
+fn a_limit_is_shared_out() {
+    let target = &Target::profile("avr").unwrap();
+    let request = Request::parse(Word::U8, "max_bytes = 271, count_ones, leading_zeros");
+    // 256 bytes for one of them leave 15 to the other, enough for another technique.
+    for text in ["count_ones, leading_zeros", "leading_zeros, count_ones"] {
+        let request = Request::parse(Word::U8, &format!("max_bytes = 271, {text}"));
+        let bytes = Plan::new(&request, target).unwrap().report().bytes();
+        assert!(bytes > 0 && bytes <= 271, "{text}: {bytes}");
+    }
+    assert!(Plan::new(&request, target).is_ok());
+    // With more bytes, both would take the faster ones.
+    let unlimited = Request::parse(Word::U8, "count_ones, leading_zeros");
+    assert!(Plan::new(&unlimited, target).unwrap().report().bytes() > 271);
+    // A shared table counts once.
+    let shared = Request::parse(Word::U64, "max_bytes = 64, trailing_zeros, bit_scan_forward");
+    let risc_v = &Target::profile("riscv64").unwrap();
+    for operation in [Operation::TrailingZeros, Operation::BitScanForward] {
+        assert_eq!(taken(&shared, operation, risc_v), "debruijn_separated");
+    }
+}
+
+#[test]
+fn auto_keeps_to_its_rule() {
+    let sequence = "debruijn_separated";
+    let x86_64 = Target::known("x86_64", "sse2", "x86_64-unknown-linux-gnu", 64);
+    let popcnt = Target::known("x86_64", "popcnt,sse2", "x86_64-unknown-linux-gnu", 64);
+    let cortex_m0 = Target::known("arm", "", "thumbv6m-none-eabi", 32);
+    let risc_v = Target::known("riscv64", "m", "riscv64gc-unknown-linux-gnu", 64);
+    let without_product = Target::known("riscv32", "c", "riscv32ic-none-elf", 32);
+    let avr = Target::known("avr", "", "avr-none", 16);
+    let msp430 = Target::known("msp430", "", "msp430-none-elf", 16);
+    let cases = [
+        (&x86_64, Word::U64, None, ["native", "native", "swar"]),
+        (&x86_64, Word::U16, None, ["native", "native", "table8"]),
+        (&popcnt, Word::U64, Some(0), ["native", "native", "native"]),
+        (&risc_v, Word::U64, None, [sequence, sequence, "swar"]),
+        (&risc_v, Word::U64, Some(64), [sequence, sequence, "swar"]),
+        (&risc_v, Word::U64, Some(63), ["isenberg", "zappa", "swar"]),
+        (&risc_v, Word::U16, None, [sequence, "nalimov", "table8"]),
+        (&risc_v, Word::U16, Some(255), [sequence, sequence, "swar"]),
+        (&risc_v, Word::U8, None, ["scharnagl", "nalimov", "table8"]),
+        // A register holds half a word.
+        (&risc_v, Word::U128, None, ["taylor", "nalimov", "swar"]),
+        (&risc_v, Word::U128, Some(255), ["taylor", "zappa", "swar"]),
+        (&without_product, Word::U32, None, ["scharnagl", "nalimov", "swar"]),
+        (&without_product, Word::U64, None, ["faxon", "nalimov", "swar"]),
+        (&without_product, Word::U128, Some(0), ["isenberg", "zappa", "swar_adds"]),
+        (&cortex_m0, Word::U32, None, [sequence, sequence, "swar"]),
+        (&cortex_m0, Word::U64, None, ["taylor", "nalimov", "swar"]),
+        (&cortex_m0, Word::U64, Some(0), ["isenberg", "zappa", "swar"]),
+        (&cortex_m0, Word::U128, None, ["scharnagl", "nalimov", "swar_adds"]),
+        // Without a barrel shifter.
+        (&avr, Word::U32, None, ["scharnagl", "nalimov", "table8"]),
+        (&msp430, Word::U16, None, ["scharnagl", "nalimov", "table8"]),
+        (&msp430, Word::U16, Some(255), ["table4", "table4", "table4"]),
+        (&msp430, Word::U64, Some(0), ["binary_search", "binary_search", "swar"]),
+    ];
+    for (target, word, max_bytes, expected) in cases {
+        assert_eq!(names(target, word, max_bytes), expected, "{target:?} {word} {max_bytes:?}");
+    }
+}

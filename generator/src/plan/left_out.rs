@@ -1,0 +1,89 @@
+//! What a technique has for other targets only.
+
+use crate::lists::List as _;
+use crate::module::Function;
+use crate::target::Target;
+
+/// An operation by a technique with instructions of some processors, in a plan for a target that has none of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The operation and the technique, as in a request: `sliders = pext`.
+    pub requested: String,
+    /// The targets that have some of them, one of each architecture.
+    pub elsewhere: Vec<Elsewhere>,
+}
+
+/// A target that has instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elsewhere {
+    /// The architecture.
+    pub architecture: &'static str,
+    /// The name of its profile with the fewest features.
+    pub profile: &'static str,
+}
+
+/// The targets whose plan has what these functions do without.
+pub(super) fn elsewhere(functions: &[Function]) -> Vec<Elsewhere> {
+    let needs = functions.iter().flat_map(|function| &function.left_out).list();
+    let mut found: Vec<Elsewhere> = Vec::new();
+    for (architecture, profile) in Target::profiles_by_architecture() {
+        let Some(target) = Target::profile(profile) else { continue };
+        let mut all = needs.iter();
+        let has_some =
+            all.any(|needs| target.meets(needs.architectures, needs.features) == Some(true));
+        if has_some && found.iter().all(|other| other.architecture != architecture) {
+            found.push(Elsewhere { architecture, profile });
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Plan;
+    use crate::request::Request;
+    use crate::word::Word;
+
+    /// What is left out, for a target.
+    fn left_out(request: &str, target: &str) -> Vec<(String, Vec<&'static str>)> {
+        let target = target.parse().unwrap();
+        let plan = Plan::new(&Request::parse(Word::U64, request), &target).unwrap();
+        let pair = |left_out: &LeftOut| {
+            (left_out.requested.clone(), left_out.elsewhere.iter().map(|one| one.profile).collect())
+        };
+        plan.left_out().iter().map(pair).collect()
+    }
+
+    #[test]
+    fn targets_without_kernels_say_so() {
+        for (request, target, targets) in [
+            ("sliders = pext", "portable", &["x86_64_v3"] as &[_]),
+            ("sliders = pext", "x86_64_v2", &["x86_64_v3"]),
+            ("sliders = pext(otherwise = magic, detect = std)", "aarch64", &["x86_64"]),
+            ("sliders = hyperbola(for = throughput)", "portable", &["x86_64"]),
+            (
+                "count_ones_of_slice = simd(detect = std)",
+                "portable",
+                &["x86_64", "i686", "aarch64", "wasm32_simd128"],
+            ),
+            ("weighted_count = simd", "thumbv6m", &["x86_64", "i686", "aarch64", "wasm32_simd128"]),
+        ] {
+            assert_eq!(left_out(request, target), [(request.to_owned(), targets.to_vec())]);
+        }
+    }
+
+    #[test]
+    fn targets_with_kernels_and_unknown_ones_have_all() {
+        for (request, target) in [
+            ("sliders = pext", "x86_64_v3"),
+            ("sliders = pext", "any"),
+            ("sliders = hyperbola(for = throughput)", "x86_64"),
+            ("sliders = hyperbola, count_ones, trailing_zeros", "portable"),
+            ("count_ones_of_slice = simd(detect = std)", "x86_64_v4"),
+            ("count_ones_of_slice = simd", "aarch64"),
+        ] {
+            assert_eq!(left_out(request, target), []);
+        }
+    }
+}

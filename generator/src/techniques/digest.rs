@@ -1,0 +1,161 @@
+//! A digest of all numbers of a table: what checks those that no other check reaches.
+
+use crate::lists::List as _;
+use crate::module::{Table, TableValue};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+
+/// The entries that a round of the loop takes in a long table: a compiler evaluates rounds one by one, and some no more than 2^18.
+const TOGETHER: usize = 4;
+
+/// The entries of a long table.
+const LONG: usize = 1 << 10;
+
+/// A check of the digest of a table; a single number has none.
+///
+/// The numbers are the coefficients of a polynomial in a field of 2^64 or 2^128 elements, evaluated at its generator. So any change
+/// of one number changes the digest, and so does an exchange of two. Steps are shifts and not calls, which take a compiler several
+/// times longer.
+pub(crate) fn check(table: &Table) -> TokenStream {
+    let (name, value, length) = (table.ident(), &table.value, table.entries());
+    let (width, number) = match value {
+        TableValue::Number { .. } => return TokenStream::new(),
+        TableValue::Bytes { .. } => (Word::U64, Word::U8),
+        TableValue::Words { word, .. } | TableValue::Records { word, .. } => {
+            (if *word == Word::U128 { Word::U128 } else { Word::U64 }, *word)
+        }
+    };
+    let (last, reduction) = (Literal::u32_unsuffixed(width.bits() - 1), reduction(width));
+    let reduction = Literal::u128_unsuffixed(reduction);
+    let as_width = (number != width).then(|| quote!(as #width));
+    let add = |number: TokenStream| quote!(digest = (digest << 1) ^ ((digest >> #last) * #reduction) ^ #number #as_width;);
+    let add_entry = |place: TokenStream| add(quote!(#name[#place]));
+    let (together, steps) = match value {
+        TableValue::Records { record, .. } => {
+            let record_name = format_ident!("{}", record.name);
+            let fields = record.fields.iter().map(|(field, _)| format_ident!("{field}"));
+            let steps = fields.map(|field| add(quote!(entry.#field))).list();
+            (1, quote!(let entry: #record_name = #name[place]; #(#steps)*))
+        }
+        _ if length < LONG => (1, add_entry(quote!(place))),
+        _ => {
+            let others = (1..TOGETHER).map(Literal::usize_unsuffixed);
+            let others = others.map(|other| add_entry(quote!(place + #other)));
+            let steps = std::iter::once(add_entry(quote!(place))).chain(others);
+            (TOGETHER, quote!(#(#steps)*))
+        }
+    };
+    // What is left over comes first.
+    let first = length % together;
+    let heads = (0..first).map(Literal::usize_unsuffixed).map(|place| add_entry(quote!(#place)));
+    let [first, together] = [first, together].map(Literal::usize_unsuffixed);
+    let digest = width.literal(digest(width, numbers(value)));
+    quote! {
+        let mut digest: #width = 0;
+        #(#heads)*
+        let mut place: usize = #first;
+        while place < #name.len() {
+            #steps
+            place += #together;
+        }
+        ::core::assert!(digest == #digest);
+    }
+}
+
+/// The numbers of a table in order, those of an entry one after the other.
+fn numbers(value: &TableValue) -> Box<dyn Iterator<Item = u128> + '_> {
+    match value {
+        TableValue::Number { value, .. } => Box::new(std::iter::once(*value)),
+        TableValue::Bytes { values, .. } => Box::new(values.iter().map(|&value| value.into())),
+        TableValue::Words { values, .. } => Box::new(values.iter().copied()),
+        TableValue::Records { rows, .. } => Box::new(rows.iter().flatten().copied()),
+    }
+}
+
+/// The digest of numbers. That of 64 bits is computed in words of as many, as long tables have 100,000 entries.
+fn digest(width: Word, numbers: impl Iterator<Item = u128>) -> u128 {
+    if width == Word::U128 {
+        return numbers.fold(0, |digest, number| times_generator(width, digest) ^ number);
+    }
+    let reduction = reduction(width) as u64;
+    let add =
+        |digest: u64, number: u128| (digest << 1) ^ ((digest >> 63) * reduction) ^ number as u64;
+    numbers.fold(0, add).into()
+}
+
+/// An element of the field times the generator.
+fn times_generator(width: Word, element: u128) -> u128 {
+    ((element << 1) & width.max()) ^ ((element >> (width.bits() - 1)) * reduction(width))
+}
+
+/// What the generator is to the power of the width: `x^64 = x^4 + x^3 + x + 1`, `x^128 = x^7 + x^2 + x + 1`.
+const fn reduction(width: Word) -> u128 {
+    if width.bits() == 128 { 0x87 } else { 0x1b }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{digest, times_generator};
+    use crate::word::Word;
+
+    /// The product of two elements of the field.
+    fn product(width: Word, mut one: u128, mut other: u128) -> u128 {
+        let mut product = 0;
+        while other != 0 {
+            product ^= if other & 1 == 1 { one } else { 0 };
+            one = times_generator(width, one);
+            other >>= 1;
+        }
+        product
+    }
+
+    fn power(width: Word, exponent: u128) -> u128 {
+        let (mut power, mut square, mut rest) = (1, 2, exponent);
+        while rest != 0 {
+            if rest & 1 == 1 {
+                power = product(width, power, square);
+            }
+            square = product(width, square, square);
+            rest >>= 1;
+        }
+        power
+    }
+
+    /// The powers of `x` are all elements but zero, so its multiples form a field, and no two entries of a table have the same
+    /// factor.
+    #[test]
+    fn the_generator_generates_the_field() {
+        let narrow = [3, 5, 17, 257, 641, 65_537, 6_700_417];
+        let wide = [&narrow[..], &[274_177, 67_280_421_310_721]].concat();
+        for (width, primes) in [(Word::U64, &narrow[..]), (Word::U128, &wide)] {
+            let order = width.max();
+            assert_eq!(primes.iter().product::<u128>(), order);
+            assert_eq!(power(width, order), 1);
+            for prime in primes {
+                assert_ne!(power(width, order / prime), 1, "{width}, {prime}");
+            }
+        }
+    }
+
+    /// Any number in any place changes it by something else than zero, and entries of other places by something else.
+    #[test]
+    fn every_change_of_one_number_and_every_exchange_is_found() {
+        for width in [Word::U64, Word::U128] {
+            let all: Vec<u128> = (0..200_u128).map(|number| number * 0x1_0001 % 97).collect();
+            let right = digest(width, all.iter().copied());
+            for place in 0..all.len() {
+                for bit in 0..width.bits() {
+                    let mut changed = all.clone();
+                    changed[place] ^= 1 << bit;
+                    assert_ne!(digest(width, changed.into_iter()), right, "{width}, {place}");
+                }
+                for other in (0..place).filter(|&other| all[other] != all[place]) {
+                    let mut changed = all.clone();
+                    changed.swap(place, other);
+                    assert_ne!(digest(width, changed.into_iter()), right, "{place}, {other}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The types of parameters, results and entries, and how they are written where they stand.
+
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+
+/// What precedes the names of types: nothing inside the module, a path where the user may have such names.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    /// The path to the module that structs are defined in.
+    pub defined: TokenStream,
+    /// The path to the primitive types.
+    pub primitive: TokenStream,
+}
+
+/// The type of a parameter or result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// The word that the request is for, or the newtype around it.
+    Word,
+    /// A mutable reference to one.
+    WordMut,
+    /// Two of them.
+    WordPair,
+    /// A reference to an array of this many plain numbers.
+    ArrayRef(Word, usize),
+    /// An array of this many plain numbers.
+    Array(Word, usize),
+    /// A mutable reference to an array of this many plain numbers.
+    ArrayMut(Word, usize),
+    /// A slice of plain numbers.
+    Slice(Word),
+    /// A mutable slice of plain numbers.
+    SliceMut(Word),
+    /// A plain number of this width, whatever the word of the request.
+    Number(Word),
+    /// A `&'static str`.
+    Text,
+    /// A `&str`.
+    TextRef,
+    /// A count, `u32`.
+    Index,
+    /// A bit index, `u32`, or on a board the type for squares.
+    Square,
+    /// An array index, `usize`.
+    Place,
+    /// A count of any number of words, `u64`.
+    Total,
+    /// An optional count.
+    TotalOption,
+    /// An optional bit index or square.
+    SquareOption,
+    /// `bool`.
+    Truth,
+    /// A struct that is defined next to the function.
+    Defined(&'static str),
+}
+
+impl Type {
+    /// Whether a function changes what the caller gives for a parameter of this type.
+    #[must_use]
+    pub const fn changes(self) -> bool {
+        matches!(self, Self::WordMut | Self::ArrayMut(..) | Self::SliceMut(_))
+    }
+
+    /// The Rust type, given the type of words.
+    pub(crate) fn tokens(self, word: &TokenStream, scope: &Scope) -> TokenStream {
+        let Scope { defined, primitive } = scope;
+        match self {
+            Self::Word => quote!(#word),
+            Self::WordMut => quote!(&mut #word),
+            Self::WordPair => quote!((#word, #word)),
+            Self::ArrayRef(element, count) => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!(&[#primitive #element; #count])
+            }
+            Self::Array(element, count) => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!([#primitive #element; #count])
+            }
+            Self::ArrayMut(element, count) => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!(&mut [#primitive #element; #count])
+            }
+            Self::Slice(element) => quote!(&[#primitive #element]),
+            Self::SliceMut(element) => quote!(&mut [#primitive #element]),
+            Self::Number(width) => quote!(#primitive #width),
+            Self::Text => quote!(&'static #primitive str),
+            Self::TextRef => quote!(&#primitive str),
+            Self::Index | Self::Square => quote!(#primitive u32),
+            Self::Place => quote!(#primitive usize),
+            Self::Total => quote!(#primitive u64),
+            Self::TotalOption => quote!(::core::option::Option<#primitive u64>),
+            Self::SquareOption => quote!(::core::option::Option<#primitive u32>),
+            Self::Truth => quote!(#primitive bool),
+            Self::Defined(name) => {
+                let name = format_ident!("{name}");
+                quote!(#defined #name)
+            }
+        }
+    }
+}
