@@ -26,7 +26,8 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.function.is_empty() {
+        // What is wrong with a function as a whole has its name as the code.
+        if !self.function.is_empty() && self.function != self.code {
             write!(f, "`{}`: ", self.function)?;
         }
         write!(f, "`{}`: {}", self.code, self.what)

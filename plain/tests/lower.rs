@@ -102,6 +102,8 @@ fn body(body: TokenStream) -> Result<Program, Fault> {
         conditions: Vec::new(),
         features: None,
         needs: None,
+        left_out: Vec::new(),
+        unused: None,
     };
     lower(&Module { functions: vec![function], ..Module::default() }, Word::U64)
 }

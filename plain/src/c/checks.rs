@@ -29,7 +29,7 @@ pub(super) fn part(context: &Context, required: &mut Required) -> Result<String,
         }
         sections.push(guarded(text, own, required));
     }
-    let head = names.macro_named("FUNCTION");
+    let head = names.macro_named("CHECK");
     let mut calls = Vec::new();
     for check in &program.checks {
         let mut own = Required::default();
@@ -39,12 +39,12 @@ pub(super) fn part(context: &Context, required: &mut Required) -> Result<String,
         let end = "    return NULL;\n";
         let statements = lines.strip_suffix(end).unwrap_or(&lines).to_owned();
         let lines = guarded(statements, own, required) + end;
-        let name = names.function(&check.name);
+        let name = names.tagged(&check.name);
         let doc = if check.doc.is_empty() { String::new() } else { doc_comment(&check.doc, 0) };
         sections.push(format!("{doc}{head} const char *{name}(void) {{\n{lines}}}\n"));
         calls.push(name);
     }
-    sections.push(caller(&self::name(names), &calls, names));
+    sections.push(caller(&calls, names));
     if !calls.is_empty() {
         let mut text = format!("#if defined({})\n", names.macro_named("CPP20"));
         for call in &calls {
@@ -76,21 +76,28 @@ pub(super) fn all(parts: &[(&Names, &str)], names: &Names) -> String {
     let own = name(names);
     let calls: Vec<String> = parts.iter().map(|(part, _)| name(part)).collect();
     if calls != [own.clone()] {
-        sections.push(caller(&own, &calls, names));
+        sections.push(caller(&calls, names));
     }
     format!("#if !defined({macro_name})\n\n{}\n#endif\n", sections.join("\n"))
 }
 
-/// A function that returns the first text that one of these returns.
-fn caller(name: &str, calls: &[String], names: &Names) -> String {
-    let doc = doc_comment("The text of the first assertion that fails, or null.", 0);
-    let head = names.macro_named("FUNCTION");
-    let mut text = format!("{doc}{head} const char *{name}(void) {{\n");
-    if !calls.is_empty() {
-        text += "    const char *failed = NULL;\n";
-    }
+/// A function that returns the first text that one of these returns. After another header with the same prefix it first
+/// calls that one's, and takes its name.
+fn caller(calls: &[String], names: &Names) -> String {
+    let (name, tagged) = (name(names), names.tagged("self_check"));
+    let (there, head) = (name.to_ascii_uppercase(), names.macro_named("CHECK"));
+    let doc = doc_comment(
+        "The text of the first assertion that fails, or null; of those in other headers with this prefix too.",
+        0,
+    );
+    let mut text = format!(
+        "{doc}#if defined({there})\n{head} const char *{tagged}(void) {{\n    const char *failed = {name}();\n#else\n\
+         {head} const char *{name}(void) {{\n    const char *failed = NULL;\n#endif\n"
+    );
     for call in calls {
-        text += &format!("    if ((failed = {call}()) != NULL)\n        return failed;\n");
+        text += &format!("    if (failed == NULL)\n        failed = {call}();\n");
     }
-    text + "    return NULL;\n}\n"
+    text + &format!(
+        "    return failed;\n}}\n#if defined({there})\n#undef {name}\n#define {name} {tagged}\n#endif\n#define {there}\n"
+    )
 }

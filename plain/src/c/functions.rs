@@ -5,6 +5,7 @@ use super::calls::calls;
 use super::names::Names;
 use super::order::called_first;
 use super::processors::attributes;
+use super::sharing::once;
 use super::signatures::{Signature, length};
 use super::text::{doc_comment, wrapped_code};
 use crate::fault::Fault;
@@ -51,7 +52,8 @@ pub(super) fn function(
         names.macro_named(if function.inline { "FUNCTION" } else { "OUTLINED" })
     };
     let head = format!("{head} {} {{", signature.declaration(&signature.name));
-    Ok(format!("{doc}{}\n{}}}\n", wrapped_code(&head, 0), lines))
+    let text = format!("{doc}{}\n{}}}\n", wrapped_code(&head, 0), lines);
+    Ok(if function.public { text } else { once(&signature.name, &text) })
 }
 
 /// The lines of a function's body, and what it takes and returns.

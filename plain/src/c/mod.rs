@@ -22,6 +22,7 @@ mod preamble;
 mod processors;
 mod results;
 mod scopes;
+mod sharing;
 mod signatures;
 mod statements;
 mod tables;
@@ -30,10 +31,12 @@ mod tiers;
 mod types;
 mod values;
 
+pub use processors::has_instructions_of;
 pub use signatures::{Form, Parameter, Signature};
 
 use crate::fault::Fault;
 use crate::ir::Program;
+use bit_tables_generator::internal::module::{Table, TableValue};
 use body::{Context, Required};
 use names::Names;
 use processors::not_constant;
@@ -84,7 +87,9 @@ impl Header<'_> {
             parts.push(part.print(&self.prefix, &mut required)?);
         }
         distinct(&parts)?;
-        let names = Names::new(&self.prefix, None);
+        let names = parts
+            .first()
+            .map_or_else(|| Names::new(&self.prefix, None), |part| part.names.of_header());
         let has_records = self
             .parts
             .iter()
@@ -97,11 +102,13 @@ impl Header<'_> {
         for tuple in &required.tuples {
             sections.push(types::tuple(tuple, &names)?);
         }
-        sections.extend(parts.iter().map(|part| part.text.clone()));
-        sections.push(checks::all(
+        let mut own: Vec<String> = parts.iter().map(|part| part.text.clone()).collect();
+        own.push(checks::all(
             &parts.iter().map(|part| (&part.names, part.checks.as_str())).collect::<Vec<_>>(),
             &names,
         ));
+        sections.push(sharing::in_namespace(&own.join("\n"), &self.prefix));
+        sections.push(preamble::END.to_owned());
         sections.retain(|section| !section.is_empty());
         Ok(sections.join("\n"))
     }
@@ -142,7 +149,7 @@ impl Header<'_> {
              `None`, it returns false and leaves what `result` points to as it is. Arrays are stored where the last argument \
              points to, which must not be one of the others. A slice is a pointer and the number of its entries.\n\n\
              `{}()` returns the text of the first assertion that fails, or null. C++20 evaluates all of them when it compiles. \
-             Define `{}` to leave them out, and `{}` to use no function of the compiler's for instructions.{}",
+             Define `{}` to leave them out, and `{}` to use no function of the compiler's for instructions.{}{}",
             if has(&|program| !not_constant(program).is_empty()) {
                 ", but those with instructions of a processor, and what calls them"
             } else {
@@ -152,10 +159,11 @@ impl Header<'_> {
             macro_of("NO_SELF_CHECK"),
             macro_of("NO_BUILTINS"),
             if has(&|program| !program.tiers.is_empty()) {
-                "\n\nInstructions are chosen at the first call that depends on them, in each translation unit for itself."
+                "\n\nInstructions are chosen at the first call that depends on them."
             } else {
                 ""
             },
+            if has(&has_copies) { copies(names) } else { String::new() },
         );
         text + "\n" + &text::doc_comment(&conventions, 0)
     }
@@ -183,7 +191,7 @@ impl Part<'_> {
         for table in &program.tables {
             let (text, is_wide) = tables::table(table, &names);
             required.wide |= is_wide;
-            sections.push(text);
+            sections.push(sharing::once(&names.table(&table.name), &text));
         }
         if !program.tiers.is_empty() {
             sections.push(tiers::text(&program.tiers, &names));
@@ -194,6 +202,23 @@ impl Part<'_> {
         let checks = checks::part(&context, required)?;
         Ok(Printed { text: sections.join("\n"), checks, names })
     }
+}
+
+/// Whether files of C have copies of something.
+fn has_copies(program: &Program) -> bool {
+    let is_array = |table: &Table| !matches!(table.value, TableValue::Number { .. });
+    !program.tiers.is_empty() || program.tables.iter().any(is_array)
+}
+
+/// How many copies there are, and how there is one.
+fn copies(names: &Names) -> String {
+    let (declares, defines) = (names.macro_named("EXTERN"), names.macro_named("IMPLEMENTATION"));
+    format!(
+        "\n\nTables, and a choice of instructions if there is one: in C++ a program has one copy. In C each file that includes \
+         this has its own, which suits a program with one such file. For one copy in several files, also of both languages, \
+         define `{declares}` in all of them and `{defines}` in one, before this is included. Then C++20 evaluates nothing when \
+         it compiles.\n\nHeaders with one prefix can be included together if their functions have different names."
+    )
 }
 
 /// Rejects two things of one name.

@@ -23,6 +23,8 @@ pub(super) struct Names {
     part: String,
     /// All names of the part that are not inside a function.
     globals: BTreeSet<String>,
+    /// The first public function, which no other header with the prefix has.
+    first: String,
 }
 
 impl Names {
@@ -30,7 +32,7 @@ impl Names {
     pub fn new(prefix: &str, part: Option<&str>) -> Self {
         let header = prefix.to_owned();
         let part = part.map_or_else(|| header.clone(), |part| format!("{header}{part}_"));
-        Self { header, part, globals: BTreeSet::new() }
+        Self { header, part, ..Self::default() }
     }
 
     /// Keeps the variables of functions apart from what a program defines.
@@ -41,6 +43,23 @@ impl Names {
         globals.extend(program.tables.iter().map(|table| self.table(&table.name)));
         globals.extend(program.records.iter().map(|record| self.record(&record.name)));
         self.globals = globals;
+        let first = program.functions.iter().find(|function| function.public);
+        self.first = first.map_or_else(String::new, |function| function.name.clone());
+    }
+
+    /// A check, which headers with the same prefix have under another name.
+    pub fn tagged(&self, name: &str) -> String {
+        match self.first.as_str() {
+            "" => self.function(name),
+            first => self.function(&format!("{first}_{name}")),
+        }
+    }
+
+    /// The names of the header, of which this is the first part.
+    pub fn of_header(&self) -> Self {
+        let part = self.part.strip_prefix(&self.header).unwrap_or_default();
+        let first = format!("{part}{}", self.first);
+        Self { first, ..Self::new(&self.header, None) }
     }
 
     /// All of them.

@@ -2,6 +2,7 @@
 //! Each has Rust's result for zero.
 
 use super::names::Names;
+use super::sharing::once;
 use super::text::doc_comment;
 use crate::ir::{Bytes, Int};
 use std::collections::BTreeSet;
@@ -182,7 +183,7 @@ impl Native {
             .replace("#signed#", &format!("int{bits}_t"))
             .replace('@', &names.native("").replace("native_", ""))
             .replace('%', &names.macro_named(""));
-        doc_comment(doc, 0) + &code
+        once(&names.native(&self.name()), &(doc_comment(doc, 0) + &code))
     }
 }
 

@@ -5,18 +5,46 @@ use super::names::Names;
 use super::native::Native;
 
 /// The macros, with `%` for what they begin with.
-const MACROS: &str = r"#if defined(__cplusplus) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L))
+const MACROS: &str = r#"#if defined(%IMPLEMENTATION) && !defined(%EXTERN)
+#define %EXTERN
+#endif
+#if defined(__cplusplus) && (__cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L))
+#define %CPP17
+#endif
+#if defined(%CPP17) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L)) \
+    && !defined(%EXTERN)
 #define %CPP20
 #endif
 
-/* Functions that are inlined, functions that are not, and tables: all of them constant in C++20. */
-#if defined(%CPP20)
-#define %FUNCTION static constexpr
-#define %TABLE static constexpr
+/* Numbers, tables and variables. In C++ a program has one copy of each. In C each file has its own copy; with %EXTERN
+   the program has one, in the file that defines %IMPLEMENTATION. */
+#if defined(%CPP17)
+#define %NUMBER inline constexpr
 #else
-#define %FUNCTION static inline
-#define %TABLE static const
+#define %NUMBER static const
 #endif
+#if defined(%EXTERN) && defined(__cplusplus)
+#define %TABLE extern "C" const
+#define %VARIABLE extern "C"
+#elif defined(%EXTERN)
+#if defined(%IMPLEMENTATION)
+#define %TABLE const
+#else
+#define %TABLE extern const
+#endif
+#define %VARIABLE extern
+#elif defined(%CPP17)
+#define %TABLE inline constexpr
+#define %VARIABLE inline
+#else
+#define %TABLE static const
+#define %VARIABLE static
+#endif
+#if defined(%EXTERN) && !defined(%IMPLEMENTATION)
+#define %DECLARES
+#endif
+
+/* Functions that are inlined, functions that are not, and checks: constant in C++20. */
 #if defined(_MSC_VER)
 #define %NEVER_INLINE __declspec(noinline)
 #elif defined(__GNUC__) || defined(__clang__)
@@ -24,10 +52,21 @@ const MACROS: &str = r"#if defined(__cplusplus) && (__cplusplus >= 202002L || (d
 #else
 #define %NEVER_INLINE
 #endif
-#if defined(%CPP20)
-#define %OUTLINED %NEVER_INLINE static constexpr
+#if defined(__cplusplus)
+#define %INLINE inline
+#define %NOT_INLINE %NEVER_INLINE inline
 #else
-#define %OUTLINED %NEVER_INLINE static
+#define %INLINE static inline
+#define %NOT_INLINE %NEVER_INLINE static
+#endif
+#if defined(%CPP20)
+#define %FUNCTION constexpr
+#define %OUTLINED %NEVER_INLINE constexpr
+#define %CHECK static constexpr
+#else
+#define %FUNCTION %INLINE
+#define %OUTLINED %NOT_INLINE
+#define %CHECK static inline
 #endif
 
 /* A result that a caller must not ignore. */
@@ -38,7 +77,7 @@ const MACROS: &str = r"#if defined(__cplusplus) && (__cplusplus >= 202002L || (d
 #else
 #define %NODISCARD
 #endif
-";
+"#;
 
 /// The alignment of structs.
 const ALIGN: &str = r"
@@ -72,11 +111,32 @@ const NO_WIDE: &str = r#"
 #endif
 "#;
 
-/// Words of 128 bits.
-const WIDE: &str = r"/** A word of 128 bits. */
+/// Words of 128 bits, which several headers of one prefix may have.
+const WIDE: &str = r"#if !defined(%U128)
+/** A word of 128 bits. */
 __extension__ typedef unsigned __int128 @u128_t;
 /** A word of 128 bits from its halves. */
 #define %U128(high, low) (((@u128_t)UINT64_C(high) << 64) | UINT64_C(low))
+#endif
+";
+
+/// Switches off in C++ the warnings of casts as C has them. Clang does not know the second.
+const CASTS: &str = r#"
+/* C and C++ share this text, so its casts are those of C. */
+#if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+"#;
+
+/// Ends what [`CASTS`] begins.
+pub(super) const END: &str = "\
+#if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
+#pragma GCC diagnostic pop
+#endif
 ";
 
 /// What there is for instructions of many processors.
@@ -175,5 +235,6 @@ pub(super) fn text(required: &Required, has_records: bool, names: &Names) -> Str
     } else if required.wide_in_checks {
         text = text + "\n#if defined(__SIZEOF_INT128__)\n" + WIDE + "#endif\n";
     }
+    text += CASTS;
     text.replace('%', &names.macro_named("")).replace('@', &names.native("").replace("native_", ""))
 }

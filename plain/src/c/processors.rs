@@ -2,6 +2,7 @@
 
 use super::calls::{any, calls};
 use super::names::Names;
+use super::sharing::once;
 use super::text::quoted;
 use crate::ir::{ExprKind, Function, Program, Stmt, StmtKind, Type};
 use bit_tables_generator::internal::module::Needs;
@@ -34,17 +35,19 @@ const TARGET: &str = r"
 const ALWAYS_INLINE: &str = r"
 /* A function of vectors, or of assembly, which no call is to be left of. */
 #if defined(__GNUC__) || defined(__clang__)
-#define %ALWAYS_INLINE static inline __attribute__((always_inline))
+#define %ALWAYS_INLINE %INLINE __attribute__((always_inline))
+#elif defined(_MSC_VER) && defined(__cplusplus)
+#define %ALWAYS_INLINE __forceinline
 #elif defined(_MSC_VER)
 #define %ALWAYS_INLINE static __forceinline
 #else
-#define %ALWAYS_INLINE static inline
+#define %ALWAYS_INLINE %INLINE
 #endif
 ";
 
 /// The number of ones where the compilation is not for the instruction, but the function is.
 const COUNTING: &str = r#"/** The number of ones, by the instruction. */
-%TARGET("popcnt") static inline uint32_t @(uint64_t x) {
+%TARGET("popcnt") %INLINE uint32_t @(uint64_t x) {
 #if defined(__x86_64__) || defined(_M_X64)
     return (uint32_t)_mm_popcnt_u64(x);
 #else
@@ -120,7 +123,9 @@ impl Processor {
         if !self.has(Requirement::Counting) {
             return String::new();
         }
-        COUNTING.replace('@', &counting(names)).replace('%', &names.macro_named(""))
+        let name = counting(names);
+        let text = COUNTING.replace('@', &name).replace('%', &names.macro_named(""));
+        once(&name, &text)
     }
 
     /// The macros of attributes, with `%` for what macros begin with.
@@ -195,9 +200,9 @@ pub(super) fn attributes(function: &Function, names: &Names, processor: &mut Pro
         return text + &names.macro_named("ALWAYS_INLINE");
     }
     if function.inline {
-        return text + "static inline";
+        return text + &names.macro_named("INLINE");
     }
-    format!("{text}{} static", names.macro_named("NEVER_INLINE"))
+    text + &names.macro_named("NOT_INLINE")
 }
 
 /// Whether a call costs more than the function: it passes vectors, or clang does not inline its assembly where the caller has
@@ -223,14 +228,23 @@ fn is_of_x86(feature: &str) -> bool {
     feature != "neon"
 }
 
+/// The architectures whose instructions are printed, with the condition of the preprocessor that a compilation is for them.
+const ARCHITECTURES: [(&str, &str); 3] = [
+    ("x86", "defined(__i386__) || defined(_M_IX86)"),
+    ("x86_64", "defined(__x86_64__) || defined(_M_X64)"),
+    ("aarch64", "defined(__aarch64__) || defined(_M_ARM64)"),
+];
+
+/// Whether instructions of an architecture are printed.
+#[must_use]
+pub fn has_instructions_of(architecture: &str) -> bool {
+    ARCHITECTURES.iter().any(|(name, _)| *name == architecture)
+}
+
 /// The condition of the preprocessor that a compilation is for an architecture.
 fn architecture(name: &str) -> String {
-    match name {
-        "x86" => "defined(__i386__) || defined(_M_IX86)".to_owned(),
-        "x86_64" => "defined(__x86_64__) || defined(_M_X64)".to_owned(),
-        "aarch64" => "defined(__aarch64__) || defined(_M_ARM64)".to_owned(),
-        other => format!("defined(__{other}__)"),
-    }
+    let known = ARCHITECTURES.iter().find(|(known, _)| *known == name);
+    known.map_or_else(|| format!("defined(__{name}__)"), |(_, condition)| (*condition).to_owned())
 }
 
 /// The condition of the preprocessor that a compilation is for a feature.

@@ -18,18 +18,21 @@ pub(super) fn set(names: &Names) -> String {
 const CODE: &str = r"#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 
 /** The number of the tier in use, counted from 1; 0 before the first call. */
-static uint32_t @tier_in_use;
+%VARIABLE uint32_t @tier_in_use;
+#if defined(%IMPLEMENTATION)
+uint32_t @tier_in_use;
+#endif
 
 #has#
 #best#
 #number#
-static inline uint32_t @tier_number(void) {
+%INLINE uint32_t @tier_number(void) {
     uint32_t number = __atomic_load_n(&@tier_in_use, __ATOMIC_RELAXED);
     return number == 0 ? @best_tier() : number;
 }
 
 #set#
-static inline bool @set_tier_number(uint32_t number) {
+%INLINE bool @set_tier_number(uint32_t number) {
     bool is_there = @has_tier(number);
     if (is_there)
         __atomic_store_n(&@tier_in_use, number, __ATOMIC_RELAXED);
@@ -39,11 +42,11 @@ static inline bool @set_tier_number(uint32_t number) {
 #else
 
 /* This compiler cannot ask the processor: the first tier is for all. */
-static inline uint32_t @tier_number(void) {
+%INLINE uint32_t @tier_number(void) {
     return 1;
 }
 
-static inline bool @set_tier_number(uint32_t number) {
+%INLINE bool @set_tier_number(uint32_t number) {
     return number == 1;
 }
 
@@ -52,7 +55,7 @@ static inline bool @set_tier_number(uint32_t number) {
 
 const HAS: &str = "Whether the processor, and the system, support the tier with that number.";
 const BEST: &str = "Finds the best tier that the processor supports, and selects it. Threads that do this at the same time find \
-                    the same tier. Each translation unit has a choice of its own.";
+                    the same tier.";
 const NUMBER: &str = "The number of the tier in use, counted from 1.";
 const SET: &str =
     "Selects the tier with that number if the processor supports it; returns whether it does.";
@@ -61,7 +64,7 @@ const SET: &str =
 pub(super) fn text(tiers: &[Tier], names: &Names) -> String {
     let Some(best) = tiers.iter().map(|tier| tier.number).max() else { return String::new() };
     let mut has = doc_comment(HAS, 0);
-    has += "static inline bool @has_tier(uint32_t number) {\n    __builtin_cpu_init();\n    switch (number) {\n";
+    has += "%INLINE bool @has_tier(uint32_t number) {\n    __builtin_cpu_init();\n    switch (number) {\n";
     for tier in tiers {
         let asked: Vec<String> = tier
             .features
@@ -75,7 +78,7 @@ pub(super) fn text(tiers: &[Tier], names: &Names) -> String {
     has += "    default:\n        return false;\n    }\n}\n";
     let mut found = doc_comment(BEST, 0);
     found += &format!(
-        "%NEVER_INLINE static uint32_t @best_tier(void) {{\n    uint32_t best = {best};\n    while (!@has_tier(best))\n        \
+        "%NOT_INLINE uint32_t @best_tier(void) {{\n    uint32_t best = {best};\n    while (!@has_tier(best))\n        \
          best--;\n    __atomic_store_n(&@tier_in_use, best, __ATOMIC_RELAXED);\n    return best;\n}}\n"
     );
     CODE.replace("#has#", &has)

@@ -1,6 +1,7 @@
 //! Types in C: arrays of arrays are one long array, so that a pointer to a part of one needs no cast.
 
 use super::names::{Names, position};
+use super::sharing::once;
 use super::text::doc_comment;
 use crate::fault::Fault;
 use crate::ir::{Record, Type};
@@ -78,7 +79,8 @@ pub(super) fn record(record: &Record, names: &Names) -> Result<String, Fault> {
         let name = super::names::usable(field.name.clone());
         text += &format!("    {align}{};\n", declaration(&field.ty, &name, names)?);
     }
-    Ok(text + &format!("}} {};\n", names.record(&record.name)))
+    let name = names.record(&record.name);
+    Ok(once(&name, &format!("{text}}} {name};\n")))
 }
 
 /// The struct of several values.
@@ -88,7 +90,7 @@ pub(super) fn tuple(elements: &[Type], names: &Names) -> Result<String, Fault> {
     for (place, ty) in elements.iter().enumerate() {
         text += &format!("    {};\n", declaration(ty, &position(place), names)?);
     }
-    Ok(text + &format!("}} {name};\n"))
+    Ok(once(&name, &format!("{text}}} {name};\n")))
 }
 
 /// The tuples in a type.

@@ -1,42 +1,47 @@
 //! The values of terms for given inputs.
 
-use super::terms::{Node, Operation, Relation, Terms, ones};
+use super::terms::{Node, Operation, Relation, Term, Terms, ones};
 
 /// The value of every term.
 pub(super) fn evaluate(terms: &Terms, inputs: &[u128]) -> Vec<u128> {
     let mut values: Vec<u128> = Vec::with_capacity(terms.len());
     for place in 0..terms.len() {
-        let term = Terms::at(place);
-        let of = |term: super::terms::Term| values[term.place()];
-        let width = terms.width(term);
-        let value = match terms.node(term) {
-            Node::Number(value, _) => value,
-            Node::Input(number, _) => inputs.get(number as usize).copied().unwrap_or(0),
-            Node::Not(one) => !of(one),
-            Node::Binary(operation, one, other) => binary(operation, of(one), of(other), width),
-            Node::Relation(relation, one, other) => {
-                let unused = 128 - terms.width(one).max(1);
-                let signed = |value: u128| (value << unused).cast_signed();
-                let (one, other) = (of(one), of(other));
-                u128::from(match relation {
-                    Relation::Equal => one == other,
-                    Relation::Less => one < other,
-                    Relation::LessSigned => signed(one) < signed(other),
-                })
-            }
-            Node::Choice(condition, then, otherwise) => {
-                if of(condition) == 1 {
-                    of(then)
-                } else {
-                    of(otherwise)
-                }
-            }
-            Node::Extract(one, from, _) => of(one) >> from,
-            Node::Concat(upper, lower) => of(upper) << terms.width(lower) | of(lower),
-        };
-        values.push(value & ones(width));
+        values.push(value(terms, Terms::at(place), inputs, &values));
     }
     values
+}
+
+/// The value of a term, given those of the terms that it is made of, by their places.
+pub(super) fn value(terms: &Terms, term: Term, inputs: &[u128], values: &[u128]) -> u128 {
+    let of = |term: Term| values[term.place()];
+    let width = terms.width(term);
+    let value = match terms.node(term) {
+        Node::Number(value, _) => value,
+        Node::Input(number, _) => inputs.get(number as usize).copied().unwrap_or(0),
+        Node::Not(one) => !of(one),
+        Node::Binary(operation, one, other) => binary(operation, of(one), of(other), width),
+        Node::Relation(relation, one, other) => {
+            let unused = 128 - terms.width(one).max(1);
+            let signed = |value: u128| (value << unused).cast_signed();
+            let (one, other) = (of(one), of(other));
+            u128::from(match relation {
+                Relation::Equal => one == other,
+                Relation::Less => one < other,
+                Relation::LessSigned => signed(one) < signed(other),
+            })
+        }
+        Node::Choice(condition, then, otherwise) => {
+            if of(condition) == 1 {
+                of(then)
+            } else {
+                of(otherwise)
+            }
+        }
+        Node::Extract(one, from, _) => of(one) >> from,
+        Node::Concat(upper, lower) => of(upper) << terms.width(lower) | of(lower),
+        Node::LookUp(table, index) => terms.long_tables[table as usize].entry(of(index)),
+    };
+    value & ones(width)
 }
 
 /// The last bits are those of the result.

@@ -83,7 +83,7 @@ impl<'p> Machine<'p> {
                 let items = self.items(array, path, frame, code)?;
                 let index = self.number(index, path, frame, code)?;
                 self.within(index, items.len(), code, path, frame);
-                Symbolic::entry(&mut self.terms, &items, index).map_err(wrong)?
+                self.entry(&items, index)?
             }
             ExprKind::Field(record, name) => {
                 let record = self.expr(record, path, frame, code)?;

@@ -1,5 +1,6 @@
 //! What known functions compute, as terms.
 
+use super::long_tables::LongTable;
 use super::terms::{Node, Operation, Term, Terms};
 
 impl Terms {
@@ -181,5 +182,24 @@ impl Terms {
             place += 1;
         }
         level[0]
+    }
+
+    /// Keeps a table, and returns its number.
+    pub(super) fn keep(&mut self, table: LongTable) -> u32 {
+        self.long_tables.push(table);
+        self.long_tables.len() as u32 - 1
+    }
+
+    /// The entry of a table at an index, which is less than the number of entries.
+    pub(super) fn look_up_long(&mut self, table: u32, index: Term) -> Term {
+        let kept = &self.long_tables[table as usize];
+        let (width, most) = (kept.width, kept.most());
+        match self.value(index) {
+            Some(index) => {
+                let entry = self.long_tables[table as usize].entry(index);
+                self.number(entry, width)
+            }
+            None => self.make(Node::LookUp(table, index), width, most),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What is known while a program is executed for all inputs at once: terms, goals, and the ways through functions.
 
 use super::goals::{Goal, Goals};
+use super::long_tables::LongTable;
 use super::operators::Computed;
 use super::terms::{Term, Terms};
 use super::values::Symbolic;
@@ -8,6 +9,7 @@ use crate::fault::Fault;
 use crate::interpret::Value;
 use crate::ir::{Function, Program};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// What something ends with: a fault where it cannot be said as terms.
 pub(super) type Done<T> = Result<T, Fault>;
@@ -38,6 +40,8 @@ pub(super) struct Machine<'p> {
     pub program: &'p Program,
     pub functions: HashMap<&'p str, &'p Function>,
     pub tables: HashMap<&'p str, Symbolic>,
+    /// The long ones, each with its number.
+    long_tables: Vec<(Rc<Vec<Symbolic>>, u32)>,
     pub terms: Terms,
     pub goals: Goals,
 }
@@ -54,6 +58,7 @@ impl<'p> Machine<'p> {
             program,
             functions: functions.map(|function| (&*function.name, function)).collect(),
             tables: HashMap::new(),
+            long_tables: Vec::new(),
             terms: Terms::default(),
             goals: Goals::default(),
         }
@@ -148,8 +153,33 @@ impl<'p> Machine<'p> {
         let table = self.program.table(name);
         let table = table.ok_or_else(|| wrong(format!("there is no table `{name}`")))?;
         let value = Symbolic::known(&mut self.terms, &Value::of_table(table));
+        if let Symbolic::Array(items) = &value
+            && let Some(long) = self.long_table(items)
+        {
+            let number = self.terms.keep(long);
+            self.long_tables.push((Rc::clone(items), number));
+        }
         self.tables.insert(name, value.clone());
         Ok(value)
+    }
+
+    /// A table of numbers, if its look-ups are terms by themselves.
+    fn long_table(&self, items: &[Symbolic]) -> Option<LongTable> {
+        let Some(Symbolic::Int(_, kind)) = items.first() else { return None };
+        let number = |item: &Symbolic| match item {
+            Symbolic::Int(term, _) => self.terms.value(*term),
+            _ => None,
+        };
+        LongTable::of(kind.bits(), items.iter().map(number).collect::<Option<Vec<_>>>()?)
+    }
+
+    /// The entry of an array at an index, which is less than the number of entries.
+    pub(super) fn entry(&mut self, items: &Rc<Vec<Symbolic>>, index: Term) -> Done<Symbolic> {
+        let long = self.long_tables.iter().find(|(table, _)| Rc::ptr_eq(table, items));
+        if let (Some((_, number)), Some(Symbolic::Int(_, kind))) = (long, items.first()) {
+            return Ok(Symbolic::Int(self.terms.look_up_long(*number, index), *kind));
+        }
+        Symbolic::entry(&mut self.terms, items, index).map_err(wrong)
     }
 }
 

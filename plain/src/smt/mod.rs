@@ -7,9 +7,12 @@
 
 mod evaluate;
 mod execute;
+mod exhaustion;
 mod expressions;
+mod fields;
 mod formulas;
 mod goals;
+mod long_tables;
 mod machine;
 mod operators;
 mod places;

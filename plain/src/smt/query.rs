@@ -1,6 +1,7 @@
 //! A claim as a question to a solver.
 
 use super::evaluate::evaluate;
+use super::exhaustion;
 use super::goals::Goal;
 use super::machine::Machine;
 use super::script;
@@ -58,9 +59,10 @@ pub fn query(program: &Program, claim: &Claim) -> Result<Query, Fault> {
     let parameters =
         parameters.iter().map(|parameter| (parameter.name.clone(), parameter.ty.clone()));
     let parameters = parameters.collect();
-    let (terms, goals) = (machine.terms, machine.goals.all);
+    let (terms, inputs) = (machine.terms, inputs.all);
+    let goals = exhaustion::open(&terms, &inputs, machine.goals.all);
     let program = Program { functions: Vec::new(), helpers: Vec::new(), ..program.clone() };
-    Ok(Query { terms, goals, inputs: inputs.all, parameters, cases: claim.cases.clone(), program })
+    Ok(Query { terms, goals, inputs, parameters, cases: claim.cases.clone(), program })
 }
 
 impl Query {

@@ -17,9 +17,17 @@ pub(super) fn text(terms: &Terms, goals: &[Goal], inputs: &[Input], values: bool
     let written = Script { terms, inputs };
     for place in used(terms, goals) {
         let term = Terms::at(place);
-        if !matches!(terms.node(term), Node::Number(..) | Node::Input(..)) {
-            let (sort, definition) = (sort(terms.width(term)), written.definition(term));
-            text.push_str(&format!("(define-fun t{place} () {sort} {definition})\n"));
+        match terms.node(term) {
+            Node::Number(..) | Node::Input(..) => {}
+            Node::LookUp(table, index) => {
+                let table = &terms.long_tables[table as usize];
+                let (name, index_name) = (written.name(term), written.name(index));
+                text.push_str(&table.definitions(&name, &index_name, terms.width(index)));
+            }
+            _ => {
+                let (sort, definition) = (sort(terms.width(term)), written.definition(term));
+                text.push_str(&format!("(define-fun t{place} () {sort} {definition})\n"));
+            }
         }
     }
     for goal in goals {
@@ -56,10 +64,10 @@ fn used(terms: &Terms, goals: &[Goal]) -> Vec<usize> {
 }
 
 /// The terms that a term is made of.
-fn parts(node: Node) -> Vec<Term> {
+pub(super) fn parts(node: Node) -> Vec<Term> {
     match node {
         Node::Number(..) | Node::Input(..) => Vec::new(),
-        Node::Not(one) | Node::Extract(one, ..) => vec![one],
+        Node::Not(one) | Node::Extract(one, ..) | Node::LookUp(_, one) => vec![one],
         Node::Binary(_, one, other) | Node::Relation(_, one, other) | Node::Concat(one, other) => {
             vec![one, other]
         }
@@ -101,7 +109,7 @@ impl Script<'_> {
     fn definition(&self, term: Term) -> String {
         let is_truth = self.terms.width(term) == 0;
         match self.terms.node(term) {
-            Node::Number(..) | Node::Input(..) => self.name(term),
+            Node::Number(..) | Node::Input(..) | Node::LookUp(..) => self.name(term),
             Node::Not(one) => {
                 format!("({} {})", if is_truth { "not" } else { "bvnot" }, self.name(one))
             }

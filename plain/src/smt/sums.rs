@@ -19,11 +19,11 @@ impl Terms {
     /// beyond its width.
     pub(super) fn are_same_sums(&mut self, left: Term, right: Term) -> bool {
         let [mut one, mut other] = [Sum::default(), Sum::default()];
-        self.add_up(left, &mut one);
+        self.add_up(left, 1, &mut one);
         if one.additions == 0 {
             return false;
         }
-        self.add_up(right, &mut other);
+        self.add_up(right, 1, &mut other);
         let are_same =
             |one: &Sum, other: &Sum| (one.number, &one.times) == (other.number, &other.times);
         if are_same(&one, &other) {
@@ -33,36 +33,43 @@ impl Terms {
         resolved != [false; 2] && are_same(&one, &other)
     }
 
-    fn add_up(&mut self, term: Term, sum: &mut Sum) {
+    /// Adds a number of times a term to a sum.
+    fn add_up(&mut self, term: Term, times: u128, sum: &mut Sum) {
         match self.node(term) {
-            Node::Number(value, _) => sum.number += value,
+            Node::Number(value, _) => sum.number += times * value,
             Node::Concat(upper, lower) if self.value(upper) == Some(0) => {
-                self.add_up(lower, sum);
+                self.add_up(lower, times, sum);
             }
             Node::Extract(wide, 0, count) if self.most(wide) <= ones(count) => {
-                self.add_up(wide, sum);
+                self.add_up(wide, times, sum);
             }
             Node::Binary(Operation::Add, left, right)
                 if sum.additions < ADDITIONS && self.is_exact_sum(left, right) =>
             {
                 sum.additions += 1;
-                self.add_up(left, sum);
-                self.add_up(right, sum);
+                self.add_up(left, times, sum);
+                self.add_up(right, times, sum);
+            }
+            // A sum without carries.
+            Node::Concat(upper, lower) if sum.additions < ADDITIONS => {
+                sum.additions += 1;
+                self.add_up(upper, times << self.width(lower), sum);
+                self.add_up(lower, times, sum);
             }
             Node::Choice(condition, then, otherwise)
                 if self.value(then).is_some() && self.value(otherwise).is_some() =>
             {
                 let value = |term| self.value(term).unwrap_or(0);
                 let (then, otherwise) = (value(then), value(otherwise));
-                sum.number += then.min(otherwise);
+                sum.number += times * then.min(otherwise);
                 let key = (condition, then > otherwise);
-                *sum.times.entry(key).or_default() += then.abs_diff(otherwise);
+                *sum.times.entry(key).or_default() += times * then.abs_diff(otherwise);
             }
             _ if self.width(term) == 1 => {
                 let truth = self.bit(term, 0);
-                *sum.times.entry((truth, true)).or_default() += 1;
+                *sum.times.entry((truth, true)).or_default() += times;
             }
-            _ => *sum.times.entry((term, true)).or_default() += 1,
+            _ => *sum.times.entry((term, true)).or_default() += times,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Terms of bit-vectors, each made once, and simplified when they are made.
 
+use super::long_tables::LongTable;
 use std::collections::{HashMap, HashSet};
 
 /// A term by its place among all.
@@ -25,6 +26,8 @@ pub(super) enum Node {
     Extract(Term, u32, u32),
     /// The bits of the first above those of the second.
     Concat(Term, Term),
+    /// The entry of a long table, by its number, at an index.
+    LookUp(u32, Term),
 }
 
 /// An operation of two terms.
@@ -61,11 +64,12 @@ pub(super) enum Relation {
 #[derive(Debug)]
 pub struct Terms {
     nodes: Vec<Node>,
-    /// Of each the width, and a number that its value is at most.
-    known: Vec<(u32, u128)>,
+    /// Of each the width, a number that its value is at most, and the bits that can be one.
+    known: Vec<(u32, u128, u128)>,
     pub(super) places: HashMap<Node, Term>,
     /// Choices among numbers alone.
     pub(super) of_numbers: HashSet<Term>,
+    pub(super) long_tables: Vec<LongTable>,
 }
 
 /// A number of ones.
@@ -83,6 +87,7 @@ impl Default for Terms {
             known: Vec::new(),
             places: HashMap::new(),
             of_numbers: HashSet::new(),
+            long_tables: Vec::new(),
         };
         terms.number(0, 0);
         terms.number(1, 0);
@@ -113,6 +118,11 @@ impl Terms {
         self.known[term.0 as usize].1
     }
 
+    /// The bits that can be one.
+    pub(super) fn possible(&self, term: Term) -> u128 {
+        self.known[term.0 as usize].2
+    }
+
     /// Its value, if it is the same for all inputs.
     #[must_use]
     pub fn value(&self, term: Term) -> Option<u128> {
@@ -127,8 +137,10 @@ impl Terms {
             return term;
         }
         let term = Term(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        let most = most.min(ones(width));
+        let possible = self.possible_of(node) & filled(most);
         self.nodes.push(node);
-        self.known.push((width, most.min(ones(width))));
+        self.known.push((width, most.min(possible), possible));
         self.places.insert(node, term);
         term
     }
@@ -289,6 +301,9 @@ impl Terms {
         }
         let most = self.most(left).checked_add(self.most(right));
         let most = most.filter(|&most| most <= ones(width)).unwrap_or(u128::MAX);
+        if let Some(sum) = self.sum_of_fields(left, right) {
+            return sum;
+        }
         let needed = 128 - most.leading_zeros();
         if needed < width {
             // Carries reach no further, which a solver would have to find out.
@@ -308,6 +323,9 @@ impl Terms {
             _ if left == right => return self.number(0, width),
             _ => {}
         }
+        if let Some(difference) = self.difference_of_fields(left, right) {
+            return difference;
+        }
         self.make(Node::Binary(Operation::Sub, left, right), width, u128::MAX)
     }
 
@@ -326,6 +344,13 @@ impl Terms {
             if self.most(bit) == 1 {
                 let (bit, zero) = (self.bit(bit, 0), self.number(0, width));
                 return self.choice(bit, other, zero);
+            }
+        }
+        for (factor, other) in [(left, right), (right, left)] {
+            if let Some(factor) = self.value(factor)
+                && let Some(product) = self.product_of_fields(other, factor)
+            {
+                return product;
             }
         }
         let most = self.most(left).checked_mul(self.most(right));
@@ -441,10 +466,9 @@ impl Terms {
                 if from + count <= split {
                     return self.extract(lower, from, count);
                 }
-                if self.value(upper) == Some(0) {
-                    let part = self.extract(lower, from, split - from);
-                    return self.resized(part, count);
-                }
+                let below = self.extract(lower, from, split - from);
+                let above = self.extract(upper, 0, from + count - split);
+                return self.concat(above, below);
             }
             Node::Binary(operation @ (Operation::And | Operation::Or), left, right) => {
                 // Of what a number decides bit by bit.
@@ -458,9 +482,21 @@ impl Terms {
                             return self.extract(other, from, count);
                         }
                         Operation::Or if part == 0 => return self.extract(other, from, count),
+                        Operation::And => {
+                            let (kept, mask) =
+                                (self.extract(other, from, count), self.number(part, count));
+                            return self.and(kept, mask);
+                        }
                         _ => {}
                     }
                 }
+            }
+            Node::Choice(condition, then, otherwise)
+                if self.value(then).is_some() && self.value(otherwise).is_some() =>
+            {
+                let then = self.extract(then, from, count);
+                let otherwise = self.extract(otherwise, from, count);
+                return self.choice(condition, then, otherwise);
             }
             // A number shifted is a table of bits.
             Node::Binary(Operation::Shr, number, by)
@@ -493,6 +529,20 @@ impl Terms {
         {
             return self.extract(one, start, length + count);
         }
+        // What belongs together in the lower part is joined to the upper one.
+        if let Node::Concat(middle, lower) = self.node(lower) {
+            let is_number = |term| self.value(term).is_some();
+            let follows = match (self.node(upper), self.node(middle)) {
+                (Node::Extract(one, from, _), Node::Extract(other, start, length)) => {
+                    one == other && from == start + length
+                }
+                _ => is_number(upper) && is_number(middle),
+            };
+            if follows {
+                let upper = self.concat(upper, middle);
+                return self.concat(upper, lower);
+            }
+        }
         let most = self.most(upper) << below | self.most(lower);
         self.make(Node::Concat(upper, lower), width, most)
     }
@@ -523,7 +573,7 @@ impl Term {
 }
 
 /// With all bits below the highest one.
-const fn filled(number: u128) -> u128 {
+pub(super) const fn filled(number: u128) -> u128 {
     match number {
         0 => 0,
         _ => u128::MAX >> number.leading_zeros(),

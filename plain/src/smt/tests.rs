@@ -1,7 +1,11 @@
 //! However terms are simplified, they have the values of what they were made of.
 
 use super::evaluate::evaluate;
+use super::exhaustion;
+use super::goals::Goal;
+use super::long_tables::LongTable;
 use super::terms::{Term, Terms, ones};
+use super::values::Input;
 
 /// The width of each of three inputs, whose values can all be tried.
 const WIDTH: u32 = 3;
@@ -232,4 +236,86 @@ fn entries_of_numbers_are_told_apart() {
         let value = evaluate(&terms, &[place])[there.place()];
         assert_eq!(value == 1, place == 77, "{place}");
     }
+}
+
+/// Counts of a word by fields are the sum of its bits, whatever bits: pairs by a difference, then fields of four and eight bits,
+/// and the bytes by a product.
+#[test]
+fn counts_by_fields_are_sums_of_bits() {
+    let mut terms = Terms::default();
+    let word = terms.input(0, 32);
+    let mask = |terms: &mut Terms, mask: u128| terms.number(mask, 32);
+    let shifted = |terms: &mut Terms, term, by| {
+        let by = terms.number(by, 32);
+        terms.shr(term, by)
+    };
+    let (odd, fours, eights) = (
+        mask(&mut terms, 0x5555_5555),
+        mask(&mut terms, 0x3333_3333),
+        mask(&mut terms, 0x0f0f_0f0f),
+    );
+    let upper = shifted(&mut terms, word, 1);
+    let upper = terms.and(upper, odd);
+    let pairs = terms.sub(word, upper);
+    let (low, high) = (terms.and(pairs, fours), shifted(&mut terms, pairs, 2));
+    let high = terms.and(high, fours);
+    let nibbles = terms.add(low, high);
+    let high = shifted(&mut terms, nibbles, 4);
+    let bytes = terms.add(nibbles, high);
+    let bytes = terms.and(bytes, eights);
+    let product = mask(&mut terms, 0x0101_0101);
+    let sums = terms.mul(bytes, product);
+    let count = shifted(&mut terms, sums, 24);
+    let mut sum = terms.number(0, 32);
+    for place in (0..32).rev() {
+        let bit = terms.bit(word, place);
+        let bit = terms.of_truth(bit, 32);
+        sum = terms.add(sum, bit);
+    }
+    assert_eq!(terms.equal(count, sum), Terms::TRUE);
+    // Without one of the bits it is another number.
+    let others = mask(&mut terms, 0xffff_fffe);
+    let fewer = terms.and(word, others);
+    let fewer = terms.count_ones(fewer);
+    assert_ne!(terms.equal(count, fewer), Terms::TRUE);
+    for inputs in [0, 1, 0x8000_0000, 0xffff_ffff, 0x1234_5678] {
+        let values = evaluate(&terms, &[inputs]);
+        assert_eq!(values[count.place()], u128::from(inputs.count_ones()), "{inputs:#x}");
+    }
+}
+
+/// A look-up in a long table has the entries that its index reaches, as a term and in a script; a goal about it is decided by all values of the
+/// bits that it depends on.
+#[test]
+fn goals_about_long_tables_are_evaluated() {
+    let entry = |index: u128| index.wrapping_mul(0x9e37_79b9) & 0xffff_ffff;
+    let table = LongTable::of(32, (0..8192).map(entry).collect()).expect("no parts are the same");
+    assert!(LongTable::of(32, vec![7; 8192]).is_none());
+    let mut terms = Terms::default();
+    let table = terms.keep(table);
+    let word = terms.input(0, 64);
+    let mask = terms.number(0xff00_ff00_0000, 64);
+    let relevant = terms.and(word, mask);
+    // Five bits more would be beyond the table.
+    let (low, high) = (terms.extract(relevant, 24, 8), terms.extract(relevant, 40, 5));
+    let index = terms.concat(high, low);
+    let found = terms.look_up_long(table, index);
+    let factor = terms.number(0x9e37_79b9, 32);
+    let wide = terms.resized(index, 32);
+    let expected = terms.mul(wide, factor);
+    let same = terms.equal(found, expected);
+    let differ = terms.not(same);
+    let inputs = [Input { symbol: "word".to_owned(), width: 64 }];
+    let goal = |fails| Goal::new(String::new(), String::new(), String::new(), fails);
+    assert!(exhaustion::open(&terms, &inputs, vec![goal(differ)]).is_empty());
+    let other = terms.number(entry(4321), 32);
+    let is_other = terms.equal(found, other);
+    let open = exhaustion::open(&terms, &inputs, vec![goal(differ), goal(is_other)]);
+    assert_eq!(open.len(), 1);
+    assert_eq!(open[0].fails, is_other);
+    // What depends on the whole word is left to a solver.
+    let zero = terms.number(0, 64);
+    let is_none = terms.equal(word, zero);
+    let both = terms.and(is_other, is_none);
+    assert_eq!(exhaustion::open(&terms, &inputs, vec![goal(both)]).len(), 1);
 }

@@ -50,6 +50,7 @@ fn of_blocks(function: &Function, subject: &Subject, body: &Body) -> Option<Vec<
     let state: Vec<&Variable> = stored.outputs.iter().collect();
     let lanes = arranged.outputs.iter().find(|output| !output.mutable)?;
     let mut claims = of_arrangement(name, subject, &arranged, lanes)?;
+    claims.push(of_sides(function, subject, &arranged)?);
     claims.push(of_first(name, &first, &state));
     claims.extend(of_adders(name, &adders, lanes, &state)?);
     claims.push(of_stored(name, &stored, &adders, &state)?);
@@ -136,6 +137,30 @@ fn of_arrangement(
             .behind(&only.function(&own)),
         Stated::new(name, "_in_lanes_with_one_more", &with_word, &of_more, words),
     ])
+}
+
+/// Both sides are counted, each once: which they are depends on no word, so it is enough that of a block with one word the ones of
+/// that are counted, wherever it is.
+fn of_sides(function: &Function, subject: &Subject, arranged: &Excerpt) -> Option<Stated> {
+    let (name, word) = (function.name, subject.word);
+    let length = arranged.inputs.iter().find_map(Slice::of)?.words();
+    let joint =
+        if function.parameters.len() == 1 { Joint::One } else { Joint::of(subject.operation)? };
+    let (other, arguments) = match joint {
+        Joint::One => (0, "&words"),
+        Joint::And => (word.max(), "&words, &others"),
+        Joint::Xor | Joint::Or | Joint::AndNot => (0, "&words, &others"),
+    };
+    let body = format!(
+        "let mut words: [{word}; {length}] = [0; {length}];
+        let others: [{word}; {length}] = [{other:#x}; {length}];
+        words[word] = {:#x};
+        ::core::assert!({name}({arguments}) == {});",
+        word.max(),
+        word.bits()
+    );
+    let words = (0..length as u128).map(|word| vec![word]).collect();
+    Some(Stated::new(name, "_of_both_sides", "word: usize", &body, words))
 }
 
 /// Before the first round there are no digits.

@@ -14,6 +14,11 @@ pub struct Claim {
     pub given: Vec<String>,
 }
 
+/// The name of the specification of a function.
+pub(super) fn specified(function: &str) -> String {
+    format!("specified_{function}")
+}
+
 /// The helper that stands for a function that is given: it requires what the claim about the function assumes, and returns what
 /// is specified.
 #[must_use]

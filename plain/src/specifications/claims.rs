@@ -1,10 +1,12 @@
 //! What is claimed of each function.
 
-use super::claim::{SAME_OPTIONS, Stated, at_once, each, stand_in};
+use super::claim::{SAME_OPTIONS, Stated, at_once, each, specified, stand_in};
 use super::joint::Joint;
 use super::subject::Subject;
-use super::text::{is_specified, specified};
-use super::{adders, induction, mailbox, slices, weights, zobrist};
+use super::text::is_specified;
+use super::{
+    adders, indices, induction, jaccard, lists, mailbox, positions, slices, weights, zobrist,
+};
 use crate::fault::Fault;
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{ForZero, Operation};
@@ -14,16 +16,21 @@ pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, 
     match subject.operation {
         Operation::Ones => Ok(of_ones(subject)),
         Operation::Zobrist => Ok(zobrist::claims(function, subject)),
-        Operation::PositionalCounts => Ok(slices::of_positions(function, subject)),
-        Operation::IndicesOfSlice => Ok(slices::of_lists(function, subject)),
-        Operation::JaccardOfSlices => Ok(slices::of_jaccard(function, subject)),
+        Operation::PositionalCounts => of_loops(function, positions::claims(function, subject)),
+        Operation::IndicesOfSlice => of_loops(function, lists::claims(function, subject)),
+        Operation::JaccardOfSlices => of_loops(function, jaccard::claims(function, subject)),
         operation if Joint::of(operation).is_some() => slices::claims(function, subject),
         _ if is_specified(function.name, subject) => match parts(function, subject) {
             Some(claims) => Ok(claims),
-            None => equality(function, subject).map(|one| one.split(subject.most_cases())),
+            None => equality(function, subject).map(|one| vec![one]),
         },
         _ => Err(Fault::new(function.name, "it has no specification")),
     }
+}
+
+/// What is claimed of a function that goes through slices, unless there is a loop of which nothing is.
+fn of_loops(function: &Function, claims: Option<Vec<Stated>>) -> Result<Vec<Stated>, Fault> {
+    claims.ok_or_else(|| Fault::new(function.name, "nothing can be claimed of its loops"))
 }
 
 /// What is claimed of a count instead of equality, which solvers do not see.
@@ -32,6 +39,7 @@ fn parts(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
         Operation::CountOnesOf => adders::claims(function, subject),
         Operation::WeightedCount => weights::claims(function, subject),
         Operation::MailboxRays => mailbox::claims(function, subject),
+        Operation::Indices => indices::claims(function, subject),
         Operation::AttackCounts if function.name == "attack_counts" => {
             adders::of_counts(function, subject)
         }

@@ -65,7 +65,7 @@ impl Excerpt {
 
 /// The body of a function.
 pub(super) struct Body {
-    statements: Vec<Stmt>,
+    pub statements: Vec<Stmt>,
     parameters: Vec<Variable>,
 }
 
@@ -90,6 +90,18 @@ impl Body {
             return false;
         };
         result.elems.iter().all(is_variable) && before.iter().all(is_bitwise)
+    }
+
+    /// The statements before the first that works on each bit by itself, and the rest; `None` if no statement does.
+    pub fn before_bitwise(&self) -> Option<(Excerpt, Self)> {
+        let place = self.statements.iter().position(is_bitwise)?;
+        let (before, rest) = self.statements.split_at(place);
+        let own: Vec<Variable> = before.iter().filter_map(declared).collect();
+        let used = names(rest.iter().map(ToTokens::to_token_stream));
+        let inputs = latest(&self.parameters, &names(before.iter().map(ToTokens::to_token_stream)));
+        let excerpt = Excerpt { inputs, outputs: latest(&own, &used), code: text(before) };
+        let parameters = [self.parameters.clone(), own].concat();
+        Some((excerpt, Self { statements: rest.to_vec(), parameters }))
     }
 
     /// The statements at the beginning that work on each bit by itself, and the rest, which returns a result of that type or, where
@@ -145,6 +157,21 @@ impl Body {
             rounds.push((round, names([repeated.cond.to_token_stream()])));
         }
         rounds
+    }
+
+    /// A round of the loop that stands in the other branch of a choice.
+    pub fn loop_otherwise(&self) -> Option<Excerpt> {
+        let mut declared_before = self.parameters.clone();
+        for statement in &self.statements {
+            declared_before.extend(declared(statement));
+            let Stmt::Expr(Expr::If(choice), _) = statement else { continue };
+            let Some((_, otherwise)) = &choice.else_branch else { continue };
+            let Expr::Block(otherwise) = &**otherwise else { continue };
+            let statements = otherwise.block.stmts.clone();
+            let inner = Self { statements, parameters: declared_before };
+            return inner.rounds().into_iter().next().map(|(round, _)| round);
+        }
+        None
     }
 
     /// The statements behind the first loop, whose result has that type.

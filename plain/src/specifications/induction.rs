@@ -7,9 +7,8 @@
 //! The one of number zero is the lowest. The one of each other number is that of the number before in the word without the lowest,
 //! and a word of none has none. Only one function has these properties.
 
-use super::claim::{SAME_OPTIONS, Stated, at_once};
+use super::claim::{SAME_OPTIONS, Stated, at_once, specified};
 use super::subject::Subject;
-use super::text::specified;
 use bit_tables_generator::Operation;
 use bit_tables_generator::internal::module::Function;
 
@@ -68,7 +67,17 @@ fn of_numbers(name: &str, subject: &Subject) -> Vec<Stated> {
         "if x == 0 {{ ::core::option::Option::None }} else {{ ::core::option::Option::Some({lowest}) }}"
     );
     let with_number = format!("x: {word}, n: u32");
-    let step = format!("if n == 0 {{ {name}(x, 0) }} else {{ {name}(rest, n.wrapping_sub(1)) }}");
+    // Numbers of a byte, which show that no field of a word has a carry.
+    let small = 2 * bits;
+    let is_small = if small > 255 { "true".to_owned() } else { format!("number < {small}") };
+    let step = format!(
+        "::core::debug_assert!({is_small});
+        let n: u32 = number as u32;
+        let rest: {word} = x & x.wrapping_sub(1);
+        let found: Option<u32> = {name}(x, n);
+        let expected: Option<u32> = if n == 0 {{ {name}(x, 0) }} else {{ {name}(rest, n.wrapping_sub(1)) }};
+        {SAME_OPTIONS}"
+    );
     let none = |called: &str, what, condition: &str, x| {
         let body = format!(
             "::core::debug_assert!({condition});
@@ -78,7 +87,8 @@ fn of_numbers(name: &str, subject: &Subject) -> Vec<Stated> {
         Stated::new(name, what, &with_number, &body, at_once())
     };
     vec![
-        stated("", &with_number, [&format!("{name}(x, n)"), &step], at_once()),
+        Stated::new(name, "", &format!("x: {word}, number: u8"), &step, at_once()),
+        none(name, "_beyond", &format!("n >= {small}"), "x"),
         stated("_first", &one, [&format!("{name}(x, 0)"), &lowest], at_once()),
         none(name, "_of_none", "x == 0", "0"),
         stated(

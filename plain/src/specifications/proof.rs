@@ -1,14 +1,15 @@
 //! Everything that is to be proved of an operation in a plan.
 
-use super::claim::{Claim, stand_in};
-use super::claims;
+use super::claim::{Claim, specified, stand_in};
 use super::subject::Subject;
-use super::text::{Text, is_specified, specified};
+use super::text::{Text, is_specified};
+use super::{claims, lists};
 use crate::fault::Fault;
 use crate::ir::{Argument, Block, Expr, ExprKind, Function, Passing, Place, Program, StmtKind};
 use crate::ir::{Type, VariableId};
 use crate::lower::lower_with;
 use bit_tables_generator::internal::functions_of;
+use bit_tables_generator::internal::module::Module;
 use bit_tables_generator::{Domain, Operation, Plan};
 use std::collections::BTreeSet;
 
@@ -21,6 +22,8 @@ pub struct Proof {
     pub claims: Vec<Claim>,
     /// The functions of other operations that only call their specifications here: they are proved as those operations.
     pub given: Vec<String>,
+    /// The inputs that the claims are about, in words for people, such as "slices of up to 9 bytes"; `None` if it is every input.
+    pub bounded: Option<String>,
 }
 
 /// The claims about an operation in a plan, with the program that they are about.
@@ -31,8 +34,21 @@ pub struct Proof {
 /// # Errors
 /// If the module is not of the language, or the plan does not have the operation.
 pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof, Fault> {
-    let subject = Subject::of(plan, operation, domain);
-    let module = plan.module();
+    proof_of(plan, plan.module(), operation, domain)
+}
+
+/// The same claims about other code in the place of the plan's module: about mutants, by which tests find out what no claim
+/// depends on.
+///
+/// # Errors
+/// As [`proof`]; or if the code is not made of parts of which something can be claimed.
+pub fn proof_of(
+    plan: &Plan,
+    module: &Module,
+    operation: Operation,
+    domain: Domain,
+) -> Result<Proof, Fault> {
+    let subject = Subject::of(plan, module, operation, domain);
     let own: Vec<String> = functions_of(operation, domain)
         .into_iter()
         .filter_map(|signature| signature.split_once('(').map(|(name, _)| name.to_owned()))
@@ -40,6 +56,12 @@ pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof,
     let mut text = Text::default();
     let mut claims = Vec::new();
     let (mut given, mut stood_for) = (Vec::new(), Vec::new());
+    for function in &module.functions {
+        if let Some(stand_in) = lists::given(function, &subject) {
+            text.add(stand_in, &subject)?;
+            stood_for.push(function.name);
+        }
+    }
     for function in module.functions.iter().filter(|function| function.public) {
         if why_unclaimed(function.name).is_some() {
             continue;
@@ -83,7 +105,7 @@ pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof,
     let (parts, helpers): (Vec<_>, Vec<_>) = helpers.into_iter().partition(is_part);
     program.functions.extend(parts);
     program.helpers = helpers;
-    Ok(Proof { program, claims, given })
+    Ok(Proof { program, claims, given, bounded: None })
 }
 
 /// Why nothing is claimed of a public function: its result depends on the processor, and not on its arguments alone.

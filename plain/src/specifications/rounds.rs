@@ -13,14 +13,17 @@ use syn::Type as Source;
 /// Numbers that are added to are far from their limits: no slice is so long that they come near.
 const FAR: &str = "0x0100_0000_0000_0000";
 
-/// The body of a function of slices of words alone.
+/// The body of a function of slices of words, and of what lists of their ones take.
 pub(super) fn body(function: &Function) -> Option<Body> {
-    let slice = |(_, ty): &(&str, Type)| match ty {
+    let written = |(_, ty): &(&str, Type)| match ty {
         Type::Slice(word) => Some(format!("&[{word}]")),
+        Type::SliceMut(word) => Some(format!("&mut [{word}]")),
+        Type::Number(word) => Some(word.to_string()),
         _ => None,
     };
-    let types: Option<Vec<String>> = function.parameters.iter().map(slice).collect();
-    Body::of(function, &types.filter(|types| !types.is_empty())?)
+    let has_slices = function.parameters.iter().any(|(_, ty)| matches!(ty, Type::Slice(_)));
+    let types: Option<Vec<String>> = function.parameters.iter().map(written).collect();
+    Body::of(function, &types.filter(|_| has_slices)?)
 }
 
 /// What is claimed of the rounds of a function of slices; `None` if there is a loop of which nothing is.
@@ -50,6 +53,9 @@ impl Slice {
     pub fn of(variable: &Variable) -> Option<Self> {
         let Source::Reference(reference) = syn::parse_str(&variable.ty).ok()? else { return None };
         let Source::Slice(slice) = &*reference.elem else { return None };
+        if reference.mutability.is_some() {
+            return None;
+        }
         let mut lengths = Vec::new();
         let mut inner = &*slice.elem;
         while let Source::Array(array) = inner {

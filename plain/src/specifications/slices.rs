@@ -3,7 +3,7 @@
 use super::claim::{SAME_OPTIONS, Stated};
 use super::joint::Joint;
 use super::subject::Subject;
-use super::{blocks, rounds};
+use super::{blocks, coverage, rounds};
 use crate::fault::Fault;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::Function;
@@ -107,8 +107,8 @@ fn of_two(name: &str, word: Word, joint: Joint) -> String {
     )
 }
 
-/// What is claimed of a function of slices: of short ones as a whole, and of each round of its loops and of the loops of the
-/// functions that it calls.
+/// What is claimed of a function of slices: of short ones as a whole, of each round of its loops and of the loops of the
+/// functions that it calls, and that these read each word once.
 ///
 /// # Errors
 /// If there is a loop over slices of which nothing can be claimed.
@@ -117,6 +117,8 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Result<Vec<State
     let mut claims = short(function, subject);
     let own = rounds::claims(function, subject);
     claims.extend(own.ok_or_else(|| unclaimed(function.name))?);
+    let all = coverage::claims(function, subject);
+    claims.extend(all.ok_or_else(|| unclaimed(function.name))?);
     for function in subject.functions().iter().filter(|function| !function.public) {
         let own = blocks::claims(function, subject);
         claims.extend(own.ok_or_else(|| unclaimed(function.name))?);
@@ -125,7 +127,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Result<Vec<State
 }
 
 /// The words of the longest slice that is looked at as a whole: a lane of 64 bits, and a word more.
-fn longest(subject: &Subject) -> usize {
+pub(super) fn longest(subject: &Subject) -> usize {
     (64 / subject.bits() as usize).max(1) + 1
 }
 
@@ -200,97 +202,6 @@ fn short(function: &Function, subject: &Subject) -> Vec<Stated> {
     ]
 }
 
-/// Short slices have the counts that the functions for one count have, which are proved for these. Where the lengths differ,
-/// both counts together are those of the slices, as what is in both is counted twice. The pieces of longer slices are counted
-/// one after the other in the same way.
-pub(super) fn of_jaccard(function: &Function, subject: &Subject) -> Vec<Stated> {
-    let (name, word, longest) = (function.name, subject.word, longest(subject));
-    let slices = format!("words: [{word}; {longest}], others: [{word}; {longest}]");
-    let of_same_length = format!(
-        "let one: &[{word}] = words.split_at(length).0;
-        let other: &[{word}] = others.split_at(length).0;
-        let found: [u64; 2] = {name}(one, other);
-        if let Some(both) = count_and_of_slices(one, other) {{
-            ::core::assert!(found[0] == both);
-        }}
-        if let Some(either) = count_or_of_slices(one, other) {{
-            ::core::assert!(found[1] == either);
-        }}"
-    );
-    let of_other_lengths = format!(
-        "let one: &[{word}] = words.split_at(length).0;
-        let other: &[{word}] = others.split_at(other_length).0;
-        let found: [u64; 2] = {name}(one, other);
-        let mut common: usize = length;
-        if other_length < common {{ common = other_length; }}
-        if let Some(both) =
-            count_and_of_slices(words.split_at(common).0, others.split_at(common).0)
-        {{
-            ::core::assert!(found[0] == both);
-            let all: u64 = count_ones_of_slice(one) + count_ones_of_slice(other);
-            ::core::assert!(found[1] == all - both);
-        }}"
-    );
-    let lengths = (0..=longest).flat_map(|length| (0..=longest).map(move |other| [length, other]));
-    let lengths = lengths.filter(|[length, other]| length != other);
-    let cases = lengths.map(|case| case.map(|number| number as u128).to_vec()).collect();
-    let head = format!("length: usize, other_length: usize, {slices}");
-    vec![
-        Stated::new(
-            name,
-            "_of_one_length",
-            &format!("length: usize, {slices}"),
-            &of_same_length,
-            each_length(longest),
-        ),
-        Stated::new(name, "_of_other_lengths", &head, &of_other_lengths, cases),
-    ]
-}
-
-/// Short slices have the counts that are specified. Longer ones, for which there are blocks, are left to tests.
-pub(super) fn of_positions(function: &Function, subject: &Subject) -> Vec<Stated> {
-    let (name, word, longest) = (function.name, subject.word, longest(subject));
-    let (head, bits) = (format!("length: usize, words: [{word}; {longest}]"), word.bits());
-    let body = format!(
-        "let part: &[{word}] = words.split_at(length).0;
-        let found: [u64; {bits}] = {name}(part);
-        let expected: [u64; {bits}] = specified_{name}(part);
-        let mut bit: usize = 0;
-        while bit < {bits} {{
-            ::core::assert!(found[bit] == expected[bit]);
-            bit += 1;
-        }}"
-    );
-    vec![Stated::new(name, "_of_short_slices", &head, &body, each_length(longest))]
-}
-
-/// One word is listed as is specified, into room for some of its ones and for all. Each further word is listed
-/// in the same way, behind the ones before it, which is left to tests.
-pub(super) fn of_lists(function: &Function, subject: &Subject) -> Vec<Stated> {
-    let (name, word, bits) = (function.name, subject.word, subject.bits());
-    let entry = subject.entries_changed(name).unwrap_or(word);
-    let rooms = [2, bits];
-    let claim = |room: u32| {
-        let head =
-            format!("length: usize, words: [{word}; 1], base: {entry}, to: [{entry}; {room}]");
-        let body = format!(
-            "let part: &[{word}] = words.split_at(length).0;
-            let mut list: [{entry}; {room}] = to;
-            let mut expected_list: [{entry}; {room}] = to;
-            let found: usize = {name}(part, base, &mut list);
-            let expected: usize = specified_{name}(part, base, &mut expected_list);
-            ::core::assert!(found == expected);
-            let mut place: usize = 0;
-            while place < {room} {{
-                if place < found {{ ::core::assert!(list[place] == expected_list[place]); }}
-                place += 1;
-            }}"
-        );
-        Stated::new(name, &format!("_into_{room}"), &head, &body, each_length(1))
-    };
-    rooms.map(claim).into()
-}
-
-fn each_length(longest: usize) -> Vec<Vec<u128>> {
+pub(super) fn each_length(longest: usize) -> Vec<Vec<u128>> {
     (0..=longest as u128).map(|length| vec![length]).collect()
 }

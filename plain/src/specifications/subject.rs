@@ -3,12 +3,6 @@
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Board, Domain, Operation, Parameter, Plan, Selection, Word};
 
-/// The bytes of tables from which on a solver takes seconds for a case.
-const LONG: usize = 1 << 17;
-
-/// So many of which it settles in well under a minute.
-const FEW: usize = 4;
-
 /// A word, a board, and a plan, whose parameters say for some operations what there is.
 pub(super) struct Subject<'a> {
     /// The operation.
@@ -25,8 +19,13 @@ pub(super) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// That of an operation in a plan.
-    pub(super) fn of(plan: &'a Plan, operation: Operation, domain: Domain) -> Self {
+    /// That of an operation in a plan, whose code is in a module.
+    pub(super) fn of(
+        plan: &'a Plan,
+        module: &'a Module,
+        operation: Operation,
+        domain: Domain,
+    ) -> Self {
         let mut choices = plan.request().choices().iter();
         let choice = choices.find(|choice| choice.operation() == operation);
         Self {
@@ -35,7 +34,7 @@ impl<'a> Subject<'a> {
             board: domain.board(),
             named: domain.named(),
             selection: choice.map(bit_tables_generator::Choice::selection),
-            module: plan.module(),
+            module,
         }
     }
 
@@ -62,11 +61,6 @@ impl<'a> Subject<'a> {
     /// All functions of the plan.
     pub(super) fn functions(&self) -> &'a [Function] {
         &self.module.functions
-    }
-
-    /// The most cases of a claim: few where each has entries of a long table.
-    pub(super) fn most_cases(&self) -> usize {
-        if self.module.table_bytes() > LONG { FEW } else { usize::MAX }
     }
 
     /// How many entries the first array has that a function takes.

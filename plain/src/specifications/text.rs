@@ -1,25 +1,22 @@
 //! Collects the text of functions together with that of everything they call.
 
+use super::claim::specified;
 use super::subject::Subject;
 use super::{
-    counts, lines, mailbox, masks, riders, several, slices, sliders, squares, steps, words,
+    counts, lines, lists, mailbox, masks, riders, several, slices, sliders, squares, steps, words,
 };
 use crate::fault::Fault;
 
 /// What specifications, and functions and tables that they share, are called: no function of a module has such a name.
 const PREFIXES: [&str; 2] = ["specified_", "SPECIFIED_"];
 
-/// The name of the specification of a function.
-pub(super) fn specified(function: &str) -> String {
-    format!("specified_{function}")
-}
-
 /// The families, each of which has the text of what it defines, by its name.
-const FAMILIES: [fn(&str, &Subject) -> Option<String>; 11] = [
+const FAMILIES: [fn(&str, &Subject) -> Option<String>; 12] = [
     words::text,
     masks::text,
     several::text,
     slices::text,
+    lists::text,
     squares::text,
     sliders::text,
     lines::text,

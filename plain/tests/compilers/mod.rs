@@ -21,6 +21,12 @@ int main(void) {
 const WARNINGS: &[&str] =
     &["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];
 
+/// The same for C++: a header for both languages has casts of C.
+const WARNINGS_OF_CPP: &[&str] = &["-Wold-style-cast"];
+
+/// What only GCC has.
+const WARNINGS_OF_GPP: &[&str] = &["-Wuseless-cast"];
+
 /// The seconds that a compiler or a program may take.
 const LIMIT: u64 = 600;
 
@@ -77,18 +83,76 @@ pub fn folder(test: &str) -> PathBuf {
 /// Compiles `main.c` in a folder, in a language such as `c99` or `c++20`, and returns the program.
 pub fn compile(compiler: &str, folder: &Path, language: &str, options: &[&str]) -> PathBuf {
     let program = folder.join("program");
-    let of = if language.contains("++") { "c++" } else { "c" };
-    let mut command = Command::new(compiler);
-    command.current_dir(folder).args(["-x", of, &format!("-std={language}")]);
-    let output = command
-        .args(WARNINGS)
-        .args(options)
-        .arg("main.c")
-        .arg("-o")
-        .arg(&program)
-        .ends_within(LIMIT);
+    let mut command = command(compiler, folder, language, options);
+    let output = command.arg("main.c").arg("-o").arg(&program).ends_within(LIMIT);
     assert!(output.status.success(), "{command:?}:\n{}", told(&output));
     program
+}
+
+/// A compiler in a folder, for a language and with all warnings.
+fn command(compiler: &str, folder: &Path, language: &str, options: &[&str]) -> Command {
+    let is_cpp = language.contains("++");
+    let of = if is_cpp { "c++" } else { "c" };
+    let mut command = Command::new(compiler);
+    command.current_dir(folder).args(["-x", of, &format!("-std={language}")]).args(WARNINGS);
+    if is_cpp {
+        command.args(WARNINGS_OF_CPP);
+        if compiler.contains("gcc") {
+            command.args(WARNINGS_OF_GPP);
+        }
+    }
+    command.args(options);
+    command
+}
+
+/// Compiles a file in a folder, and returns what is to be linked.
+pub fn object(
+    compiler: &str,
+    folder: &Path,
+    language: &str,
+    options: &[&str],
+    file: &str,
+) -> PathBuf {
+    let object = folder.join(file).with_extension("o");
+    let mut command = command(compiler, folder, language, options);
+    let output = command.args(["-c", file, "-o"]).arg(&object).ends_within(LIMIT);
+    assert!(output.status.success(), "{command:?}:\n{}", told(&output));
+    object
+}
+
+/// What a compiler says of a file that it must reject.
+pub fn rejected(
+    compiler: &str,
+    folder: &Path,
+    language: &str,
+    options: &[&str],
+    file: &str,
+) -> String {
+    let mut command = command(compiler, folder, language, options);
+    let output = command.args(["-fsyntax-only", file]).ends_within(LIMIT);
+    assert!(!output.status.success(), "{command:?} succeeds");
+    told(&output)
+}
+
+/// Links what is compiled, with the library of C++.
+pub fn linked(compiler: &str, folder: &Path, objects: &[PathBuf]) -> PathBuf {
+    let program = folder.join("program");
+    let mut command = Command::new(compiler);
+    command.current_dir(folder).args(objects).arg("-lstdc++").arg("-o").arg(&program);
+    let output = command.ends_within(LIMIT);
+    assert!(output.status.success(), "{command:?}:\n{}", told(&output));
+    program
+}
+
+/// Whether `main.c` in a folder compiles, or else an assertion fails that is evaluated then.
+pub fn compiles(compiler: &str, folder: &Path, language: &str) -> bool {
+    let of = if language.contains("++") { "c++" } else { "c" };
+    let mut command = Command::new(compiler);
+    command.current_dir(folder).args(["-x", of, &format!("-std={language}"), "-fsyntax-only"]);
+    let output = command.arg("main.c").ends_within(LIMIT);
+    let failed = told(&output).contains("static assertion failed");
+    assert_ne!(output.status.success(), failed, "{command:?}:\n{}", told(&output));
+    !failed
 }
 
 /// What a program prints.
@@ -96,6 +160,11 @@ pub fn printed(program: &Path) -> String {
     let output = Command::new(program).ends_within(LIMIT);
     assert!(output.status.success(), "{}:\n{}", program.display(), told(&output));
     told(&output)
+}
+
+/// What a program prints, however it ends.
+pub fn told_by(program: &Path) -> String {
+    told(&Command::new(program).ends_within(LIMIT))
 }
 
 fn told(output: &Output) -> String {

@@ -369,6 +369,8 @@ fn faults_have_the_code_of_the_source() {
             conditions: Vec::new(),
             features: None,
             needs: None,
+            left_out: Vec::new(),
+            unused: None,
         };
         let module = module::Module { functions: vec![function], ..module::Module::default() };
         let program = lower(&module, Word::U8)?;

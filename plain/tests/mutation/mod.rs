@@ -1,5 +1,8 @@
 //! Mutants: programs in which one number, operator, known function, call or table entry is another.
 
+#[allow(dead_code, reason = "each test uses a part of it")]
+pub mod source;
+
 use crate::inputs::Numbers;
 use bit_tables_generator::internal::module::{Table, TableValue};
 use bit_tables_plain::ir::{

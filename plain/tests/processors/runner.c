@@ -3,6 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The header is without warnings of casts; this file has them. */
+#if defined(__cplusplus)
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+
 /* SplitMix64. */
 static uint64_t next(void) {
     static uint64_t state = 2024;

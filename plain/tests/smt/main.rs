@@ -2,6 +2,7 @@
 //! proved of right functions is refuted of wrong ones.
 
 mod agreement;
+mod dependence;
 mod doubles;
 mod functions;
 #[path = "../inputs/mod.rs"]

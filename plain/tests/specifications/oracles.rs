@@ -8,8 +8,8 @@ use bit_tables_plain::interpret::{Interpreter, Value};
 use bit_tables_plain::ir::{Function, Int, Passing, Type};
 
 /// What is not compared by values: keys are any that differ, an iterator is specified by its steps, which are those of
-/// `pop_first` and `pop_last`, and a look-up by the sum that it returns.
-const OTHERS: [&str; 8] = [
+/// `pop_first` and `pop_last`, a look-up by the sum that it returns, and the count of a bit by a sum of bits.
+const OTHERS: [&str; 9] = [
     "piece_key",
     "side_key",
     "castling_key",
@@ -18,6 +18,7 @@ const OTHERS: [&str; 8] = [
     "ones_next",
     "ones_next_back",
     "weighted_look_up",
+    "bit_count",
 ];
 
 /// Each specification for so many inputs, on every word and board.

@@ -74,6 +74,7 @@ pub fn expected(function: &str, word: Word, arguments: &[Value]) -> Option<Vec<V
             let count = Value::int(Int::Usize, ones.len() as u128);
             return Some(vec![count, Value::words(Word::U32, to)]);
         }
+        "list_word" => return Some(listed(x, bits, number(1), numbers(&arguments[2]))),
         "select" => {
             let mut ones = (0..bits).filter(|bit| x >> bit & 1 == 1);
             ones.nth(number(1) as usize).map_or(Value::NONE, |bit| Value::some(index(bit)))
@@ -182,4 +183,12 @@ fn of_slices(function: &str, bits: u32, arguments: &[Value]) -> Option<Value> {
         _ => return None,
     };
     Some(result)
+}
+
+/// The list of a word in entries of 32 bits, behind which there is the base alone.
+fn listed(x: u128, bits: u32, base: u128, mut to: Vec<u128>) -> Vec<Value> {
+    let ones: Vec<u128> = (0..bits.into()).filter(|bit| x >> bit & 1 == 1).collect();
+    to.fill(base);
+    to.iter_mut().zip(&ones).for_each(|(entry, index)| *entry |= index);
+    vec![Value::int(Int::Usize, ones.len() as u128), Value::words(Word::U32, to)]
 }

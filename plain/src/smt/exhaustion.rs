@@ -1,0 +1,118 @@
+//! Goals about long tables, by all values of the bits that they depend on.
+//!
+//! What a slider attacks from a square depends on a dozen others, and a few thousand sets of these are evaluated in
+//! milliseconds, where a solver has to find out that each entry of a table of 100,000 is where it must be.
+
+use super::evaluate::value;
+use super::goals::Goal;
+use super::script::parts;
+use super::terms::{Node, Operation, Term, Terms, ones};
+use super::values::Input;
+
+/// How many values of terms are computed for a goal at most, as a power of two.
+const MOST: u32 = 28;
+
+/// The goals that are not known to hold. Of those that fail for some values the first is enough, and is the only one.
+pub(super) fn open(terms: &Terms, inputs: &[Input], goals: Vec<Goal>) -> Vec<Goal> {
+    if terms.long_tables.is_empty() {
+        return goals;
+    }
+    let mut open = Vec::new();
+    for goal in goals {
+        match holds(terms, inputs, goal.fails) {
+            Some(true) => {}
+            Some(false) => return vec![goal],
+            None => open.push(goal),
+        }
+    }
+    open
+}
+
+/// Whether a truth is false for all values of the inputs; `None` if there are too many.
+fn holds(terms: &Terms, inputs: &[Input], truth: Term) -> Option<bool> {
+    let wanted = wanted(terms, truth);
+    let needed: Vec<Term> =
+        (0..=truth.place()).filter(|&place| wanted[place] != 0).map(Terms::at).collect();
+    let mut masks = vec![0; inputs.len()];
+    for &term in &needed {
+        if let Node::Input(number, _) = terms.node(term) {
+            masks[number as usize] |= wanted[term.place()];
+        }
+    }
+    let bits: u32 = masks.iter().map(|mask: &u128| mask.count_ones()).sum();
+    if bits + needed.len().ilog2() >= MOST {
+        return None;
+    }
+    let mut values = vec![0; truth.place() + 1];
+    let mut present = vec![0; inputs.len()];
+    loop {
+        for &term in &needed {
+            values[term.place()] = value(terms, term, &present, &values);
+        }
+        if values[truth.place()] == 1 {
+            return Some(false);
+        }
+        if !advance(&mut present, &masks) {
+            return Some(true);
+        }
+    }
+}
+
+/// Goes on to the next values of the bits in masks. Whether there are more.
+fn advance(values: &mut [u128], masks: &[u128]) -> bool {
+    for (value, mask) in values.iter_mut().zip(masks) {
+        *value = value.wrapping_sub(*mask) & mask;
+        if *value != 0 {
+            return true;
+        }
+    }
+    false
+}
+
+/// Of each term up to a truth the bits that it depends on.
+fn wanted(terms: &Terms, truth: Term) -> Vec<u128> {
+    let mut wanted = vec![0; truth.place() + 1];
+    wanted[truth.place()] = 1;
+    for place in (0..wanted.len()).rev() {
+        let (term, bits) = (Terms::at(place), wanted[place]);
+        if bits == 0 {
+            continue;
+        }
+        let node = terms.node(term);
+        match node {
+            Node::Binary(operation @ (Operation::And | Operation::Or), left, right) => {
+                for (one, other) in [(left, right), (right, left)] {
+                    // Where a number decides, the other does not matter.
+                    let open = match terms.value(other) {
+                        Some(mask) if operation == Operation::And => mask,
+                        Some(mask) => !mask,
+                        None => u128::MAX,
+                    };
+                    wanted[one.place()] |= bits & open;
+                }
+            }
+            Node::Not(one) => wanted[one.place()] |= bits,
+            Node::Binary(Operation::Xor, left, right) => {
+                wanted[left.place()] |= bits;
+                wanted[right.place()] |= bits;
+            }
+            Node::Choice(condition, then, otherwise) => {
+                wanted[condition.place()] |= 1;
+                wanted[then.place()] |= bits;
+                wanted[otherwise.place()] |= bits;
+            }
+            Node::Extract(one, from, _) => wanted[one.place()] |= bits << from,
+            Node::Concat(upper, lower) => {
+                let below = terms.width(lower);
+                wanted[upper.place()] |= bits >> below;
+                wanted[lower.place()] |= bits & ones(below);
+            }
+            _ => {
+                for part in parts(node) {
+                    wanted[part.place()] |= ones(terms.width(part));
+                }
+            }
+        }
+    }
+    wanted
+}

@@ -1,0 +1,325 @@
+//! Counts of each bit over slices.
+//!
+//! A round over a lane or a word adds its bits to the counts, from any state. Where carry-save adders take blocks, the parts of
+//! a round are claimed: each one of a block is a one of one lane, at a place of its bit; the digits behind the adders and those
+//! before them differ by the number of lanes, bit by bit; they are kept, and the highest is added to the counts; and what is
+//! behind the loop adds each digit with its weight. So by induction over the rounds a loop adds the bits of what it reads.
+
+use super::claim::{Stated, at_once};
+use super::coverage;
+use super::excerpt::{Body, Excerpt, Variable};
+use super::rounds::{Slice, body};
+use super::subject::Subject;
+use bit_tables_generator::internal::module::Function;
+
+/// Numbers that are added to are far from their limits.
+const FAR: &str = "0x0100_0000_0000_0000";
+
+/// What is claimed of a function and those that it calls; `None` if there is a loop of which nothing can be.
+pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
+    let mut claims = vec![of_short(function, subject)];
+    claims.extend(coverage::claims(function, subject)?);
+    for function in subject.functions() {
+        if function.name == "bit_count" {
+            claims.push(of_bit_count(subject));
+        } else if let Some(body) = body(function) {
+            claims.extend(of_loops(function, subject, &body)?);
+        }
+    }
+    Some(claims)
+}
+
+/// A slice of a lane and a word has the counts that are specified.
+fn of_short(function: &Function, subject: &Subject) -> Stated {
+    let (name, word, bits) = (function.name, subject.word, subject.bits());
+    let longest = (64 / bits as usize).max(1) + 1;
+    let head = format!("length: usize, words: [{word}; {longest}]");
+    let body = format!(
+        "let part: &[{word}] = words.split_at(length).0;
+        let found: [u64; {bits}] = {name}(part);
+        let expected: [u64; {bits}] = specified_{name}(part);
+        {}",
+        each_bit(subject, |bit| format!("::core::assert!(found[{bit}] == expected[{bit}]);"))
+    );
+    let lengths = (0..=longest as u128).map(|length| vec![length]).collect();
+    Stated::new(name, "_of_short_slices", &head, &body, lengths)
+}
+
+/// Statements for each bit of a word.
+fn each_bit(subject: &Subject, statements: impl Fn(u32) -> String) -> String {
+    (0..subject.bits()).map(statements).collect()
+}
+
+/// How often a bit is in a lane of 64 bits.
+fn in_lane(subject: &Subject, lane: &str, bit: u32) -> String {
+    let ones = (0..64 / subject.bits()).map(|word| bit + word * subject.bits());
+    ones.fold(String::new(), |text, place| {
+        text + &format!(".wrapping_add(({lane} >> {place}) & 1)")
+    })
+}
+
+/// The count of a bit of a lane.
+fn of_bit_count(subject: &Subject) -> Stated {
+    let ones = in_lane(subject, "x", 0);
+    let body = format!("let zero: u64 = 0; ::core::assert!(bit_count(x) == zero{ones});");
+    Stated::new("bit_count", "", "x: u64", &body, at_once())
+}
+
+/// What is claimed of the loops of a function over slices, and of what stands before and behind the first one.
+fn of_loops(function: &Function, subject: &Subject, body: &Body) -> Option<Vec<Stated>> {
+    let name = function.name;
+    let Some((first, round)) = body.first_loop() else { return Some(Vec::new()) };
+    let mut claims = Vec::new();
+    let adders = of_adders(name, subject, &round);
+    let mut state = vec![Variable {
+        name: "counts".to_owned(),
+        ty: format!("[u64 ; {}]", subject.bits()),
+        mutable: true,
+    }];
+    let has_adders = adders.is_some();
+    if let Some((of_adders, digits)) = adders {
+        claims.extend(of_adders);
+        state.extend(digits);
+    }
+    claims.push(of_first(name, subject, &first, &state));
+    claims.push(of_end(name, subject, body, &state)?);
+    let rounds = body.rounds().into_iter().enumerate().skip(usize::from(has_adders));
+    for (place, (round, _)) in rounds {
+        if let Some(slice) = round.inputs.iter().find_map(Slice::of) {
+            let own = format!("round_{}_of_{name}", place + 1);
+            claims.push(of_round(name, &own, subject, &round, &slice)?);
+        }
+    }
+    Some(claims)
+}
+
+/// A call with the first of each slice, at the first place.
+fn call(excerpt: &Excerpt, own: &str, elements: usize) -> String {
+    let arguments = excerpt.inputs.iter().map(|input| match Slice::of(input) {
+        Some(slice) => format!("{}.split_at({elements}).0", slice.name),
+        None if input.ty == "usize" => "0".to_owned(),
+        None => input.name.clone(),
+    });
+    format!("{own}({})", arguments.collect::<Vec<_>>().join(", "))
+}
+
+/// Parameters for the inputs: an array of one element for each slice.
+fn parameters(excerpt: &Excerpt) -> Vec<String> {
+    let inputs = excerpt.inputs.iter().filter(|input| input.ty != "usize");
+    let parameter = |input: &Variable| match Slice::of(input) {
+        Some(slice) => format!("{}: [{}; 1]", slice.name, slice.element),
+        None => format!("{}: {}", input.name, input.ty),
+    };
+    inputs.map(parameter).collect()
+}
+
+/// Counts that are far from their limits, as whatever bits they have below these: so terms show that no sum is too large.
+fn far(subject: &Subject) -> String {
+    let cut = each_bit(subject, |bit| format!("counts[{bit}] &= {FAR} - 1;"));
+    format!("let mut counts: [u64; {}] = counts; {cut}", subject.bits())
+}
+
+/// The type of the result of an excerpt.
+fn result(excerpt: &Excerpt) -> String {
+    let types: Vec<&str> = excerpt.outputs.iter().map(|output| &*output.ty).collect();
+    match types.as_slice() {
+        [one] => (*one).to_owned(),
+        all => format!("({})", all.join(", ")),
+    }
+}
+
+/// A round adds the bits of its words to the counts, whatever they are.
+fn of_round(
+    name: &str,
+    own: &str,
+    subject: &Subject,
+    round: &Excerpt,
+    slice: &Slice,
+) -> Option<Stated> {
+    let bits = subject.bits();
+    let only = |output: &&Variable| output.name == "counts";
+    let round = round.with(vec![round.outputs.iter().find(only)?.clone()]);
+    let sums = each_bit(subject, |bit| {
+        let ones = (0..slice.words()).map(|word| {
+            format!(".wrapping_add((({} >> {bit}) & 1) as u64)", slice.word(&word.to_string()))
+        });
+        format!("::core::assert!(after[{bit}] == counts[{bit}]{});", ones.collect::<String>())
+    });
+    let body =
+        format!("{} let after: [u64; {bits}] = {}; {sums}", far(subject), call(&round, own, 1));
+    let head = parameters(&round).join(", ");
+    let stated = Stated::new(name, &format!("_by_{own}"), &head, &body, at_once());
+    Some(stated.behind(&round.function(own)))
+}
+
+/// Before the first round there are no counts and no digits.
+fn of_first(name: &str, subject: &Subject, first: &Excerpt, state: &[Variable]) -> Stated {
+    let own = format!("first_of_{name}");
+    let only = first.with(state.to_vec());
+    let of_digit = |digit: &Variable| {
+        only.part("first", &digit.name).map(|part| format!("::core::assert!({part} == 0);"))
+    };
+    let none: String = state[1..].iter().filter_map(of_digit).collect();
+    let counts = only.part("first", "counts").unwrap_or_default();
+    let body = format!(
+        "let first: {} = {}; {none}
+        let counts: [u64; {bits}] = {counts};
+        {}",
+        result(&only),
+        call(&only, &own, 1),
+        each_bit(subject, |bit| format!("::core::assert!(counts[{bit}] == 0);")),
+        bits = subject.bits(),
+    );
+    let head = parameters(&only).join(", ");
+    Stated::new(name, "_at_first", &head, &body, at_once()).behind(&only.function(&own))
+}
+
+/// What is behind the first loop adds each digit with its weight, and returns the counts where nothing is left to be read.
+fn of_end(name: &str, subject: &Subject, body: &Body, state: &[Variable]) -> Option<Stated> {
+    let own = format!("end_of_{name}");
+    let bits = subject.bits();
+    let end = body.behind_first_loop(&format!("[u64; {bits}]"))?;
+    let sums = each_bit(subject, |bit| {
+        let weighted = state[1..].iter().enumerate().map(|(weight, digit)| {
+            format!(".wrapping_add(bit_count({} >> {bit}) << {weight})", digit.name)
+        });
+        format!("::core::assert!(after[{bit}] == counts[{bit}]{});", weighted.collect::<String>())
+    });
+    let head = parameters(&end).join(", ");
+    let body =
+        format!("{} let after: [u64; {bits}] = {}; {sums}", far(subject), call(&end, &own, 0));
+    Some(Stated::new(name, "_at_the_end", &head, &body, at_once()).behind(&end.function(&own)))
+}
+
+/// What is claimed of a round that begins with lanes and adds them to digits, and the digits that it keeps; `None` if it is made
+/// in another way.
+fn of_adders(name: &str, subject: &Subject, round: &Body) -> Option<(Vec<Stated>, Vec<Variable>)> {
+    let (arranged, of_lanes) = round.before_bitwise()?;
+    let (adders, stored) = of_lanes.bitwise_and_rest(None)?;
+    let lanes = arranged.outputs.iter().find(|output| output.ty.starts_with('['))?;
+    let slice = arranged.inputs.iter().find_map(Slice::of)?;
+    let kept = stored.outputs.iter().filter(|output| output.name != "counts");
+    let kept: Vec<Variable> = kept.cloned().collect();
+    (adders.outputs.len() == kept.len() + 1).then_some(())?;
+    let mut claims = of_arrangement(name, subject, &arranged, lanes, &slice);
+    claims.push(of_digits(name, &adders, lanes, &kept)?);
+    claims.push(of_stored(name, subject, &stored, &adders, &kept)?);
+    Some((claims, kept))
+}
+
+/// The number of lanes in a block.
+const LANES: usize = 16;
+
+/// Each one of a block is a one of one lane, at a place of its bit.
+fn of_arrangement(
+    name: &str,
+    subject: &Subject,
+    arranged: &Excerpt,
+    lanes: &Variable,
+    slice: &Slice,
+) -> Vec<Stated> {
+    let word = subject.word;
+    let own = format!("lanes_of_{name}");
+    let only = arranged.with(vec![lanes.clone()]);
+    let run = |variable: &str| format!("let {variable}: {} = {};", lanes.ty, call(&only, &own, 1));
+    let (at, changed) = (slice.word("word"), &slice.name);
+    let head = format!("{changed}: [{}; 1]", slice.element);
+    let copied = format!("let mut {changed}: [{}; 1] = {changed};", slice.element);
+    let folded = (0..64 / subject.bits())
+        .map(|part| format!("ones |= (difference >> {}) as {word};", part * subject.bits()));
+    let of_more = format!(
+        "::core::debug_assert!({at} != 0);
+        let bit: {word} = {at} ^ ({at} & {at}.wrapping_sub(1));
+        {with} {copied} {at} ^= bit; {without}
+        let mut differing: u32 = 0;
+        let mut lane: usize = 0;
+        while lane < {LANES} {{
+            let difference: u64 = with[lane] ^ without[lane];
+            if difference != 0 {{
+                ::core::assert!(difference & difference.wrapping_sub(1) == 0);
+                ::core::assert!(with[lane] & difference != 0);
+                let mut ones: {word} = 0;
+                {folded}
+                ::core::assert!(ones == bit);
+                differing = differing.wrapping_add(1);
+            }}
+            lane += 1;
+        }}
+        ::core::assert!(differing == 1);",
+        with = run("with"),
+        without = run("without"),
+        folded = folded.collect::<String>(),
+    );
+    let of_none = format!(
+        "{copied}
+        let mut word: usize = 0;
+        while word < {} {{ {at} = 0; word += 1; }}
+        {}
+        let mut lane: usize = 0;
+        while lane < {LANES} {{ ::core::assert!(with[lane] == 0); lane += 1; }}",
+        slice.words(),
+        run("with")
+    );
+    let words = (0..slice.words() as u128).map(|word| vec![word]).collect();
+    let with_word = format!("word: usize, {head}");
+    vec![
+        Stated::new(name, "_in_lanes_without_ones", &head, &of_none, at_once())
+            .behind(&only.function(&own)),
+        Stated::new(name, "_in_lanes_with_one_more", &with_word, &of_more, words),
+    ]
+}
+
+/// The number that the lowest bits of digits say.
+fn number(variable: &str, digits: impl Iterator<Item = String>) -> String {
+    let sum = digits.enumerate().map(|(place, digit)| {
+        format!("{variable} = {variable}.wrapping_add(({digit} & 1) as u32 * {});", 1_u64 << place)
+    });
+    format!("let mut {variable}: u32 = 0; {}", sum.collect::<String>())
+}
+
+/// The digits behind a round are those before it and one for each lane with the bit: for the lowest bit, and so for every bit.
+fn of_digits(name: &str, adders: &Excerpt, lanes: &Variable, kept: &[Variable]) -> Option<Stated> {
+    let own = format!("digits_of_{name}");
+    let digits: Option<Vec<String>> =
+        adders.outputs.iter().map(|digit| adders.part("digits", &digit.name)).collect();
+    let ones = (0..LANES)
+        .map(|lane| format!("before = before.wrapping_add(({}[{lane}] & 1) as u32);", lanes.name));
+    let body = format!(
+        "let digits: {} = {}; {} {} {} ::core::assert!(after == before);",
+        result(adders),
+        call(adders, &own, 1),
+        number("after", digits?.into_iter()),
+        number("before", kept.iter().map(|digit| digit.name.clone())),
+        ones.collect::<String>(),
+    );
+    let head = parameters(adders).join(", ");
+    Some(Stated::new(name, "_digits", &head, &body, at_once()).behind(&adders.function(&own)))
+}
+
+/// The digits are kept, and the highest is added to the counts, as often as it counts.
+fn of_stored(
+    name: &str,
+    subject: &Subject,
+    stored: &Excerpt,
+    adders: &Excerpt,
+    kept: &[Variable],
+) -> Option<Stated> {
+    let own = format!("stored_of_{name}");
+    let (highest, digits) = adders.outputs.split_last()?;
+    let mut body =
+        format!("{} let after: {} = {};", far(subject), result(stored), call(stored, &own, 1));
+    for (digit, kept) in digits.iter().zip(kept) {
+        let after = stored.part("after", &kept.name)?;
+        body += &format!("::core::assert!({after} == {});", digit.name);
+    }
+    let counts = stored.part("after", "counts")?;
+    body += &each_bit(subject, |bit| {
+        format!(
+            "::core::assert!({counts}[{bit}] == counts[{bit}].wrapping_add(bit_count({} >> {bit}) << {}));",
+            highest.name,
+            kept.len()
+        )
+    });
+    let head = parameters(stored).join(", ");
+    Some(Stated::new(name, "_stored", &head, &body, at_once()).behind(&stored.function(&own)))
+}
