@@ -90,7 +90,7 @@ impl Member {
         let (order, width) = (word.index_bits(), family.width(word));
         let (digits, count) = (family.hex(word, sequence), family.count(word));
         let mut text = format!(
-            "{digits} is {} of {width} bits, number {number} of {count}.\n\n  {sequence:0columns$b}\n\n",
+            "{digits} is {} of {width} bits, number {number} of {count}, counted from 0.\n\n  {sequence:0columns$b}\n\n",
             family.noun(),
             columns = width as usize
         );

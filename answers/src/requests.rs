@@ -19,26 +19,35 @@ pub fn own_board(operation: Operation) -> Option<Board> {
     named.filter(|_| needs_board).map(|(_, board)| *board)
 }
 
-/// The target whose code is executed: any, or one without special instructions if targets differ.
-#[must_use]
-pub fn plain_target(request: &Request) -> Target {
-    match Plan::new(request, &Target::unseen()) {
-        Ok(plan) if differs(&plan) => portable(),
-        _ => Target::unseen(),
+/// The plans of a request.
+pub struct Plans {
+    /// That whose code is executed: for any target, or without special instructions if targets differ.
+    pub plain: Plan,
+    /// The target of that.
+    pub target: Target,
+    /// That for any target, if it is another.
+    whole: Option<Plan>,
+}
+
+impl Plans {
+    /// The plan for any target.
+    #[must_use]
+    pub fn whole(&self) -> &Plan {
+        self.whole.as_ref().unwrap_or(&self.plain)
     }
 }
 
-/// The plan of a request for that target, and the target.
+/// The plans of a request.
 ///
 /// # Errors
 /// If the request cannot be met.
-pub fn plain_plan(request: &Request) -> Result<(Plan, Target), Faults> {
-    let plan = Plan::new(request, &Target::unseen())?;
-    if differs(&plan) {
+pub fn plans(request: &Request) -> Result<Plans, Faults> {
+    let whole = Plan::new(request, &Target::unseen())?;
+    if differs(&whole) {
         let target = portable();
-        Ok((Plan::new(request, &target)?, target))
+        Ok(Plans { plain: Plan::new(request, &target)?, target, whole: Some(whole) })
     } else {
-        Ok((plan, Target::unseen()))
+        Ok(Plans { plain: whole, target: Target::unseen(), whole: None })
     }
 }
 
@@ -47,6 +56,8 @@ fn differs(plan: &Plan) -> bool {
     plan.module().functions.iter().any(|function| !function.conditions.is_empty())
 }
 
-fn portable() -> Target {
+/// A target without special instructions.
+#[must_use]
+pub fn portable() -> Target {
     Target::profile("portable").unwrap_or_else(Target::unseen)
 }

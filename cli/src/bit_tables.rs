@@ -4,15 +4,16 @@ use crate::arguments::{OPERATION, TARGET, TECHNIQUE, WORD, board, integer64};
 use crate::command_line::parse;
 use crate::destination::Destination;
 use crate::divided::Work;
-use crate::failure::{Failure, finish};
+use crate::failure::{self, Failure, finish};
 use crate::language::Options;
 use crate::show::{Asked, show};
 use crate::stored::Stored;
-use crate::{debruijn_gen, magic, manual, prove, smallest, terminal};
-use bit_tables_answers::Form;
+use crate::{debruijn_gen, magic, manual, process, prove, smallest, terminal};
 use bit_tables_answers::explain::explain;
 use bit_tables_answers::listing::{listing, parameters::parameters};
+use bit_tables_answers::requests::portable;
 use bit_tables_answers::searches::{keys::Keys, smallest::Smallest};
+use bit_tables_answers::{Form, Language};
 use bit_tables_generator::internal::{default_set, specialised_set};
 use bit_tables_generator::{Board, File, Layout, Operation, Plan, Printed, Request, Target, Word};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -280,22 +281,26 @@ impl Searched {
 #[derive(Args)]
 struct Output {
     #[arg(help = target_help())]
-    #[arg(long, default_value = Target::DEFAULT, value_parser = TARGET, hide_possible_values = true)]
-    target: Target,
+    #[arg(long, value_parser = TARGET, hide_possible_values = true)]
+    target: Option<Target>,
 
     #[command(flatten)]
     destination: Destination,
 }
 
 impl Output {
-    /// The option for the target, unless it is the default.
+    /// The option for the target, if one is named.
     fn target_option(&self) -> String {
-        let name = self.target.name().filter(|name| name != Target::DEFAULT);
+        let name = self.target.as_ref().and_then(Target::name);
         name.map_or_else(String::new, |name| format!(" --target {name}"))
     }
 
     fn deliver(&self, printed: &Printed, form: &Form) -> Result<(), Failure> {
         let commands = form.commands(printed);
+        // Rust has all alternatives in one file unless a target is named; C has those of one target.
+        if form.language == Language::C {
+            form.left_out(printed).iter().for_each(|line| failure::note(line));
+        }
         self.destination.deliver(&form.text(printed, &commands)?, &commands.join("; "))
     }
 
@@ -307,7 +312,7 @@ impl Output {
         };
         let command = printed.commands().join("; ") + " --tables files";
         for (file, bytes) in printed.files(&name) {
-            self.destination.beside(&file).deliver_bytes(&bytes, &command)?;
+            self.destination.deliver_beside(&file, &bytes, &command)?;
         }
         let text = printed.made_by(command.clone()).text_beside(Layout::Readable, &name);
         self.destination.deliver(&text, &command)
@@ -318,7 +323,8 @@ fn target_help() -> String {
     let profiles: Vec<&str> = Target::profiles().collect();
     format!(
         "The target that auto chooses for: a triple of rustc, as thumbv6m-none-eabi or x86_64-unknown-linux-gnu; or \
-         {}; or any, which leaves the choice to the compiler of the code; with features added, as in x86_64_v3+gfni",
+         {}; or any, which leaves the choice to the compiler of the code; with features added, as in x86_64_v3+gfni. \
+         Without it, auto chooses as for portable, and Rust has the vectors of all targets, each under a `cfg`",
         profiles.join(", ")
     )
 }
@@ -326,6 +332,7 @@ fn target_help() -> String {
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
+    process::outlive_size_limits();
     match parse::<Arguments>() {
         Ok(arguments) => {
             arguments.colours.write_global();
@@ -346,16 +353,19 @@ fn run(command: Command) -> Result<(), Failure> {
             .deliver(&explain(&technique, operation, word, board)?, "bit-tables explain"),
         Command::Show { asked } => show(asked),
         Command::Emit { word, request, form, tables, output } => {
-            let printed = File::from(Request::parse(word, &request)).print(&output.target)?;
+            let form = form.form();
+            let target = output.target.clone().unwrap_or_else(|| form.default_target());
+            let printed = File::from(Request::parse(word, &request)).print(&target)?;
             match tables {
-                Tables::Rows => output.deliver(&printed, &form.form()),
+                Tables::Rows => output.deliver(&printed, &form),
                 Tables::Files => output.deliver_with_files(printed),
             }
         }
         Command::Report { word, request, output } => {
-            let plan = Plan::new(&Request::parse(word, &request), &output.target)?;
-            let target = output.target_option();
-            let command = format!("bit-tables report {word} '{}'{target}", plan.request());
+            let target = output.target.clone().unwrap_or_else(Target::every);
+            let plan = Plan::new(&Request::parse(word, &request), &target)?;
+            let option = output.target_option();
+            let command = format!("bit-tables report {word} '{}'{option}", plan.request());
             output.destination.deliver(&plan.report().to_string(), &command)
         }
         Command::Search { technique } => technique.search(),
@@ -366,9 +376,11 @@ fn run(command: Command) -> Result<(), Failure> {
             } else {
                 (default_set(), "")
             };
-            let target = output.target.name().unwrap_or_default();
-            let command = format!("bit-tables default{option} --target {target}");
-            output.deliver(&set.print(&output.target)?.made_by(command), &form.form())
+            // `auto` takes no vectors, so the set has no alternatives to choose from later.
+            let target = output.target.clone().unwrap_or_else(portable);
+            let name = target.name().unwrap_or_default();
+            let command = format!("bit-tables default{option} --target {name}");
+            output.deliver(&set.print(&target)?.made_by(command), &form.form())
         }
         Command::Completions { shell, of, destination } => {
             let command = format!("bit-tables completions {shell} --of {of}");

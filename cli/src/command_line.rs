@@ -1,6 +1,7 @@
 //! Reads the command line of any command.
 
 use crate::failure::{Failure, finish};
+use crate::process::standard_output;
 use clap::{ColorChoice, Parser};
 use colorchoice_clap::Color as Colours;
 use std::io::{self, Write};
@@ -18,7 +19,8 @@ pub fn parse<T: Parser>() -> Result<T, ExitCode> {
         Colours { color: choice }.write_global();
     }
     T::try_parse().map_err(|message| {
-        let printed = message.print().and_then(|()| io::stdout().flush());
+        let open = if message.use_stderr() { Ok(()) } else { standard_output().map(drop) };
+        let printed = open.and_then(|()| message.print()).and_then(|()| io::stdout().flush());
         match printed {
             Ok(()) if message.use_stderr() => ExitCode::from(2),
             Ok(()) => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@ use crate::command_line::parse;
 use crate::destination::Destination;
 use crate::failure::{Failure, finish};
 use crate::language::Options;
+use crate::process::outlive_size_limits;
 use crate::search::Search;
 use crate::stop;
 use bit_tables_answers::Member;
@@ -88,6 +89,7 @@ pub(crate) struct Arguments {
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
+    outlive_size_limits();
     match parse::<Arguments>() {
         Ok(arguments) => {
             arguments.colours.write_global();

@@ -1,7 +1,7 @@
 //! Where a command's output goes.
 
 use crate::failure::Failure;
-use crate::stop;
+use crate::{process, stop};
 use anstream::AutoStream;
 use bit_tables_generator::internal::{replace_file, write_if_changed};
 use clap::Args;
@@ -38,8 +38,11 @@ impl Destination {
         if self.file()?.is_some() {
             return self.deliver(&anstream::adapter::strip_str(text).to_string(), command);
         }
-        let mut output = AutoStream::auto(io::stdout().lock());
-        let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+        let written = process::standard_output().and_then(|output| {
+            let mut output = AutoStream::auto(output);
+            output.write_all(text.as_bytes())?;
+            output.flush()
+        });
         written.map_err(|error| Failure::of_standard_output(&error))
     }
 
@@ -48,19 +51,26 @@ impl Destination {
     /// # Errors
     /// If the text cannot be written, or the file to check cannot be read or differs.
     pub fn deliver(&self, text: &str, command: &str) -> Result<(), Failure> {
-        self.deliver_bytes(text.as_bytes(), command)
+        let bytes = text.as_bytes();
+        match self.file()? {
+            Some(path) if !self.check => write_bytes(path, bytes),
+            _ => self.stream(command, |output| output.write_all(bytes)),
+        }
     }
 
-    /// Writes bytes, or checks them, as [`deliver`](Self::deliver) does a text.
+    /// Writes bytes to another file in the same folder, or checks them. The command writes both files.
     ///
     /// # Errors
     /// As those of [`deliver`](Self::deliver).
-    pub fn deliver_bytes(&self, bytes: &[u8], command: &str) -> Result<(), Failure> {
+    pub fn deliver_beside(&self, name: &str, bytes: &[u8], command: &str) -> Result<(), Failure> {
         match self.file()? {
-            Some(path) if !self.check => write_if_changed(path, bytes)
-                .map(|_written| ())
-                .map_err(|error| unwritable(path, &error)),
-            _ => self.stream(command, |output| output.write_all(bytes)),
+            None => Ok(()),
+            Some(path) if self.check => {
+                check(&path.with_file_name(name), &renewal(command, path), |output| {
+                    output.write_all(bytes)
+                })
+            }
+            Some(path) => write_bytes(&path.with_file_name(name), bytes),
         }
     }
 
@@ -73,13 +83,6 @@ impl Destination {
         let name = path.file_name().and_then(|name| name.to_str());
         let name = name.ok_or_else(|| unwritable(path, &"its name is not Unicode"))?;
         Ok(Some(name.to_owned()))
-    }
-
-    /// Another file in the same folder.
-    #[must_use]
-    pub fn beside(&self, name: &str) -> Self {
-        let output = self.output.as_ref().map(|path| path.with_file_name(name));
-        Self { output, ..*self }
     }
 
     /// Writes what `write` produces, or checks it, piece by piece.
@@ -96,7 +99,9 @@ impl Destination {
     ) -> Result<(), Failure> {
         match self.file()? {
             None => {
-                let mut output = BufWriter::new(io::stdout().lock());
+                let output = process::standard_output();
+                let output = output.map_err(|error| Failure::of_standard_output(&error))?;
+                let mut output = BufWriter::new(output);
                 let written = write(&mut output).and_then(|()| output.flush());
                 written.map_err(|error| {
                     // Otherwise the buffered rest would be written again.
@@ -104,7 +109,7 @@ impl Destination {
                     stopped_or(&error, Failure::of_standard_output(&error))
                 })
             }
-            Some(path) if self.check => check(path, command, write),
+            Some(path) if self.check => check(path, &renewal(command, path), write),
             Some(path) => {
                 // An unfinished file must be removed.
                 stop::watch();
@@ -148,18 +153,27 @@ fn unwritable(path: &Path, error: &dyn Display) -> Failure {
     Failure::because(format!("write {}", path.display()), error)
 }
 
-/// Compares a file with what is written.
+/// Writes a file unless it has these bytes already.
+fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_if_changed(path, bytes).map(|_written| ()).map_err(|error| unwritable(path, &error))
+}
+
+/// The command that writes a file.
+fn renewal(command: &str, path: &Path) -> String {
+    // A name that no shell accepts cannot be quoted, and is shown as it is.
+    let name = path.to_string_lossy();
+    let quoted = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
+    format!("{command} --output {quoted}")
+}
+
+/// Compares a file with what is written; `renewal` is the command that writes it.
 fn check(
     path: &Path,
-    command: &str,
+    renewal: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let shown = path.display();
     let unreadable = |why: &dyn Display| Failure::because(format!("read {shown}"), why);
-    // A name that no shell accepts cannot be quoted, and is shown as it is.
-    let name = path.to_string_lossy();
-    let quoted = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
-    let renewal = format!("{command} --output {quoted}");
     let metadata = path.metadata().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => unreadable(&format!("{error}; to make it: {renewal}")),
         _ => unreadable(&error),

@@ -61,6 +61,13 @@ impl From<bit_tables_plain::fault::Fault> for Failure {
     }
 }
 
+/// Prints on standard error what is worth knowing of what is printed otherwise.
+pub fn note(message: &str) {
+    let style = Style::new().fg_color(Some(AnsiColor::Yellow.into())).bold();
+    // If standard error is closed, the output remains.
+    let _ = writeln!(anstream::stderr(), "{style}note:{style:#} {message}");
+}
+
 /// Ends a command: prints its error, if any, and returns the exit status.
 #[must_use]
 pub fn finish(result: Result<(), Failure>) -> ExitCode {

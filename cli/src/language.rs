@@ -7,10 +7,13 @@ use clap::{Args, ValueEnum};
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// The language of the code: Rust, or C as a header for C99 and C++17 and later
+    ///
+    /// In C++ a program has one copy of each table. In C each file that includes the header has its own; for one copy define
+    /// `PREFIX_EXTERN` in all files, and `PREFIX_IMPLEMENTATION` in one of them, with the prefix in capitals: `BITS_EXTERN`.
     #[arg(long, visible_alias = "lang", value_name = "LANGUAGE", default_value = "rust")]
     language: Named,
 
-    /// What all names in C begin with
+    /// What all names in C begin with; an underscore follows unless it ends with one
     #[arg(long, value_name = "PREFIX", default_value = Form::PREFIX)]
     prefix: String,
 }
@@ -30,6 +33,6 @@ impl Options {
             Named::Rust => Language::Rust,
             Named::C => Language::C,
         };
-        Form { language, prefix: self.prefix.clone() }
+        Form { language, prefix: Form::separated(&self.prefix) }
     }
 }

@@ -14,6 +14,7 @@ mod failure;
 mod language;
 mod magic;
 mod manual;
+mod process;
 mod prove;
 mod search;
 mod show;

@@ -1,7 +1,6 @@
 //! Progress of long work.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io;
 
 /// A progress bar on standard error, if that is a terminal.
 pub struct Search {
@@ -28,6 +27,11 @@ impl Search {
         self
     }
 
+    /// Sets the number of finished steps, which take long.
+    pub fn set(&self, done: u64) {
+        self.bar.set_position(done);
+    }
+
     /// Sets the number of finished steps.
     pub fn reach(&mut self, done: u64) {
         self.unseen += 1;
@@ -45,16 +49,8 @@ impl Search {
         }
     }
 
-    /// Adds a finished step of some length, from any thread.
-    pub fn advance(&self) {
-        self.bar.inc(1);
-    }
-
     /// Writes to a terminal that may also show the progress bar.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn between(&self, write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+    pub fn between<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 

@@ -119,6 +119,7 @@ fn the_example_is_built_by_cmake() {
 
 /// A private scan: every bit in both directions, under a prefix.
 const SCANS: &str = r#"#include "scan.h"
+#include <inttypes.h>
 #include <stdio.h>
 
 int main(void) {
@@ -130,7 +131,7 @@ int main(void) {
     for (uint32_t bit = 0; bit < 32; bit++) {
         uint32_t x = UINT32_C(1) << bit;
         if (my_bit_scan_forward(x) != bit || my_bit_scan_reverse(x | 1) != bit) {
-            printf("bit %u", (unsigned)bit);
+            printf("bit %" PRIu32, bit);
             return 0;
         }
     }
@@ -206,5 +207,155 @@ fn wrong_prefixes_and_what_c_has_not_are_refused() {
         let arguments = ["emit", "u64", request, "--language", "c", "--target", target];
         fails(bit_tables(), &arguments, &["cannot print this in C", what]);
     }
+    // A name stands once, where a function and what is wrong in it have the same.
+    let arguments =
+        ["emit", "u64", "count_ones_of_slice = simd", "--language", "c", "--target", "any"];
+    let failed = bit_tables().args(arguments).ends_within(LIMIT);
+    let message = String::from_utf8(failed.stderr).expect("text");
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{message}");
     fails(bit_tables(), &["emit", "u64", "count_ones", "--language", "go"], &["rust", "c"]);
+}
+
+/// What finds pinned pieces step by step, from the king outwards, and compares that with the chapter's function.
+const PINNED: &str = r#"
+#include <stdio.h>
+
+static uint64_t drawn(void) {
+    static uint64_t state = 7;
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return state ^ (state >> 29);
+}
+
+static uint64_t walked(uint64_t own, uint64_t other, uint64_t rooks, int king) {
+    static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    uint64_t pinned = 0;
+    for (int line = 0; line < 4; line++) {
+        uint64_t first = 0;
+        int file = king % 8 + steps[line][0], rank = king / 8 + steps[line][1];
+        for (; file >= 0 && file < 8 && rank >= 0 && rank < 8; file += steps[line][0], rank += steps[line][1]) {
+            uint64_t here = UINT64_C(1) << (8 * rank + file);
+            if (((own | other) & here) == 0)
+                continue;
+            if (first == 0 && (own & here) != 0) {
+                first = here;
+                continue;
+            }
+            if (first != 0 && (other & rooks & here) != 0)
+                pinned |= first;
+            break;
+        }
+    }
+    return pinned;
+}
+
+int main(void) {
+    unsigned found = 0;
+    for (int round = 0; round < 20000; round++) {
+        uint32_t king = (uint32_t)(drawn() >> 40) % 64;
+        uint64_t all = drawn() & drawn() & ~(UINT64_C(1) << king), own = all & drawn();
+        uint64_t other = all & ~own, rooks = all & drawn();
+        uint64_t expected = walked(own, other, rooks, (int)king);
+        found += expected != 0;
+        if (pinned_by_rooks(own, other, rooks, king) != expected) {
+            printf("round %d", round);
+            return 0;
+        }
+    }
+    printf("%s", found > 1000 ? "right" : "too few");
+    return 0;
+}
+"#;
+
+#[test]
+fn the_first_example_of_the_chapter_finds_pinned_pieces() {
+    let chapter = fs::read_to_string(root().join("docs/guide/src/c.md")).expect("the chapter");
+    let line = chapter.lines().find_map(|line| line.strip_prefix("$ bit-tables "));
+    let arguments = shlex::split(line.expect("a command")).expect("arguments");
+    let place = arguments.iter().position(|argument| argument == "--output").expect("a file");
+    let arguments: Vec<&str> = arguments[..place].iter().map(String::as_str).collect();
+    let example = chapter.split("```c\n").nth(1).and_then(|rest| rest.split("```").next());
+    let folder = folder("c_chapter");
+    fs::write(folder.join("bits.h"), prints(bit_tables(), &arguments)).expect("a file");
+    let main = format!("{}{PINNED}", example.expect("an example"));
+    // The chapter's function is one of a file, for others.
+    let main = main.replacen("uint64_t pinned_by_rooks", "static uint64_t pinned_by_rooks", 1);
+    fs::write(folder.join("main.c"), main).expect("a file");
+    for compiler in compilers() {
+        assert_eq!(printed(&compile(compiler, &folder, "c99", &["-O1"])), "right", "{compiler}");
+    }
+}
+
+/// The header of a request for words of 64 bits, and what is said on standard error.
+fn emitted(request: &str, target: &[&str]) -> (String, String) {
+    let mut command = bit_tables();
+    command.args(["emit", "u64", request, "--language", "c"]).args(target);
+    let output = command.ends_within(LIMIT);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    (text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn what_a_header_leaves_out_is_said_with_what_brings_it() {
+    for request in [
+        "sliders = pext",
+        "sliders = hyperbola(for = throughput)",
+        "count_ones_of_slice = simd(detect = std)",
+        "count_ones_of_slice = simd",
+    ] {
+        let (header, note) = emitted(request, &[]);
+        let said = format!("`{request}` is without the instructions that it has for other targets");
+        let line = header.lines().nth(2).unwrap_or_default();
+        assert_eq!(note.trim_end(), format!("note: {}", line.trim_start_matches("// ")));
+        assert!(line.contains(&said), "{line}");
+        let code = |header: &str| {
+            let from = header.find("#pragma once").expect("the code");
+            header[from..].to_owned()
+        };
+        let plain = code(&header);
+        let targets: Vec<&str> = note.split("--target ").skip(1).collect();
+        assert!(!targets.is_empty(), "{note}");
+        for target in targets {
+            let target = target.split('`').next().expect("a target");
+            let (header, note) = emitted(request, &["--target", target]);
+            assert_eq!(note, "", "{request}, {target}");
+            assert!(!header.contains("is without the instructions"), "{request}, {target}");
+            assert!(code(&header) != plain, "{request}, {target}");
+        }
+    }
+    for request in ["sliders", "count_ones, trailing_zeros", "count_ones_of_slice"] {
+        assert_eq!(emitted(request, &[]).1, "", "{request}");
+    }
+}
+
+/// The chapter says so: what four lines of 64 bits need is in AVX2, and GFNI reverses bits.
+#[test]
+fn many_sliders_at_once_take_nothing_of_avx512() {
+    let code = |target: &str| {
+        let (header, _) = emitted("sliders = hyperbola(for = throughput)", &["--target", target]);
+        header.lines().skip(2).fold(String::new(), |code, line| code + line + "\n")
+    };
+    let of_avx2 = code("x86_64_v3");
+    assert!(of_avx2.contains("_mm256_"), "no vectors");
+    assert!(code("x86_64_v4") == of_avx2, "AVX-512 makes a difference");
+    assert!(code("x86_64_v3+gfni") != of_avx2, "GFNI makes none");
+}
+
+#[test]
+fn the_example_is_renewed_from_a_clone() {
+    let makefile = fs::read_to_string(root().join("examples/c/Makefile")).expect("the Makefile");
+    let path = makefile.lines().find_map(|line| line.split("cargo install --path ").nth(1));
+    let manifest = root().join("examples/c").join(path.expect("a path")).join("Cargo.toml");
+    let manifest = fs::read_to_string(manifest).expect("a package");
+    assert!(manifest.contains("name = \"bit-tables-cli\"") && manifest.contains("[[bin]]"));
+}
+
+/// An underscore separates a prefix from the names, whether it is written or not.
+#[test]
+fn a_prefix_ends_with_an_underscore() {
+    let printed = |prefix: &str| {
+        prints(bit_tables(), &["emit", "u64", "count_ones", "--language", "c", "--prefix", prefix])
+    };
+    assert_eq!(printed("bb"), printed("bb_"));
+    assert!(printed("bb").contains("bb_count_ones(") && printed("bb").contains("BB_NO_SELF_CHECK"));
 }

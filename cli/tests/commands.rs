@@ -318,7 +318,7 @@ fn json_is_for_scripts() {
 #[test]
 fn explanations_and_graphs() {
     let text = prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--explain"]);
-    assert!(text.starts_with("0x09af is an isolated De Bruijn sequence of 16 bits, number 0 of 16.\n\n  0000100110101111\n"));
+    assert!(text.starts_with("0x09af is an isolated De Bruijn sequence of 16 bits, number 0 of 16, counted from 0.\n\n  0000100110101111\n"));
     assert!(text.contains("\n    5  0x0020  0x35e0     0011  001 -> 011\n"), "{text}");
     // The window at b + 1, less one: 0011 for bit 1 of 0000111101100101, whose windows begin 0000 0001 0011.
     let text = prints(
@@ -329,7 +329,9 @@ fn explanations_and_graphs() {
     // An even one begins with a zero less, so its first window is 0001.
     let text =
         prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--family", "even", "--explain"]);
-    assert!(text.starts_with("0x135e is an even De Bruijn sequence of 16 bits, number 0 of 16.\n"));
+    assert!(text.starts_with(
+        "0x135e is an even De Bruijn sequence of 16 bits, number 0 of 16, counted from 0.\n"
+    ));
     assert!(text.contains("\n    0  0x0001  0x135e     0001  000 -> 001\n"), "{text}");
     assert!(text.contains("\n    5  0x0020  0x6bc0     0110  011 -> 110\n"), "{text}");
     // Of 16 bits, 0x1fff folds to 0x1f ^ 0xff = 0xe0, and 0x63 * 0xe0 = 0x56a0, of which 8 bits are left.
@@ -337,7 +339,10 @@ fn explanations_and_graphs() {
         debruijn_gen(),
         &["--index", "0", "--word", "u16", "--family", "folded", "--explain"],
     );
-    assert!(text.starts_with("0x63 is a folding constant of 8 bits, number 0 of 1.\n"), "{text}");
+    assert!(
+        text.starts_with("0x63 is a folding constant of 8 bits, number 0 of 1, counted from 0.\n"),
+        "{text}"
+    );
     assert!(text.contains("\n   12  0xe0  0xa0     1010\n"), "{text}");
     let dot = prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--dot"]);
     let mut edges: Vec<&str> = dot

@@ -8,8 +8,9 @@ use common::{LIMIT, bit_tables, prints, run, text};
 use std::fs;
 use std::process::Command;
 
-/// Targets of all kinds: profiles and triples, with features added and not, and one that is left to the compiler.
-const TARGETS: [&str; 14] = [
+/// Targets of all kinds: profiles and triples, with features added and not, one that is left to the compiler, and all of them.
+const TARGETS: [&str; 15] = [
+    Target::DEFAULT,
     "portable",
     "x86_64",
     "x86_64_v3",
@@ -82,6 +83,9 @@ fn the_renewing_command_renews() {
         &["emit", "u64", "count_ones_of_slice = simd", "--target", "x86_64_v3"] as &[&str],
         &["emit", "u32", "leading_zeros", "--target", "thumbv6m-none-eabi"],
         &["emit", "u64", "set_wise = simd", "--target", "any"],
+        &["emit", "u64", "set_wise = simd", "--target", "portable"],
+        &["emit", "u64", "set_wise = simd"],
+        &["emit", "u64", "set_wise = kogge_stone", "--language", "c"],
         &["report", "u64", "sliders = hyperbola(for = throughput)", "--target", "x86_64_v4"],
         &["report", "u64", "sliders"],
         &["default", "--specialised", "--target", "riscv64gc-unknown-linux-gnu"],

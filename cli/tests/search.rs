@@ -51,6 +51,21 @@ fn refuses(question: &str, files: &[PathBuf], parts: &[&str]) {
     fails(bit_tables(), &arguments.iter().map(String::as_str).collect::<Vec<_>>(), parts);
 }
 
+/// Lines with the checksums that fit them: FNV-1a of all other fields in alphabetical order.
+fn summed(lines: &str) -> String {
+    let summed = |line: &str| {
+        let mut value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        value.as_object_mut().expect("fields").remove("checksum").expect("a checksum");
+        let mut sum: u128 = 0xcbf2_9ce4_8422_2325;
+        for byte in value.to_string().bytes() {
+            sum = ((sum ^ u128::from(byte)) * 0x0100_0000_01b3) % (1 << 64);
+        }
+        value["checksum"] = format!("{sum:016x}").into();
+        format!("{value}\n")
+    };
+    lines.lines().map(summed).collect()
+}
+
 #[test]
 fn parts_have_the_answer_of_one_run() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -106,7 +121,8 @@ fn what_does_not_fit_is_refused() {
         refuses(question, &with(&short), &["part 3/3 is incomplete: 1 of its", "--resume"]);
         fs::write(&short, &all[..all.len() - 2]).expect("written");
         refuses(question, &with(&short), &["short", "its last line is incomplete"]);
-        fs::write(&short, all.replace("\"part\":\"3/3\"", "\"part\":\"2/3\"")).expect("written");
+        let renamed = all.replace("\"part\":\"3/3\"", "\"part\":\"2/3\"");
+        fs::write(&short, summed(&renamed)).expect("written");
         refuses(question, &with(&short), &["short, line 1: part 2/3 has no unit 2"]);
         fs::write(&short, "something\n").expect("written");
         refuses(
@@ -152,7 +168,65 @@ fn results_are_checked() {
         let lines = fs::read_to_string(&files[0]).expect("lines");
         let first = lines.lines().next().expect("a line");
         fs::write(&files[0], lines.replacen(first, &change(first), 1)).expect("written");
+        refuses(question, &files, &["1-of-1.jsonl, line 1", "checksum"]);
+        // Not even with a checksum that fits.
+        fs::write(&files[0], summed(&lines.replacen(first, &change(first), 1))).expect("written");
         refuses(question, &files, &["1-of-1.jsonl, line 1", "is no"]);
+    }
+}
+
+/// What another run finds may be as good, but the answer would not be that of one run.
+#[test]
+fn results_of_another_run_are_refused() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let other = QUESTIONS[0].replace("--seed 5", "--seed 6");
+    let whole = prints(bit_tables(), &words(QUESTIONS[0], &[]));
+    let files = parts(QUESTIONS[0], 1, &folders[0]);
+    let theirs = parts(&other, 1, &folders[1]);
+    let [lines, their_lines] = [&files, &theirs].map(|files| {
+        let text = fs::read_to_string(&files[0]).expect("lines");
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    });
+    let found = |line: &str| {
+        let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        value["found"].to_string()
+    };
+    let mut changed = lines.clone();
+    for (line, their) in changed.iter_mut().zip(&their_lines) {
+        *line = line.replace(&found(line), &found(their));
+    }
+    let first = lines.iter().zip(&changed).position(|(line, changed)| line != changed);
+    let place = format!("line {}: its checksum does not fit", first.expect("a difference") + 1);
+    let text = changed.join("\n") + "\n";
+    fs::write(&files[0], &text).expect("written");
+    refuses(QUESTIONS[0], &files, &[&place]);
+    let name = files[0].to_str().expect("a name");
+    fails(bit_tables(), &words(QUESTIONS[0], &["--resume", name]), &[&place]);
+    assert_eq!(fs::read_to_string(&files[0]).expect("lines"), text);
+    // They are factors, so nothing else is wrong with them.
+    fs::write(&files[0], summed(&text)).expect("written");
+    assert_ne!(merged(QUESTIONS[0], &files), whole);
+}
+
+/// Only regular files of a limited size are read: devices may have no end, and pipes no beginning.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_of_results_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let (pipe, huge) = (path("pipe"), path("huge"));
+    let made = std::process::Command::new("mkfifo").arg(&pipe).ends_within(60);
+    assert!(made.status.success());
+    // A gap takes no place on the disk.
+    fs::File::create(&huge).and_then(|file| file.set_len(1 << 40)).expect("a long file");
+    for (name, why) in [
+        ("/dev/full", "it is not a regular file"),
+        ("/dev/zero", "it is not a regular file"),
+        (pipe.as_str(), "it is not a regular file"),
+        (huge.as_str(), "it has more than 1073741824 bytes"),
+    ] {
+        fails(bit_tables(), &words(QUESTIONS[2], &["--resume", name]), &[name, why]);
+        fails(bit_tables(), &["search", "faxon", "--merge", name], &[name, why]);
     }
 }
 

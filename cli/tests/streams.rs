@@ -151,6 +151,66 @@ fn progress_is_for_terminals() {
     assert!(shown.contains("0x783a9b23"), "{shown}");
 }
 
+/// Without standard output nothing can be printed, which is no success; and a file can be written.
+#[cfg(unix)]
+#[test]
+fn a_closed_output_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("file");
+    let file = path.to_str().expect("a name");
+    let shell = |program: &str, arguments: &[&str], redirection: &str| {
+        let line = format!("exec \"$0\" \"$@\" {redirection}");
+        let mut command = Command::new("sh");
+        command.args(["-c", &line, program]).args(arguments).ends_within(LIMIT)
+    };
+    let binaries = [env!("CARGO_BIN_EXE_bit-tables"), env!("CARGO_BIN_EXE_debruijn_gen")];
+    for redirection in [">&-", "1</dev/null"] {
+        for (binary, arguments) in [
+            (binaries[0], &["emit", "u64", "count_ones"] as &[&str]),
+            (binaries[0], &["show", "sliders", "--square", "d4"]),
+            (binaries[0], &["list", "--json"]),
+            (binaries[0], &["--help"]),
+            (binaries[0], &["--version"]),
+            (binaries[1], &["--seed", "1"]),
+            (binaries[1], &["--list", "0..3"]),
+        ] {
+            let output = shell(binary, arguments, redirection);
+            let message = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?} {redirection}: {message}");
+            assert!(message.contains("cannot write to standard output: it is closed"), "{message}");
+        }
+        let output = shell(binaries[1], &["--seed", "1", "--output", file], redirection);
+        assert!(output.status.success(), "{output:?}");
+        fs::remove_file(&path).expect("a file");
+    }
+    // What is thrown away is written, by whatever way the device is opened.
+    for redirection in [">/dev/null", "1<>/dev/null", "2>&-", "<&-"] {
+        let output = shell(binaries[1], &["--seed", "1"], redirection);
+        assert!(output.status.success(), "{redirection}: {output:?}");
+    }
+}
+
+/// Beyond a limit on the size of files a command says so, and leaves no part of one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_of_size_leaves_no_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("file");
+    let file = path.to_str().expect("a name");
+    for (binary, arguments) in [
+        (env!("CARGO_BIN_EXE_debruijn_gen"), &["--list", "0..100000"] as &[&str]),
+        (env!("CARGO_BIN_EXE_bit-tables"), &["emit", "u64", "count_ones = table16"]),
+    ] {
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -f 16; exec \"$0\" \"$@\"", binary]).args(arguments);
+        let output = command.args(["--output", file]).ends_within(LIMIT);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(message.contains(&format!("cannot write {file}: File too large")), "{message}");
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+    }
+}
+
 /// A device that is always full.
 #[cfg(target_os = "linux")]
 #[test]

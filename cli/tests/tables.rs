@@ -3,7 +3,7 @@
 mod common;
 
 use bit_tables_limited::Limited as _;
-use common::{bit_tables, run};
+use common::{LIMIT, bit_tables, run};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -35,6 +35,20 @@ fn tables_in_files() {
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("RANK_LOOK_UPS.bin is not what is generated"), "{told}");
+    // The command in the message renews it, and leaves the code as it is.
+    let renews = |told: &str, before: &str| {
+        let (_, command) = told.split_once(before).expect("a command");
+        let shell = format!("{} {command}", env!("CARGO_BIN_EXE_bit-tables"));
+        let renewed = Command::new("sh").args(["-c", &shell]).ends_within(LIMIT);
+        assert!(renewed.status.success(), "{renewed:?}");
+        assert!(run(bit_tables(), &check).status.success(), "{command}");
+        assert_eq!(fs::read(&table).expect("the table"), bytes);
+    };
+    renews(&told, "to renew it: bit-tables ");
+    fs::remove_file(&table).expect("removed");
+    let output = run(bit_tables(), &check);
+    assert_eq!(output.status.code(), Some(2));
+    renews(&String::from_utf8_lossy(&output.stderr), "to make it: bit-tables ");
     // Standard output has nothing beside it.
     let output = run(bit_tables(), &request[..5]);
     assert!(!output.status.success());

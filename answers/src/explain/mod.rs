@@ -8,7 +8,7 @@ mod pictures;
 use crate::arguments::{domain, operations_with, technique_of};
 use crate::failure::Failure;
 use crate::needs::needs;
-use crate::requests::{on, own_board, plain_plan};
+use crate::requests::{Plans, on, own_board, plans};
 use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{
     Board, Domain, Layout, Operation, Plan, Printed, Request, Target, Technique, Word,
@@ -76,7 +76,7 @@ impl Explanation {
         }
         let request = on(domain, Request::new(domain.word())).with(operation, selection);
         let contract = Contract { technique, operation, operations, domain: request.domain() };
-        let (plan, target) = plain_plan(&request)?;
+        let Plans { plain: plan, target, .. } = plans(&request)?;
         let program = lower(plan.module(), contract.domain.word())?;
         Ok(Self { contract, target, plan, program })
     }
@@ -123,8 +123,8 @@ impl Explanation {
     pub fn text(&self) -> Result<String, Failure> {
         let mut text = self.contract.to_string();
         if self.target != Target::unseen() {
-            text += "This is the code for a target without vectors; `bit-tables emit` prints it for others, as with \
-                     `--target x86_64_v3`.\n\n";
+            text += "This is the code for a target without vectors; `bit-tables emit` prints it for every target, or for \
+                     one, as with `--target x86_64_v3`.\n\n";
         }
         text += &format!("{}\n", self.code());
         let (module, domain) = (self.plan.module(), self.contract.domain);

@@ -6,7 +6,7 @@ use super::drawing::Drawing;
 use super::sets::set;
 use crate::arguments::domain;
 use crate::failure::Failure;
-use crate::requests::{on, own_board, plain_plan};
+use crate::requests::{on, own_board, plans};
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::internal::operation_named;
 use bit_tables_generator::internal::tables::lines::Line;
@@ -161,7 +161,7 @@ fn planned(
     }
     let domain = domain(word, given.or(requested).or_else(|| own_board(operation)))?;
     let request = on(domain, Request::parse(domain.word(), what));
-    Ok((operation, plain_plan(&request)?.0))
+    Ok((operation, plans(&request)?.plain))
 }
 
 /// The operation with its technique, and the functions that it calls.

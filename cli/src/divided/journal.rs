@@ -2,12 +2,13 @@
 
 use super::lines::{Line, difference};
 use super::part::Part;
+use super::regular;
 use crate::failure::Failure;
 use bit_tables_answers::searches::divided::Divided;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The file, of which this run is the only writer.
@@ -21,9 +22,10 @@ impl Journal {
     /// Opens the file, or makes it.
     ///
     /// # Errors
-    /// If it cannot be opened, or another run writes it.
+    /// If it cannot be opened, is no regular file, or another run writes it.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let failed = |why: &dyn Display| Failure::because(format!("write {}", path.display()), why);
+        regular::check(path).map_err(|why| failed(&why))?;
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|error| failed(&error))?;
@@ -44,8 +46,7 @@ impl Journal {
         self.name = S::NAME;
         let shown = self.path.display().to_string();
         let failed = |why: &dyn Display| Failure::because(format!("read {shown}"), why);
-        let mut text = Vec::new();
-        self.file.read_to_end(&mut text).map_err(|error| failed(&error))?;
+        let text = regular::contents(&self.file).map_err(|why| failed(&why))?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let lines = str::from_utf8(&text[..whole]).map_err(|error| failed(&error))?;
         if whole < text.len() && !text[whole..].starts_with(b"{") {

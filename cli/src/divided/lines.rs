@@ -1,11 +1,12 @@
 //! Results of units as lines of JSON, each of which says what was asked.
 
 use super::part::Part;
+use super::regular;
 use crate::failure::Failure;
 use bit_tables_answers::searches::divided::Divided;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// What a unit of a part has found.
@@ -21,13 +22,14 @@ impl Line {
     /// The line, with its end.
     pub fn text(&self, name: &str) -> String {
         let Self { question, part, unit, found } = self;
-        let line = json!({
+        let mut line = json!({
             "search": name,
             "question": question,
             "part": part.to_string(),
             "unit": unit,
             "found": found,
         });
+        line[CHECKSUM] = checksum(&line).into();
         format!("{line}\n")
     }
 
@@ -42,10 +44,26 @@ impl Line {
         if search != name {
             return Err(format!("{}, but of `bit-tables search {search}`", none()));
         }
+        let written = line.as_object_mut().and_then(|line| line.remove(CHECKSUM));
+        if written != Some(checksum(&line).into()) {
+            let why = "its checksum does not fit, so it is not as a run wrote it: remove the file, and do its part again";
+            return Err(why.to_owned());
+        }
         let part = line["part"].as_str().and_then(|part| part.parse().ok()).ok_or_else(none)?;
         let unit = line["unit"].as_u64().ok_or_else(none)?;
         Ok(Self { question: line["question"].take(), part, unit, found: line["found"].take() })
     }
+}
+
+/// The name of a line's checksum.
+const CHECKSUM: &str = "checksum";
+
+/// The checksum of a line without it: FNV-1a of 64 bits. What is found may be wrong and yet such as a run can find, which only
+/// the run itself would show.
+fn checksum(line: &Value) -> String {
+    let step = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let sum = line.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, step);
+    format!("{sum:016x}")
 }
 
 /// How two questions differ.
@@ -72,7 +90,10 @@ pub(super) fn all_of<S: Divided>(files: &[PathBuf]) -> Result<S, Failure> {
     for file in files {
         let unreadable =
             |why: &dyn std::fmt::Display| Failure::because(format!("read {}", file.display()), why);
-        let text = fs::read_to_string(file).map_err(|error| unreadable(&error))?;
+        regular::check(file).map_err(|why| unreadable(&why))?;
+        let opened = File::open(file).map_err(|error| unreadable(&error))?;
+        let text = regular::contents(&opened).map_err(|why| unreadable(&why))?;
+        let text = String::from_utf8(text).map_err(|error| unreadable(&error.utf8_error()))?;
         if !text.is_empty() && !text.ends_with('\n') {
             return Err(unreadable(&"its last line is incomplete: finish its part by `--resume`"));
         }

@@ -3,6 +3,7 @@
 mod journal;
 mod lines;
 mod part;
+mod regular;
 
 use crate::destination::Destination;
 use crate::failure::Failure;

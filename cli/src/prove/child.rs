@@ -1,6 +1,5 @@
 //! Child processes with a limit of time.
 
-use crate::stop;
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -17,21 +16,33 @@ pub(super) enum End {
         /// Its status.
         status: ExitStatus,
         /// What it writes to standard output.
-        output: String,
+        output: Captured,
         /// What it writes to standard error.
-        errors: String,
+        errors: Captured,
     },
     /// It was killed at the limit of time.
     TimeLimit,
-    /// It was killed because the user has asked to stop.
+    /// It was killed because nobody waits for it any longer.
     Stopped,
 }
 
-/// Runs a program, given nothing to read, until it ends, the limit is reached, or the user asks to stop.
+/// What is read of a stream.
+pub(super) struct Captured {
+    /// The text, or its beginning.
+    pub text: String,
+    /// Whether there is no more of it.
+    pub is_whole: bool,
+}
+
+/// Runs a program, given nothing to read, until it ends, the limit is reached, or nobody waits for it any longer.
 ///
 /// # Errors
 /// If the program cannot be started.
-pub(super) fn run(command: &mut Command, limit: Duration) -> io::Result<End> {
+pub(super) fn run(
+    command: &mut Command,
+    limit: Duration,
+    is_stopped: &dyn Fn() -> bool,
+) -> io::Result<End> {
     // Files, as a pipe that nobody reads stops the program when it is full.
     let (mut output, mut errors) = (tempfile::tempfile()?, tempfile::tempfile()?);
     command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(errors.try_clone()?);
@@ -43,10 +54,10 @@ pub(super) fn run(command: &mut Command, limit: Duration) -> io::Result<End> {
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.0.try_wait()? {
-            let (output, errors) = (text(&mut output)?, text(&mut errors)?);
+            let (output, errors) = (captured(&mut output)?, captured(&mut errors)?);
             return Ok(End::Ended { status, output, errors });
         }
-        if stop::is_asked() {
+        if is_stopped() {
             return Ok(End::Stopped);
         }
         let Some(left) = limit.checked_sub(started.elapsed()) else {
@@ -58,11 +69,12 @@ pub(super) fn run(command: &mut Command, limit: Duration) -> io::Result<End> {
 }
 
 /// What was written to a file, up to a size.
-fn text(file: &mut File) -> io::Result<String> {
+fn captured(file: &mut File) -> io::Result<Captured> {
     let mut bytes = Vec::new();
     file.rewind()?;
     file.take(MOST).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let is_whole = file.metadata()?.len() <= MOST;
+    Ok(Captured { text: String::from_utf8_lossy(&bytes).into_owned(), is_whole })
 }
 
 /// A child that does not outlive its owner.

@@ -28,8 +28,8 @@ pub(super) fn text_with_values(subject: &Subject, claim: usize) -> Result<String
 /// # Errors
 /// If there is no such query.
 pub(super) fn outcome(subject: &Subject, claim: usize, output: &str) -> Result<Outcome, Failure> {
-    let (plan, proof) = subject.proof().map_err(Failure::Failed)?;
-    confirmed(subject, &plan, &proof, claim, output)
+    let (plans, proof) = subject.proof().map_err(Failure::Failed)?;
+    confirmed(subject, &plans.plain, &proof, claim, output)
 }
 
 /// The same of a proof.
@@ -130,6 +130,7 @@ fn of_function(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bit_tables_answers::requests::Plans;
     use bit_tables_generator::internal::module::TableValue;
     use bit_tables_generator::{Operation, Word};
 
@@ -141,7 +142,7 @@ mod tests {
     #[test]
     fn wrong_entries_are_told() {
         let subject = subject(Operation::CountOnes, "table8");
-        let (plan, mut proof) = subject.proof().expect("a proof");
+        let (Plans { plain: plan, .. }, mut proof) = subject.proof().expect("a proof");
         let [table] = &mut *proof.program.tables else { panic!("one table") };
         let TableValue::Bytes { values, .. } = &mut table.value else { panic!("bytes") };
         values[5] = 3;
@@ -167,7 +168,7 @@ mod tests {
     #[test]
     fn other_wrong_results_are_told() {
         let subject = subject(Operation::CountOnes, "table8");
-        let (plan, mut proof) = subject.proof().expect("a proof");
+        let (Plans { plain: plan, .. }, mut proof) = subject.proof().expect("a proof");
         let TableValue::Bytes { values, .. } = &mut proof.program.tables[0].value else {
             panic!("bytes")
         };
@@ -182,7 +183,7 @@ mod tests {
     #[test]
     fn assumptions_hold() {
         let subject = subject(Operation::BitScanForward, "debruijn");
-        let (plan, proof) = subject.proof().expect("a proof");
+        let (Plans { plain: plan, .. }, proof) = subject.proof().expect("a proof");
         let output = format!("sat\n(({} #x0000))\n", symbol(&proof));
         let outcome = confirmed(&subject, &plan, &proof, 0, &output).expect("an outcome");
         assert!(matches!(outcome, Outcome::Unconfirmed(_)), "{outcome:?}");

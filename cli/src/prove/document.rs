@@ -1,20 +1,29 @@
 //! The results as a page of Markdown.
 
-use super::outcome::{Inputs, Outcome, Record, Verdict};
-use super::results::Results;
+use super::outcome::{Record, Verdict};
+use super::results::summary;
 use bit_tables_generator::{Domain, Operation};
 use std::fmt::Write;
 
+/// What stands for the number of arguments in a column where it depends on the row.
+const BY_PARAMETERS: &str = "by parameters";
+
+/// What the cells mean.
+const LEGEND: &str = "The guide's chapter Proofs says what is proved and how.
+
+- A number is the seconds from the request to the proof, most of them a solver's.
+- `e`: proved by evaluation alone, which takes no solver.
+- `=`: all that a solver has to decide is the same as of others above.
+- `†`: proved without vectors. For some targets the code has instructions that the proof does not cover.
+- `to` a length: proved for arguments up to it, and not beyond.
+- **no**: not proved, with the reason below.
+- *Inputs* are the arguments of the operation's function, of several of that with the most: `64 × 2^64` are the squares times all values of a word. Arguments that a
+  precondition excludes are counted. `any length` is a slice, of whose loops rounds are proved. `by parameters` depends on the row.
+";
+
 /// A table for each operation: a row for each technique, a column for each word or board.
-pub(super) fn text(results: &Results) -> String {
-    let Results { records, solver, command, .. } = results;
-    let mut text = format!(
-        "# Proofs\n\n\
-         Printed by `{command}`. A number is the seconds from the request to the proof, most of them those of {solver}; `e` is a proof by\n\
-         evaluation alone, which takes no solver; `=` has the same queries as others; **no** is what is not proved, with the reason below. *Inputs* are those of the function\n\
-         of an operation that has the most, all of them: `64 × 2^64` are the squares times all values of a word.\n\n{}.\n",
-        results.summary()
-    );
+pub(super) fn text(records: &[Record], command: &str) -> String {
+    let mut text = format!("# Proofs\n\nPrinted by `{command}`. {LEGEND}\n{}.\n", summary(records));
     for &operation in Operation::ALL {
         let own: Vec<&Record> =
             records.iter().filter(|record| record.subject.operation == operation).collect();
@@ -27,9 +36,9 @@ pub(super) fn text(results: &Results) -> String {
 
 fn section(operation: Operation, records: &[&Record]) -> String {
     let mut domains: Vec<Domain> = Vec::new();
-    let mut techniques: Vec<&str> = Vec::new();
+    let mut techniques: Vec<String> = Vec::new();
     for record in records {
-        let (domain, technique) = (record.subject.domain, &*record.subject.selection);
+        let (domain, technique) = (record.subject.domain, record.subject.technique());
         if !domains.contains(&domain) {
             domains.push(domain);
         }
@@ -47,21 +56,31 @@ fn section(operation: Operation, records: &[&Record]) -> String {
     row(&mut text, "---", domains.iter().map(|_| "--:".to_owned()));
     let inputs = |domain: &Domain| {
         let own = records.iter().filter(|record| record.subject.domain == *domain);
-        let most: Option<Inputs> = own.filter_map(|record| record.inputs()).max();
-        most.map_or_else(String::new, |most| most.to_string())
+        let mut all: Vec<&str> = own.map(|record| &*record.scope.inputs).collect();
+        // Without queries there is no number.
+        all.retain(|inputs| !inputs.is_empty());
+        all.dedup();
+        match *all {
+            [] => String::new(),
+            [only] => only.to_owned(),
+            _ => BY_PARAMETERS.to_owned(),
+        }
     };
     row(&mut text, "*inputs*", domains.iter().map(inputs));
     for technique in techniques {
         let of = |domain: &Domain| {
             let is_it = |record: &&&Record| {
-                record.subject.domain == *domain && record.subject.selection == technique
+                record.subject.domain == *domain && record.subject.technique() == technique
             };
             records.iter().find(is_it).map_or_else(String::new, |record| cell(record))
         };
         row(&mut text, &format!("`{technique}`"), domains.iter().map(of));
     }
-    let mut given: Vec<String> =
-        records.iter().flat_map(|record| &record.given).map(|name| format!("`{name}`")).collect();
+    let mut given: Vec<String> = records
+        .iter()
+        .flat_map(|record| &record.scope.given)
+        .map(|name| format!("`{name}`"))
+        .collect();
     given.sort_unstable();
     given.dedup();
     if !given.is_empty() {
@@ -86,15 +105,21 @@ fn row(text: &mut String, first: &str, cells: impl Iterator<Item = String>) {
     text.push('\n');
 }
 
-/// The seconds of a proof.
+/// The seconds of a proof, and what it does not cover.
 fn cell(record: &Record) -> String {
-    let evaluated = record.findings().iter().all(|found| found.outcome == Outcome::Evaluated);
-    match record.verdict() {
-        Verdict::Proved if evaluated => "e".to_owned(),
+    let mut text = match record.verdict() {
+        Verdict::Proved if record.is_evaluated() => "e".to_owned(),
         Verdict::Proved if record.is_as_others() => "=".to_owned(),
         Verdict::Proved => format!("{:.1}", record.seconds()),
-        _ => "**no**".to_owned(),
+        _ => return "**no**".to_owned(),
+    };
+    if let Some(bounded) = &record.scope.bounded {
+        text += &format!(" to {bounded}");
     }
+    if record.scope.without_vectors {
+        text += " †";
+    }
+    text
 }
 
 /// What is not proved, and why: an item of a list for each claim.

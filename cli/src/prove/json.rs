@@ -1,16 +1,16 @@
 //! The results as JSON.
 
 use super::outcome::{Finding, Inputs, Record};
-use super::results::Results;
+use super::solver::Solver;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// The solver, and an array of records, each with its claims.
-pub(super) fn text(results: &Results) -> String {
-    let Results { records, solver, time_limit, .. } = results;
+pub(super) fn text(records: &[Record], solver: &Solver, limit: Duration) -> String {
     let document = json!({
         "solver": solver.name(),
         "version": solver.version(),
-        "time_limit": time_limit.as_secs(),
+        "time_limit": limit.as_secs(),
         "proofs": records.iter().map(record).collect::<Value>(),
     });
     format!("{document:#}\n")
@@ -24,25 +24,31 @@ fn record(record: &Record) -> Value {
         "word": subject.domain.word().name(),
         "board": subject.domain.named().map(|board| board.to_string()),
         "result": record.result(),
+        "inputs": record.scope.inputs,
+        "without_vectors": record.scope.without_vectors,
+        "bounded": record.scope.bounded,
         "seconds": rounded(record.seconds()),
-        "given": record.given,
+        "given": record.scope.given,
         "no_query": record.findings.as_ref().err(),
         "claims": record.findings().iter().map(finding).collect::<Value>(),
     })
 }
 
 fn finding(finding: &Finding) -> Value {
-    let Inputs { bits, cases } = finding.inputs;
+    let stated = finding.stated.as_ref();
+    let inputs: Option<&Inputs> = stated.map(|stated| &stated.inputs);
     json!({
         "function": finding.of,
-        "claim": finding.claim,
-        "cases": cases,
-        "bits": bits,
+        "claim": stated.map(|stated| &*stated.claim),
+        "cases": inputs.map(|inputs| inputs.cases),
+        "bits": inputs.map(|inputs| inputs.bits),
+        "query": finding.query.map(|query| query.to_string()),
         "result": finding.outcome.name(),
         "details": finding.outcome.details(),
         "seconds": rounded(finding.seconds),
-        "file": finding.file,
-        "same_as": finding.same_as,
+        "solver": finding.by.as_deref(),
+        "file": stated.and_then(|stated| stated.file.as_deref()),
+        "same_as": stated.and_then(|stated| stated.same_as.as_deref()),
     })
 }
 

@@ -5,14 +5,20 @@
 
 mod child;
 mod counterexample;
+mod digest;
 mod document;
+mod file;
 mod json;
 mod model;
 mod options;
 mod outcome;
+mod progress;
+mod reply;
 mod results;
 mod running;
+mod scope;
 mod solver;
+mod store;
 mod subject;
 mod table;
 
@@ -22,23 +28,32 @@ use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::stop;
 use outcome::{Record, Verdict};
-use results::Results;
-use running::Work;
+use running::{Watch, Work};
 use solver::Solver;
 use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+use store::Store;
+use subject::Subject;
+use table::Table;
 
 /// What the help says of solvers and exit statuses.
 pub(crate) const NOTES: &str = "The solver is a program of others: `pip install bitwuzla` or `pip install z3-solver` installs one. Exit status 0: all is proved; 1: a \
-                                counterexample, which is told step by step; 3: something is neither proved nor refuted, as within the time limit.";
+                                counterexample, which is told step by step; 3: something is neither proved nor refuted, as within the time limit, which the record does not say already.";
+
+/// How often the record is written while proofs go on.
+const SAVES: Duration = Duration::from_secs(10);
 
 /// Proves what is asked for, and prints what comes out.
 ///
 /// # Errors
 /// If there is no solver, a proof has a counterexample or remains open, or the user asks to stop. What is proved until then is
-/// printed in any case.
+/// printed in any case, and kept in the record.
 pub(crate) fn prove(asked: &Asked) -> Result<(), Failure> {
     let subjects = asked.subjects()?;
-    let solver = Solver::find(asked.solver.as_deref())?;
+    let store = asked.record.as_deref().map(|path| store(path, asked, &subjects)).transpose()?;
+    let solver = if asked.check { None } else { Some(Solver::find(asked.solver.as_deref())?) };
     let unwritable = |error| Failure::because("make a folder for the queries", error);
     let temporary = tempfile::tempdir().map_err(unwritable)?;
     let folder = match &asked.output {
@@ -50,38 +65,131 @@ pub(crate) fn prove(asked: &Asked) -> Result<(), Failure> {
         }
         None => temporary.path(),
     };
-    // Solvers must be ended, and results printed.
+    // Solvers must be ended, and results kept.
     stop::watch();
     let work = Work {
         subjects: &subjects,
-        solver: &solver,
+        solver: solver.as_ref(),
+        known: &store.as_ref().map(Store::known).unwrap_or_default(),
         folder,
         keeps: asked.output.is_some(),
         jobs: asked.jobs(),
         limit: asked.time_limit(),
         verbose: asked.verbose,
     };
-    let records = work.done()?;
-    let results =
-        Results { records, solver, time_limit: asked.time_limit(), command: asked.command() };
-    let text = if asked.json { json::text(&results) } else { table::text(&results) };
-    Destination::default().deliver(&text, &results.command)?;
+    let table = (!asked.json && solver.is_some()).then(|| Table::of(&subjects));
+    let mut telling =
+        Telling { table, store: store.as_ref().filter(|_| !asked.check), saved: Instant::now() };
+    let (records, all) = telling.start().and_then(|()| work.done(&mut telling))?;
+    if let Some(store) = store.as_ref().filter(|_| !asked.check) {
+        store.save(&all)?;
+    }
+    match (&solver, &store) {
+        (None, Some(store)) => return checked(asked, store, &records),
+        (Some(solver), _) if asked.json => {
+            print(&json::text(&records, solver, asked.time_limit()))?;
+        }
+        _ => print(&table::end(&records))?,
+    }
     // A page of a part would stand in the place of the whole.
     if let Some(path) = asked.document.as_ref().filter(|_| !stop::is_asked()) {
-        let document = document::text(&results);
-        Destination::file_at(path.clone()).deliver(&document, &results.command)?;
+        let (text, command) = page(asked, store.as_ref(), &all)?;
+        Destination::file_at(path.clone()).deliver(&text, &command)?;
     }
-    ending(&results.records, subjects.len())
+    let says = |record: &&Record| store.as_ref().is_some_and(|store| store.says(record));
+    let news: Vec<&Record> = records.iter().filter(|record| !says(record)).collect();
+    ending(&news, records.len(), subjects.len())
 }
 
-/// What the exit status tells.
-fn ending(records: &[Record], subjects: usize) -> Result<(), Failure> {
-    if stop::is_asked() {
-        let message = format!("stopped with {} of {subjects} done", records.len());
-        return Err(Failure::Stopped(message));
+/// The record in a file, with everything of the operations that are asked for, or to be checked of all.
+fn store(path: &Path, asked: &Asked, subjects: &[Subject]) -> Result<Store, Failure> {
+    let whole = Asked::default();
+    let of = if asked.check { &whole } else { asked };
+    let (operations, everything) = (of.operations(), of.of_records()?);
+    if let Some(other) = subjects.iter().find(|subject| !everything.contains(subject)) {
+        return Err(Failure::Failed(format!(
+            "a record has what `bit-tables prove` proves without options, and `{other}` is not of that: leave out `--record`"
+        )));
     }
-    let worst = records.iter().map(Record::verdict).min().unwrap_or(Verdict::Proved);
-    let count = records.iter().filter(|record| record.verdict() == worst).count();
+    Store::open(path, operations, everything)
+}
+
+/// The page, of the record if there is one, and the command that prints it.
+fn page(asked: &Asked, store: Option<&Store>, all: &[Record]) -> Result<(String, String), Failure> {
+    let unreadable = |why| Failure::because("read what was recorded", why);
+    let (records, command) = match store {
+        Some(store) => {
+            let command = asked.renewal();
+            (file::content(&file::text(&store.with(all))).map_err(unreadable)?.records, command)
+        }
+        None => (all.to_vec(), asked.command()),
+    };
+    Ok((document::text(&records, &command), command))
+}
+
+/// Compares the record, and the page if one is named, with the code.
+fn checked(asked: &Asked, store: &Store, records: &[Record]) -> Result<(), Failure> {
+    if stop::is_asked() {
+        return Err(Failure::Stopped("stopped".to_owned()));
+    }
+    store.check(records, &asked.renewal())?;
+    let Some(path) = &asked.document else { return Ok(()) };
+    let text = document::text(store.earlier(), &asked.renewal());
+    let found = fs::read_to_string(path)
+        .map_err(|error| Failure::because(format!("read {}", path.display()), error))?;
+    if found == text {
+        return Ok(());
+    }
+    let (path, renewal) = (path.display(), asked.renewal());
+    Err(Failure::Differs(format!("{path} is not that of the record; to renew it: {renewal}")))
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    written.map_err(|error| Failure::of_standard_output(&error))
+}
+
+/// Prints rows and writes the record while proofs go on.
+struct Telling<'a> {
+    table: Option<Table>,
+    store: Option<&'a Store>,
+    saved: Instant,
+}
+
+impl Telling<'_> {
+    fn start(&self) -> Result<(), Failure> {
+        self.table.as_ref().map_or(Ok(()), |table| print(&table.head()))
+    }
+}
+
+impl Watch for Telling<'_> {
+    fn done(&mut self, record: &Record) -> Result<(), Failure> {
+        self.table.as_ref().map_or(Ok(()), |table| print(&table.row(record)))
+    }
+
+    fn save(
+        &mut self,
+        records: &mut dyn FnMut() -> Vec<Record>,
+        is_last: bool,
+    ) -> Result<(), Failure> {
+        let is_due = is_last || self.saved.elapsed() >= SAVES;
+        let Some(store) = self.store.filter(|_| is_due) else {
+            return Ok(());
+        };
+        store.save(&records())?;
+        self.saved = Instant::now();
+        Ok(())
+    }
+}
+
+/// What the exit status tells, of what is not known before.
+fn ending(news: &[&Record], done: usize, subjects: usize) -> Result<(), Failure> {
+    if stop::is_asked() {
+        return Err(Failure::Stopped(format!("stopped with {done} of {subjects} done")));
+    }
+    let worst = news.iter().map(|record| record.verdict()).min().unwrap_or(Verdict::Proved);
+    let count = news.iter().filter(|record| record.verdict() == worst).count();
     let message = |what: &str| format!("{count} of {subjects} {what}");
     match worst {
         Verdict::Refuted => Err(Failure::Refuted(message("have a counterexample"))),
@@ -95,7 +203,7 @@ fn ending(records: &[Record], subjects: usize) -> Result<(), Failure> {
 mod tests {
     use super::*;
     use bit_tables_generator::{Operation, Word};
-    use outcome::{Finding, Inputs, Outcome};
+    use outcome::{Finding, Outcome, Scope};
     use subject::Subject;
 
     /// A counterexample matters more than what failed, and that more than what nobody knows.
@@ -107,31 +215,28 @@ mod tests {
                 selection: "native".to_owned(),
                 domain: Word::U8.into(),
             },
-            given: Vec::new(),
+            scope: Scope::default(),
             findings: Ok(outcomes
                 .iter()
                 .map(|outcome| Finding {
                     of: "parity".to_owned(),
-                    claim: "claim".to_owned(),
-                    inputs: Inputs { bits: 8, cases: 1 },
+                    query: None,
                     outcome: outcome.clone(),
                     seconds: 0.0,
-                    file: None,
-                    same_as: None,
+                    by: None,
+                    is_repeated: false,
+                    stated: None,
                 })
                 .collect()),
             preparation: 0.0,
         };
         let open = Record { findings: Err("a vector".to_owned()), ..record(&[]) };
         let proved = record(&[Outcome::Evaluated, Outcome::Proved]);
-        let undecided = record(&[Outcome::Proved, Outcome::Undecided("time limit")]);
-        let failed = record(&[Outcome::Failed(String::new()), Outcome::Undecided("given up")]);
+        let undecided = record(&[Outcome::Proved, Outcome::TimeLimit]);
+        let failed = record(&[Outcome::Failed(String::new()), Outcome::GivenUp]);
         let refuted =
             record(&[Outcome::Unconfirmed(String::new()), Outcome::Refuted(String::new())]);
-        let of = |records: &[&Record]| {
-            let records: Vec<Record> = records.iter().copied().cloned().collect();
-            ending(&records, records.len())
-        };
+        let of = |records: &[&Record]| ending(records, records.len(), records.len());
         assert_eq!(of(&[&proved, &proved]), Ok(()));
         assert!(matches!(of(&[&proved, &open]), Err(Failure::Undecided(_))));
         assert_eq!(open.result(), "no query");

@@ -16,7 +16,7 @@ use std::time::Duration;
 const USUAL: usize = 6;
 
 /// What to prove, and how.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub(crate) struct Asked {
     /// Only these operations
     #[arg(value_name = "OPERATION", value_parser = OPERATION, hide_possible_values = true)]
@@ -59,7 +59,17 @@ pub(crate) struct Asked {
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Write the results as a page of Markdown too
+    /// Keep the results in FILE, and ask a solver only what FILE does not have as proved: what was interrupted goes on, and
+    /// what changed is proved again
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+
+    /// Prove nothing: exit with status 1 if the record lacks something that `bit-tables prove` proves, has something else, has
+    /// other queries of what is asked for, or is not what the page has
+    #[arg(long, requires = "record", conflicts_with_all = ["solver", "json"])]
+    pub(super) check: bool,
+
+    /// Write the results as a page of Markdown too: those of the record, if there is one
     #[arg(long, value_name = "FILE")]
     pub(super) document: Option<PathBuf>,
 
@@ -69,11 +79,12 @@ pub(crate) struct Asked {
 }
 
 /// How much is proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Extent {
     /// Each technique without parameters, once: for the narrowest word that has it, or on a board
     Quick,
     /// Each technique, with every sample of its parameters, for every word and on shogi, xiangqi and other boards
+    #[default]
     Usual,
     /// The same on all boards of the project's tests, with holes and in other mappings
     All,
@@ -111,6 +122,27 @@ impl Asked {
         words.join(" ")
     }
 
+    /// The command that renews the record, and the page if one is named.
+    pub(super) fn renewal(&self) -> String {
+        let mut text = "bit-tables prove".to_owned();
+        for (option, path) in [("record", &self.record), ("document", &self.document)] {
+            if let Some(path) = path {
+                let path = path.to_string_lossy();
+                let quoted = shlex::try_quote(&path).unwrap_or_else(|_| path.clone());
+                let _ = write!(text, " --{option} {quoted}");
+            }
+        }
+        text
+    }
+
+    /// Everything that is proved by default of these operations, in its order.
+    ///
+    /// # Errors
+    /// None that there can be.
+    pub(super) fn of_records(&self) -> Result<Vec<Subject>, Failure> {
+        Self { operations: self.operations.clone(), ..Self::default() }.subjects()
+    }
+
     /// What is to be proved, operation by operation, technique by technique, and then by words and boards.
     ///
     /// # Errors
@@ -129,7 +161,7 @@ impl Asked {
         let extent = variants::Extent::All;
         let mut found: Vec<Subject> = Vec::new();
         for operation in operations {
-            let all = variants_of(operation, &domains, extent).filter(Variant::is_of_all_languages);
+            let all = variants_of(operation, &domains, extent);
             let all = all.filter(|one| name.is_none_or(|name| one.technique.name() == name));
             match &selection {
                 // The parameters need not be those of a sample.
@@ -148,7 +180,7 @@ impl Asked {
     }
 
     /// The operations in their order, each once.
-    fn operations(&self) -> Vec<Operation> {
+    pub(super) fn operations(&self) -> Vec<Operation> {
         let is_asked = |operation: &&Operation| {
             self.operations.is_empty() || self.operations.contains(operation)
         };

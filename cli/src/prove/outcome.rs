@@ -1,8 +1,11 @@
 //! What comes out of a proof.
 
+use super::digest::Digest;
 use super::subject::Subject;
 use bit_tables_plain::ir::{Function, Program, Type};
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// What comes out of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,10 +18,14 @@ pub(super) enum Outcome {
     Refuted(String),
     /// The solver has a counterexample that the interpreter does not confirm.
     Unconfirmed(String),
-    /// The solver gave up, or reached the limit of time.
-    Undecided(&'static str),
+    /// The solver gave up.
+    GivenUp,
+    /// The solver reached the limit of time.
+    TimeLimit,
     /// The solver failed.
     Failed(String),
+    /// Nobody has asked a solver, as the user asked to stop before.
+    Unasked,
 }
 
 /// Outcomes in the order of how much they matter, the most first.
@@ -40,7 +47,7 @@ impl Outcome {
         match self {
             Self::Evaluated | Self::Proved => Verdict::Proved,
             Self::Refuted(_) => Verdict::Refuted,
-            Self::Undecided(_) => Verdict::Undecided,
+            Self::GivenUp | Self::TimeLimit | Self::Unasked => Verdict::Undecided,
             Self::Unconfirmed(_) | Self::Failed(_) => Verdict::Failed,
         }
     }
@@ -52,8 +59,10 @@ impl Outcome {
             Self::Proved => "proved",
             Self::Refuted(_) => "counterexample",
             Self::Unconfirmed(_) => "unconfirmed counterexample",
-            Self::Undecided(why) => why,
+            Self::GivenUp => "given up",
+            Self::TimeLimit => "time limit",
             Self::Failed(_) => "failed",
+            Self::Unasked => "not asked yet",
         }
     }
 
@@ -61,7 +70,7 @@ impl Outcome {
     pub fn details(&self) -> Option<&str> {
         match self {
             Self::Refuted(text) | Self::Unconfirmed(text) | Self::Failed(text) => Some(text),
-            Self::Evaluated | Self::Proved | Self::Undecided(_) => None,
+            _ => None,
         }
     }
 }
@@ -96,7 +105,7 @@ impl fmt::Display for Inputs {
 }
 
 /// The bits of a value.
-fn bits(ty: &Type, program: &Program) -> usize {
+pub(super) fn bits(ty: &Type, program: &Program) -> usize {
     match ty {
         Type::Int(int) => int.bits() as usize,
         Type::Bool => 1,
@@ -111,36 +120,65 @@ fn bits(ty: &Type, program: &Program) -> usize {
     }
 }
 
+/// A solver with its version.
+pub(super) type SolverName = Arc<str>;
+
 /// A claim with what comes out of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Finding {
     /// The function that it is about.
     pub of: String,
-    /// Its name.
-    pub claim: String,
-    /// What it is of.
-    pub inputs: Inputs,
+    /// What a solver has to decide, if anything.
+    pub query: Option<Digest>,
     /// What comes out.
     pub outcome: Outcome,
     /// The seconds that the solver took.
     pub seconds: f64,
-    /// The file with the query, if a solver has to decide it.
+    /// The solver that was asked.
+    pub by: Option<SolverName>,
+    /// Whether another claim before it has the same query.
+    pub is_repeated: bool,
+    /// How it was stated, unless it was read from a record.
+    pub stated: Option<Stated>,
+}
+
+/// How a claim is stated.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Stated {
+    /// Its name.
+    pub claim: String,
+    /// What it is of.
+    pub inputs: Inputs,
+    /// The file with its query, if a solver has to decide it.
     pub file: Option<String>,
     /// The file with the same query that was solved instead.
     pub same_as: Option<String>,
 }
 
 /// What comes out of all claims of an operation by a technique.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Record {
     /// What they are about.
     pub subject: Subject,
-    /// Functions of other operations whose specification stands for them.
-    pub given: Vec<String>,
+    /// What is proved, in numbers and words.
+    pub scope: Scope,
     /// The claims, or why there is no query for one of them.
     pub findings: Result<Vec<Finding>, String>,
     /// The seconds that it took to make the queries.
     pub preparation: f64,
+}
+
+/// What a proof of a subject covers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Scope {
+    /// The number of arguments, as text.
+    pub inputs: String,
+    /// Whether code for some targets has instructions that no proof covers.
+    pub without_vectors: bool,
+    /// What it is bounded to.
+    pub bounded: Option<String>,
+    /// Functions of other operations whose specification stands for them.
+    pub given: Vec<String>,
 }
 
 impl Record {
@@ -151,12 +189,8 @@ impl Record {
 
     /// The seconds from the request to the result.
     pub fn seconds(&self) -> f64 {
-        self.preparation + self.findings().iter().map(|finding| finding.seconds).sum::<f64>()
-    }
-
-    /// The most inputs that a claim is of.
-    pub fn inputs(&self) -> Option<Inputs> {
-        self.findings().iter().map(|finding| finding.inputs).max()
+        let own = self.findings().iter().filter(|finding| !finding.is_repeated);
+        self.preparation + own.map(|finding| finding.seconds).sum::<f64>()
     }
 
     /// What matters most among its claims.
@@ -166,10 +200,27 @@ impl Record {
         verdicts.min().unwrap_or(without)
     }
 
+    /// Whether no claim takes a solver.
+    pub fn is_evaluated(&self) -> bool {
+        self.findings().iter().all(|found| found.outcome == Outcome::Evaluated)
+    }
+
     /// Whether all that a solver has to decide is what it has to decide for others too.
     pub fn is_as_others(&self) -> bool {
-        let mut solved = self.findings().iter().filter(|finding| finding.file.is_some()).peekable();
-        solved.peek().is_some() && solved.all(|finding| finding.same_as.is_some())
+        let mut solved = self.findings().iter().filter(|found| found.query.is_some()).peekable();
+        solved.peek().is_some() && solved.all(|finding| finding.is_repeated)
+    }
+
+    /// Whether both have the same queries.
+    pub fn has_queries_of(&self, other: &Self) -> bool {
+        match (&self.findings, &other.findings) {
+            (Ok(own), Ok(others)) => {
+                let query = |finding: &Finding| (finding.of.clone(), finding.query);
+                own.iter().map(query).eq(others.iter().map(query))
+            }
+            (Err(why), Err(other)) => why == other,
+            _ => false,
+        }
     }
 
     /// In a few words: the outcome of all claims, or of those that are not proved.
@@ -180,14 +231,27 @@ impl Record {
         names.sort_unstable();
         names.dedup();
         match (names.is_empty(), open.count()) {
-            (true, _) if findings.iter().all(|found| found.outcome == Outcome::Evaluated) => {
-                Outcome::Evaluated.name().to_owned()
-            }
-            (true, _) if self.is_as_others() => "proved as others".to_owned(),
-            (true, _) => Outcome::Proved.name().to_owned(),
+            (true, _) => self.proved(),
             (false, count) if count == findings.len() => names.join(", "),
             (false, count) => format!("{} of {}: {}", count, findings.len(), names.join(", ")),
         }
+    }
+
+    /// How it is proved, and what of it.
+    fn proved(&self) -> String {
+        let mut text = Outcome::Proved.name().to_owned();
+        if let Some(bounded) = &self.scope.bounded {
+            text += &format!(" to {bounded}");
+        }
+        if self.scope.without_vectors {
+            text += " without vectors";
+        }
+        if self.is_evaluated() {
+            text += " by evaluation";
+        } else if self.is_as_others() {
+            text += " as others";
+        }
+        text
     }
 
     /// What is not proved: the function, if it is of one, and why.
@@ -198,15 +262,39 @@ impl Record {
         let open =
             self.findings().iter().filter(|finding| finding.outcome.verdict() != Verdict::Proved);
         open.map(|finding| {
-            let Finding { outcome, same_as, .. } = finding;
+            let Finding { of, outcome, stated, .. } = finding;
             let name = outcome.name();
+            let same_as = stated.as_ref().and_then(|stated| stated.same_as.as_deref());
             let why = match (outcome, same_as) {
                 (_, Some(file)) => format!("{name}, as of {file}"),
-                (Outcome::Failed(why), None) => format!("{name}: {why}"),
+                (Outcome::Failed(why), None) if !why.is_empty() => format!("{name}: {why}"),
                 _ => name.to_owned(),
             };
-            (Some(&*finding.of), why)
+            (Some(&**of), why)
         })
         .collect()
+    }
+}
+
+/// Says of each claim whether one before it has the same query.
+#[derive(Default)]
+pub(super) struct Repetitions(HashMap<Digest, Option<String>>);
+
+impl Repetitions {
+    /// The same of the claims of one more subject.
+    pub fn mark(&mut self, record: &mut Record) {
+        for finding in record.findings.iter_mut().flatten() {
+            let Some(query) = finding.query else { continue };
+            let file = finding.stated.as_ref().and_then(|stated| stated.file.clone());
+            let first = self.0.get(&query);
+            finding.is_repeated = first.is_some();
+            match (first, &mut finding.stated) {
+                (Some(first), Some(stated)) => stated.same_as.clone_from(first),
+                (Some(_), None) => {}
+                (None, _) => {
+                    self.0.insert(query, file);
+                }
+            }
+        }
     }
 }

@@ -1,37 +1,33 @@
 //! Everything that came out, and how.
 
-use super::outcome::{Outcome, Record, Verdict};
-use super::solver::Solver;
-use std::ops::Add;
-use std::time::Duration;
+use super::outcome::{Finding, Record, Verdict};
+use std::fmt::Write;
 
-/// What came out of some subjects.
-pub(super) struct Results {
-    /// What came out of each.
-    pub records: Vec<Record>,
-    /// The solver.
-    pub solver: Solver,
-    /// The most time for one query.
-    pub time_limit: Duration,
-    /// The command that proves it again.
-    pub command: String,
-}
-
-impl Results {
-    /// How much is proved, by what.
-    pub fn summary(&self) -> String {
-        let Self { records, solver, .. } = self;
-        let proved = records.iter().filter(|record| record.verdict() == Verdict::Proved).count();
-        let findings = || records.iter().flat_map(Record::findings);
-        let evaluated = findings().filter(|found| found.outcome == Outcome::Evaluated).count();
-        let same = findings().filter(|found| found.same_as.is_some()).count();
-        let claims = findings().count();
-        // A sum of nothing has a sign.
-        let seconds = findings().map(|found| found.seconds).fold(0.0, f64::add);
-        format!(
-            "{proved} of {} proved: {claims} claims, {evaluated} by evaluation, {same} the same as others, {} by {solver} in {seconds:.1} s",
-            records.len(),
-            claims - evaluated - same,
-        )
+/// How much of some subjects is proved, by what: that of a page or of a table.
+pub(super) fn summary(records: &[Record]) -> String {
+    let proved = || records.iter().filter(|record| record.verdict() == Verdict::Proved);
+    let mut text = format!("{} of {} proved", proved().count(), records.len());
+    let without = proved().filter(|record| record.scope.without_vectors).count();
+    let bounded = proved().filter(|record| record.scope.bounded.is_some()).count();
+    for (count, what) in [(without, "without vectors"), (bounded, "to a bound")] {
+        if count > 0 {
+            let _ = write!(text, ", {count} of them {what}");
+        }
     }
+    let findings = || records.iter().flat_map(Record::findings);
+    let evaluated = findings().filter(|found| found.query.is_none()).count();
+    let same = findings().filter(|found| found.is_repeated).count();
+    let claims = findings().count();
+    let _ = write!(text, ": {claims} claims, {evaluated} by evaluation, {same} the same as others");
+    let asked: Vec<&Finding> = findings().filter(|found| !found.is_repeated).collect();
+    let mut solvers: Vec<&str> = asked.iter().filter_map(|found| found.by.as_deref()).collect();
+    solvers.sort_unstable();
+    solvers.dedup();
+    for solver in solvers {
+        let own = asked.iter().filter(|found| found.by.as_deref() == Some(solver));
+        let (count, seconds) =
+            own.fold((0, 0.0), |(count, sum), found| (count + 1, sum + found.seconds));
+        let _ = write!(text, ", {count} by {solver} in {seconds:.1} s");
+    }
+    text
 }

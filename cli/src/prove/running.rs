@@ -1,28 +1,35 @@
-//! Queries are made and solved by several threads.
+//! Queries are made and solved by several threads, while another watches.
 
 use super::counterexample;
-use super::outcome::{Finding, Inputs, Outcome, Record};
+use super::digest::Digest;
+use super::outcome::{Finding, Inputs, Outcome, Record, Repetitions, Scope, SolverName, Stated};
+use super::progress::Progress;
+use super::scope::covered;
 use super::solver::{Answer, Solver};
+use super::store::Known;
 use super::subject::Subject;
 use crate::failure::Failure;
-use crate::search::Search;
 use crate::stop;
 use bit_tables_plain::smt::query;
 use bit_tables_plain::specifications::{Claim, Proof};
 use std::collections::{HashMap, VecDeque};
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// How often who watches looks at what has changed, at least.
+const WATCH: Duration = Duration::from_millis(200);
+
 /// How to prove.
 pub(super) struct Work<'a> {
     /// What to prove.
     pub subjects: &'a [Subject],
-    /// The solver.
-    pub solver: &'a Solver,
+    /// The solver; without one, queries are made only.
+    pub solver: Option<&'a Solver>,
+    /// What is known of queries.
+    pub known: &'a Known,
     /// The folder of the queries.
     pub folder: &'a Path,
     /// Whether the queries stay there.
@@ -35,74 +42,74 @@ pub(super) struct Work<'a> {
     pub verbose: bool,
 }
 
-impl Work<'_> {
-    /// Proves all, or what there is time for until the user asks to stop: the subjects of which all claims were looked at.
+/// Who is told of what is done.
+pub(super) trait Watch {
+    /// A subject is done. Subjects are in order.
     ///
     /// # Errors
-    /// If a query cannot be written.
-    pub fn done(&self) -> Result<Vec<Record>, Failure> {
-        let progress = Search::new(self.subjects.len() as u64, "proving");
+    /// If there is no need to go on.
+    fn done(&mut self, record: &Record) -> Result<(), Failure>;
+
+    /// From time to time, and before the end if there is a failure: what is done of subjects, with claims that nobody has
+    /// asked yet.
+    ///
+    /// # Errors
+    /// If there is no need to go on.
+    fn save(
+        &mut self,
+        records: &mut dyn FnMut() -> Vec<Record>,
+        is_last: bool,
+    ) -> Result<(), Failure>;
+}
+
+impl Work<'_> {
+    /// Proves all, or what there is time for until the user asks to stop: the subjects of which all claims were looked at, and
+    /// those of which some were.
+    ///
+    /// # Errors
+    /// If a query cannot be written, or who watches fails.
+    pub fn done(&self, watch: &mut dyn Watch) -> Result<(Vec<Record>, Vec<Record>), Failure> {
+        let progress = Progress::new(self.subjects.len());
+        let state = State { workers: self.jobs, ..State::default() };
         let shared = Shared {
             work: self,
             progress: &progress,
-            state: Mutex::default(),
+            state: Mutex::new(state),
             wake: Condvar::new(),
         };
-        thread::scope(|scope| {
+        let done = thread::scope(|scope| {
             for _ in 0..self.jobs {
                 scope.spawn(|| shared.work());
             }
+            let mut done = Vec::new();
+            if let Err(failure) = shared.watch(watch, &mut done) {
+                shared.state().failure.get_or_insert(failure);
+            }
+            done
         });
-        let State { results, solutions, failure, .. } =
-            shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         progress.finish();
-        match failure {
-            Some(failure) => Err(failure),
-            None => Ok(records(results, &solutions)),
+        let all = state.records();
+        match state.failure {
+            Some(failure) => {
+                // What is done is kept.
+                let _ = watch.save(&mut || all.clone(), true);
+                Err(failure)
+            }
+            None => Ok((done, all)),
         }
     }
 }
 
-/// The records of the subjects of which all claims have an outcome, in order. Of the claims with the same query the first counts
-/// as the one that was solved, whichever a thread came to first.
-fn records(mut results: Vec<Made>, solutions: &[Option<Solution>]) -> Vec<Record> {
-    results.sort_by_key(|made| made.place);
-    let mut firsts: Vec<Option<String>> = vec![None; solutions.len()];
-    let mut finding = |(mut finding, place): (Finding, Option<usize>)| {
-        let Some(place) = place else { return Some(finding) };
-        let Solution { outcome, seconds } = solutions[place].as_ref()?;
-        finding.outcome = outcome.clone();
-        finding.same_as.clone_from(&firsts[place]);
-        if finding.same_as.is_none() {
-            finding.seconds = *seconds;
-            firsts[place].clone_from(&finding.file);
-        }
-        Some(finding)
-    };
-    let record = |made: Made| {
-        let Made { subject, given, findings, preparation, .. } = made;
-        let findings = match findings {
-            Ok(findings) => {
-                Ok(findings.into_iter().map(&mut finding).collect::<Option<Vec<_>>>()?)
-            }
-            Err(why) => Err(why),
-        };
-        Some(Record { subject, given, findings, preparation })
-    };
-    results.into_iter().filter_map(record).collect()
+/// A subject with its claims, of which others may be solved later.
+struct Made {
+    record: Record,
+    /// For each claim the place of its solution, if a solver has to decide it.
+    solutions: Vec<Option<usize>>,
 }
 
 /// Claims, each with the place of its solution if a solver has to decide it.
 type Claims = Vec<(Finding, Option<usize>)>;
-
-/// A subject with its claims.
-struct Made {
-    place: usize,
-    subject: Subject,
-    given: Vec<String>,
-    findings: Result<Claims, String>,
-    preparation: f64,
-}
 
 /// A query to be solved.
 struct Task {
@@ -117,27 +124,65 @@ struct Task {
 struct Solution {
     outcome: Outcome,
     seconds: f64,
+    by: Option<SolverName>,
 }
 
 /// What the threads share.
 #[derive(Default)]
 struct State {
+    /// How many threads work.
+    workers: usize,
     /// The number of subjects that are taken.
     taken: usize,
     /// How many threads make queries.
     making: usize,
     tasks: VecDeque<Task>,
-    results: Vec<Made>,
+    /// By the places of the subjects.
+    made: HashMap<usize, Made>,
     /// In the order of the tasks.
     solutions: Vec<Option<Solution>>,
-    /// The places of queries by their texts.
-    known: HashMap<u128, usize>,
+    /// The places of queries by their digests.
+    known: HashMap<Digest, usize>,
     failure: Option<Failure>,
+}
+
+impl State {
+    /// What is known of a subject, and whether all claims are looked at.
+    fn record(&self, place: usize) -> Option<(Record, bool)> {
+        let Made { record, solutions } = self.made.get(&place)?;
+        let (mut record, mut is_done) = (record.clone(), true);
+        for (finding, solution) in record.findings.iter_mut().flatten().zip(solutions) {
+            let Some(solution) = *solution else { continue };
+            match &self.solutions[solution] {
+                Some(Solution { outcome, seconds, by }) => {
+                    (finding.outcome, finding.seconds) = (outcome.clone(), *seconds);
+                    finding.by.clone_from(by);
+                }
+                None => is_done = false,
+            }
+        }
+        Some((record, is_done))
+    }
+
+    /// What is known of all subjects of which queries are made.
+    fn records(&self) -> Vec<Record> {
+        let mut places: Vec<usize> = self.made.keys().copied().collect();
+        places.sort_unstable();
+        places.into_iter().filter_map(|place| Some(self.record(place)?.0)).collect()
+    }
+
+    /// Of how many subjects all claims are looked at.
+    fn count(&self) -> usize {
+        let is_done = |made: &&Made| {
+            made.solutions.iter().flatten().all(|&place| self.solutions[place].is_some())
+        };
+        self.made.values().filter(is_done).count()
+    }
 }
 
 struct Shared<'a> {
     work: &'a Work<'a>,
-    progress: &'a Search,
+    progress: &'a Progress,
     state: Mutex<State>,
     wake: Condvar,
 }
@@ -148,8 +193,56 @@ impl Shared<'_> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Tells of each subject as soon as it and all before it are done, until nobody works any longer; then of the others.
+    fn watch(&self, watch: &mut dyn Watch, done: &mut Vec<Record>) -> Result<(), Failure> {
+        let mut repetitions = Repetitions::default();
+        let mut next = 0;
+        let mut state = self.state();
+        loop {
+            if let Some((record, true)) = state.record(next) {
+                next += 1;
+                drop(state);
+                self.tell(watch, &mut repetitions, done, record)?;
+            } else if state.workers == 0 {
+                break;
+            } else {
+                let count = state.count();
+                drop(state);
+                self.progress.show(count);
+                watch.save(&mut || self.state().records(), false)?;
+                let state = self.state();
+                if state.workers > 0 {
+                    drop(self.wake.wait_timeout(state, WATCH));
+                }
+            }
+            state = self.state();
+        }
+        // Where it was stopped, one before may not be done.
+        let rest: Vec<Record> = (next..self.work.subjects.len())
+            .filter_map(|place| state.record(place))
+            .filter_map(|(record, is_done)| is_done.then_some(record))
+            .collect();
+        drop(state);
+        rest.into_iter().try_for_each(|record| self.tell(watch, &mut repetitions, done, record))
+    }
+
+    /// Tells of one more subject.
+    fn tell(
+        &self,
+        watch: &mut dyn Watch,
+        repetitions: &mut Repetitions,
+        done: &mut Vec<Record>,
+        mut record: Record,
+    ) -> Result<(), Failure> {
+        repetitions.mark(&mut record);
+        let told = self.progress.between(|| watch.done(&record));
+        done.push(record);
+        told
+    }
+
     /// Solves the queries that there are, then makes those of the next subject, until there are no more.
     fn work(&self) {
+        let _working = Working(self);
         let mut state = self.state();
         while !stop::is_asked() && state.failure.is_none() {
             if let Some(task) = state.tasks.pop_front() {
@@ -160,22 +253,23 @@ impl Shared<'_> {
                     Ok(solution) => state.solutions[task.place] = solution,
                     Err(failure) => state.failure = Some(failure),
                 }
+                self.wake.notify_all();
             } else if let Some(subject) = self.work.subjects.get(state.taken) {
                 let place = state.taken;
                 state.taken += 1;
                 state.making += 1;
                 drop(state);
                 let making = Making(self);
-                let made = self.made(place, subject);
+                let made = self.made(subject);
                 drop(making);
                 state = self.state();
                 match made {
                     // When the user has asked to stop, claims may be missing.
                     Ok(_) if stop::is_asked() => {}
-                    Ok(made) => state.results.push(made),
+                    Ok(made) => drop(state.made.insert(place, made)),
                     Err(failure) => state.failure = Some(failure),
                 }
-                self.progress.advance();
+                self.wake.notify_all();
             } else if state.making > 0 {
                 state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
             } else {
@@ -184,28 +278,38 @@ impl Shared<'_> {
         }
     }
 
-    /// A subject with its claims. Their queries become tasks.
-    fn made(&self, place: usize, subject: &Subject) -> Result<Made, Failure> {
-        let started = Instant::now();
-        let mut made = Made {
-            place,
-            subject: subject.clone(),
-            given: Vec::new(),
-            findings: Ok(Vec::new()),
-            preparation: 0.0,
-        };
-        match subject.proof() {
-            Ok((_, proof)) => {
-                made.findings = self.findings(subject, &proof)?;
-                made.given = proof.given;
-            }
-            Err(why) => made.findings = Err(why),
-        }
-        made.preparation = started.elapsed().as_secs_f64();
-        Ok(made)
+    /// Whether nobody waits for a solver any longer.
+    fn is_stopped(&self) -> bool {
+        stop::is_asked() || self.state().failure.is_some()
     }
 
-    /// The claims of a proof, or why there is no query for one of them.
+    /// A subject with its claims. Their queries become tasks.
+    fn made(&self, subject: &Subject) -> Result<Made, Failure> {
+        let started = Instant::now();
+        let mut scope = Scope::default();
+        let mut solutions = Vec::new();
+        let proof = {
+            let _doing = self.progress.doing(|| format!("stating the claims of {subject}"));
+            subject.proof()
+        };
+        let findings = match proof {
+            Ok((plans, proof)) => {
+                scope = covered(subject, &plans, &proof);
+                self.findings(subject, &proof)?.map(|claims| {
+                    let (findings, places) = claims.into_iter().unzip();
+                    solutions = places;
+                    findings
+                })
+            }
+            Err(why) => Err(why),
+        };
+        let preparation = started.elapsed().as_secs_f64();
+        let record = Record { subject: subject.clone(), scope, findings, preparation };
+        Ok(Made { record, solutions })
+    }
+
+    /// The claims of a proof, each with the place of its solution if a solver has to decide it, or why there is no query for one
+    /// of them.
     fn findings(
         &self,
         subject: &Subject,
@@ -213,30 +317,41 @@ impl Shared<'_> {
     ) -> Result<Result<Claims, String>, Failure> {
         let mut findings = Vec::new();
         for (number, claim) in proof.claims.iter().enumerate() {
-            if stop::is_asked() {
+            if self.is_stopped() {
                 break;
             }
+            let (number_of, all) = (number + 1, proof.claims.len());
+            let _doing =
+                self.progress.doing(|| format!("making query {number_of} of {all} of {subject}"));
             let query = match query(&proof.program, claim) {
                 Ok(query) => query,
                 Err(fault) => return Ok(Err(format!("{}: {fault}", claim.name))),
             };
-            let mut finding = Finding {
-                of: claim.of.clone(),
+            let text = (!query.is_settled()).then(|| query.text());
+            let digest = text.as_deref().map(Digest::of);
+            let file = text.as_ref().map(|_| subject.file_name(&claim.name));
+            let stated = Stated {
                 claim: claim.name.clone(),
                 inputs: inputs(proof, claim),
-                outcome: Outcome::Evaluated,
-                seconds: 0.0,
-                file: None,
+                file: file.clone(),
                 same_as: None,
             };
-            if query.is_settled() {
-                findings.push((finding, None));
-                continue;
-            }
-            let (text, file) = (query.text(), subject.file_name(&claim.name));
-            finding.file = Some(file.clone());
-            let solution = self.expect(&text, subject, number, file)?;
-            findings.push((finding, Some(solution)));
+            let finding = Finding {
+                of: claim.of.clone(),
+                query: digest,
+                outcome: if text.is_some() { Outcome::Unasked } else { Outcome::Evaluated },
+                seconds: 0.0,
+                by: None,
+                is_repeated: false,
+                stated: Some(stated),
+            };
+            let solution = match (text, digest, file) {
+                (Some(text), Some(digest), Some(file)) => {
+                    Some(self.expect(&text, digest, subject, number, file)?)
+                }
+                _ => None,
+            };
+            findings.push((finding, solution));
         }
         Ok(Ok(findings))
     }
@@ -245,30 +360,40 @@ impl Shared<'_> {
     fn expect(
         &self,
         text: &str,
+        digest: Digest,
         subject: &Subject,
         claim: usize,
         file: String,
     ) -> Result<usize, Failure> {
-        let key = fingerprint(text);
-        let known = {
+        let Work { solver, known, limit, .. } = *self.work;
+        let (place, is_asked) = {
             let mut state = self.state();
-            let next = state.solutions.len();
-            let known = state.known.get(&key).copied();
-            if known.is_none() {
-                state.known.insert(key, next);
-                state.solutions.push(None);
+            if let Some(&place) = state.known.get(&digest) {
+                (place, false)
+            } else {
+                let place = state.solutions.len();
+                let earlier = known.of(digest, limit).map(|known| Solution {
+                    outcome: known.outcome.clone(),
+                    seconds: known.seconds,
+                    by: known.by.clone(),
+                });
+                let unasked = || Solution { outcome: Outcome::Unasked, seconds: 0.0, by: None };
+                let solution = earlier.or_else(|| solver.is_none().then(unasked));
+                let is_asked = solution.is_none();
+                state.known.insert(digest, place);
+                state.solutions.push(solution);
+                (place, is_asked)
             }
-            known.ok_or(next)
         };
-        if known.is_err() || self.work.keeps {
+        if is_asked || self.work.keeps {
             self.write(&file, text)?;
         }
-        if let Err(place) = known {
+        if is_asked {
             let task = Task { place, subject: subject.clone(), claim, file };
             self.state().tasks.push_back(task);
-            self.wake.notify_one();
+            self.wake.notify_all();
         }
-        Ok(known.unwrap_or_else(|place| place))
+        Ok(place)
     }
 
     fn write(&self, file: &str, text: &str) -> Result<(), Failure> {
@@ -277,23 +402,26 @@ impl Shared<'_> {
             .map_err(|error| Failure::because(format!("write {}", path.display()), error))
     }
 
-    /// What comes out of a query, unless the user asks to stop.
+    /// What comes out of a query, unless nobody waits for it any longer.
     fn solve(&self, Task { subject, claim, file, .. }: &Task) -> Result<Option<Solution>, Failure> {
         let Work { solver, folder, limit, .. } = *self.work;
+        let Some(solver) = solver else { return Ok(None) };
+        let _doing = self.progress.doing(|| format!("solving {file}"));
+        let is_stopped = || self.is_stopped();
         let started = Instant::now();
-        let answer = solver.answer(&folder.join(file), limit);
+        let answer = solver.answer(&folder.join(file), limit, &is_stopped);
         let seconds = started.elapsed().as_secs_f64();
         let outcome = match answer {
             Answer::Stopped => return Ok(None),
             Answer::Unsat => Outcome::Proved,
-            Answer::Unknown => Outcome::Undecided("given up"),
-            Answer::TimeLimit => Outcome::Undecided("time limit"),
+            Answer::Unknown => Outcome::GivenUp,
+            Answer::TimeLimit => Outcome::TimeLimit,
             Answer::Failed(why) => Outcome::Failed(why),
             Answer::Sat(_) => {
                 // Values are asked for only where there are some, as many solvers take that for an error otherwise.
                 let with_values = format!("{}.values.smt2", file.trim_end_matches(".smt2"));
                 self.write(&with_values, &counterexample::text_with_values(subject, *claim)?)?;
-                match solver.answer(&folder.join(with_values), limit) {
+                match solver.answer(&folder.join(with_values), limit, &is_stopped) {
                     Answer::Stopped => return Ok(None),
                     Answer::Sat(output) => counterexample::outcome(subject, *claim, &output)?,
                     other => Outcome::Failed(format!(
@@ -307,13 +435,19 @@ impl Shared<'_> {
             let _ = fs::remove_file(folder.join(file));
         }
         if self.work.verbose {
-            // If standard error is closed, the results remain.
-            let _ = self.progress.between(|| {
-                use std::io::Write;
-                writeln!(anstream::stderr(), "{seconds:9.2} s  {file}: {}", outcome.name())
-            });
+            self.progress.tell(&format!("{seconds:9.2} s  {file}: {}", outcome.name()));
         }
-        Ok(Some(Solution { outcome, seconds }))
+        Ok(Some(Solution { outcome, seconds, by: Some(solver.to_string().into()) }))
+    }
+}
+
+/// While it lives, its thread works, for which who watches waits.
+struct Working<'a>(&'a Shared<'a>);
+
+impl Drop for Working<'_> {
+    fn drop(&mut self) {
+        self.0.state().workers -= 1;
+        self.0.wake.notify_all();
     }
 }
 
@@ -334,14 +468,4 @@ fn inputs(Proof { program, .. }: &Proof, Claim { name, cases, .. }: &Claim) -> I
     program
         .function(name)
         .map_or(none, |function| Inputs::of(function, given, cases.len(), program))
-}
-
-/// 128 bits of a text, which no other text of this project has by accident.
-fn fingerprint(text: &str) -> u128 {
-    let half = |salt: u8| {
-        let mut hasher = DefaultHasher::new();
-        (salt, text).hash(&mut hasher);
-        u128::from(hasher.finish())
-    };
-    half(0) << 64 | half(1)
 }

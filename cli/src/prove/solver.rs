@@ -1,7 +1,9 @@
 //! The external program that decides queries: which one, and how it is called.
 
 use super::child::{End, run};
+use super::reply::{Reply, reply};
 use crate::failure::Failure;
+use crate::stop;
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -41,9 +43,9 @@ pub(super) enum Answer {
     Unknown,
     /// It was killed at the limit of time.
     TimeLimit,
-    /// It was killed because the user has asked to stop.
+    /// It was killed because nobody waits for it any longer.
     Stopped,
-    /// It cannot be run, or says something else.
+    /// It cannot be run, or its whole output is no verdict.
     Failed(String),
 }
 
@@ -73,17 +75,18 @@ impl Solver {
         self.version.as_deref()
     }
 
-    /// What it says of the query in a file, within a limit of time.
-    pub fn answer(&self, file: &Path, limit: Duration) -> Answer {
-        match run(self.command().arg(file), limit) {
+    /// What it says of the query in a file, within a limit of time, as long as somebody waits for it.
+    pub fn answer(&self, file: &Path, limit: Duration, is_stopped: &dyn Fn() -> bool) -> Answer {
+        match run(self.command().arg(file), limit, is_stopped) {
             Err(error) => Answer::Failed(format!("cannot run `{}`: {error}", self.words[0])),
             Ok(End::TimeLimit) => Answer::TimeLimit,
             Ok(End::Stopped) => Answer::Stopped,
-            Ok(End::Ended { status, output, errors }) => verdict(output).unwrap_or_else(|said| {
-                let said = if said.is_empty() { first_line(&errors) } else { &said };
-                let said = if said.is_empty() { "nothing" } else { said };
-                Answer::Failed(format!("`{}` ends with {status} and says: {said}", self.name))
-            }),
+            Ok(End::Ended { status, output, errors }) => match reply(status, &output, &errors) {
+                Ok(Reply::Unsat) => Answer::Unsat,
+                Ok(Reply::Sat) => Answer::Sat(output.text),
+                Ok(Reply::Unknown) => Answer::Unknown,
+                Err(why) => Answer::Failed(format!("`{}` {why}", self.name)),
+            },
         }
     }
 
@@ -151,10 +154,11 @@ fn of_command(command: &str) -> Result<Solver, Failure> {
 
 /// The first line that a command prints, if it succeeds.
 fn version(command: &[&str]) -> io::Result<Option<String>> {
-    let end = run(Command::new(command[0]).args(&command[1..]), SECONDS_FOR_VERSION)?;
+    let end =
+        run(Command::new(command[0]).args(&command[1..]), SECONDS_FOR_VERSION, &stop::is_asked)?;
     Ok(match end {
         End::Ended { status, output, .. } if status.success() => {
-            let line = first_line(&output);
+            let line = first_line(&output.text);
             // A script that looks at no option answers as always.
             let is_answer = ["sat", "unsat", "unknown"].contains(&line);
             (!line.is_empty() && !is_answer).then(|| line.to_owned())
@@ -165,41 +169,4 @@ fn version(command: &[&str]) -> io::Result<Option<String>> {
 
 fn first_line(text: &str) -> &str {
     text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
-}
-
-/// The answer in an output. What stands before it may be remarks, but no error: what is not understood may be a part of the query.
-///
-/// # Errors
-/// If there is none: the first line, or the error.
-fn verdict(output: String) -> Result<Answer, String> {
-    for line in output.lines().map(str::trim) {
-        match line {
-            "unsat" => return Ok(Answer::Unsat),
-            "sat" => return Ok(Answer::Sat(output)),
-            "unknown" | "timeout" => return Ok(Answer::Unknown),
-            _ if line.starts_with("(error") || line == "unsupported" => return Err(line.to_owned()),
-            _ => {}
-        }
-    }
-    Err(first_line(&output).to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn verdicts_are_lines() {
-        let of = |output: &str| verdict(output.to_owned());
-        assert_eq!(of("unsat\n"), Ok(Answer::Unsat));
-        assert_eq!(of("; a remark\n unsat \n"), Ok(Answer::Unsat));
-        assert_eq!(of("sat\n((x #b1))\n"), Ok(Answer::Sat("sat\n((x #b1))\n".to_owned())));
-        assert_eq!(of("unknown\n"), Ok(Answer::Unknown));
-        assert_eq!(of("timeout\n"), Ok(Answer::Unknown));
-        // z3 goes on behind an error, without what it did not understand.
-        assert_eq!(of("(error \"line 1\")\nsat\n"), Err("(error \"line 1\")".to_owned()));
-        assert_eq!(of("unsupported\n; line: 1\nsat\n"), Err("unsupported".to_owned()));
-        assert_eq!(of("\nunsatisfiable\n"), Err("unsatisfiable".to_owned()));
-        assert_eq!(of(""), Err(String::new()));
-    }
 }

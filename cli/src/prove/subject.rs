@@ -1,7 +1,8 @@
 //! What is proved: an operation by a technique for a word or board.
 
-use bit_tables_answers::requests::{on, plain_target};
-use bit_tables_generator::{Domain, Operation, Plan, Request};
+use super::digest::Digest;
+use bit_tables_answers::requests::{Plans, on, plans};
+use bit_tables_generator::{Domain, Operation, Request};
 use bit_tables_plain::specifications::{Proof, proof};
 use std::fmt;
 
@@ -17,36 +18,60 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// The plan, on a target without vectors, and what is to be proved of it.
+    /// The plans, for any target and for one without vectors, and what is to be proved of the second.
     ///
     /// # Errors
-    /// If it does not exist, or has no specification: why.
-    pub fn proof(&self) -> Result<(Plan, Proof), String> {
+    /// If they do not exist, or have no specification: why.
+    pub fn proof(&self) -> Result<(Plans, Proof), String> {
         let request = on(self.domain, Request::new(self.domain.word()));
         let request = request.with(self.operation, &*self.selection);
-        let plan =
-            Plan::new(&request, &plain_target(&request)).map_err(|faults| faults.to_string())?;
-        let proof = proof(&plan, self.operation, self.domain).map_err(|fault| fault.to_string())?;
-        Ok((plan, proof))
+        let plans = plans(&request).map_err(|faults| faults.to_string())?;
+        let proof = proof(&plans.plain, self.operation, self.domain);
+        Ok((plans, proof.map_err(|fault| fault.to_string())?))
+    }
+
+    /// The board, if it is named.
+    pub fn board(&self) -> String {
+        self.domain.named().map_or_else(String::new, |board| board.to_string())
     }
 
     /// The name of the file with the query of a claim: `count_ones.swar.u64.claimed_count_ones.smt2`.
     pub fn file_name(&self, claim: &str) -> String {
-        let board = self.domain.named().map(|board| board.to_string());
+        let board = self.board();
         let word = self.domain.word().name();
         let parts = [self.operation.name(), &self.selection, word]
             .into_iter()
-            .chain(board.as_deref())
+            .chain((!board.is_empty()).then_some(&*board))
             .chain([claim]);
-        parts.map(|part| plain_name(part) + ".").collect::<String>() + "smt2"
+        parts.map(|part| file_part(part) + ".").collect::<String>() + "smt2"
+    }
+
+    /// The technique for readers: a long list of numbers is cut off.
+    pub fn technique(&self) -> String {
+        match self.selection.char_indices().nth(LONG) {
+            Some((end, _)) => format!("{} …", self.selection[..end].trim_end()),
+            None => self.selection.clone(),
+        }
     }
 }
+
+/// The letters of a technique from which on it is cut off, and those of a part of a file's name.
+const LONG: usize = 60;
 
 /// `count_ones = swar, u64, shogi`.
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {}, {}", self.operation, self.selection, self.domain.word())?;
+        write!(f, "{} = {}, {}", self.operation, self.technique(), self.domain.word())?;
         self.domain.named().iter().try_for_each(|board| write!(f, ", {board}"))
+    }
+}
+
+/// A part of a file's name. Where it is long, as with a list of numbers, its end is a digest of the whole: systems take no more than 255 bytes.
+fn file_part(text: &str) -> String {
+    let plain = plain_name(text);
+    match plain.get(..LONG) {
+        Some(first) if plain.len() > LONG => format!("{first}-{}", Digest::of(text)),
+        _ => plain,
     }
 }
 
@@ -73,5 +98,21 @@ mod tests {
             of("hyperbola(layout = lines)", board),
             "sliders.hyperbola-layout-lines.u128.shogi.claim.smt2"
         );
+    }
+
+    /// A list of numbers, as that of factors, does not fit the name of a file or a row of a page.
+    #[test]
+    fn long_lists_are_cut_off() {
+        let with = |last: u32| {
+            let numbers: Vec<String> = (0..200).chain([last]).map(|one| one.to_string()).collect();
+            let selection = format!("magic(factors = [{}])", numbers.join(" , "));
+            Subject { operation: Operation::Sliders, selection, domain: Word::U64.into() }
+        };
+        let [one, other] = [with(1), with(2)];
+        let [name, other_name] = [&one, &other].map(|subject| subject.file_name("claim"));
+        assert!(name.len() < 200 && other_name.len() < 200, "{name}");
+        assert_ne!(name, other_name);
+        assert!(one.technique().starts_with("magic(factors = [0 , 1 , 2"), "{}", one.technique());
+        assert!(one.technique().chars().count() <= LONG + 2);
     }
 }

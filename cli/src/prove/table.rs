@@ -1,26 +1,61 @@
-//! The results as a table.
+//! The results as a table, row by row.
 
 use super::outcome::{Outcome, Record};
-use super::results::Results;
-use bit_tables_generator::Domain;
+use super::results::summary;
+use super::subject::Subject;
 use std::fmt::Write;
 
 const HEAD: [&str; 8] =
     ["operation", "technique", "word", "board", "claims", "inputs", "seconds", "result"];
 /// The columns of numbers, which end where their heads do.
 const NUMBERS: [usize; 2] = [4, 6];
+/// As wide as most of what is not known before the first row.
+const WIDE: [(usize, usize); 3] = [(4, 6), (5, 13), (6, 8)];
 
-/// A line for each operation and technique, what is not proved, and how much is.
-pub(super) fn text(results: &Results) -> String {
-    let rows: Vec<[String; 8]> = results.records.iter().map(row).collect();
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.chain([HEAD[column].len()]).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..HEAD.len()).map(width).collect();
-    let line = |row: &[String; 8]| {
+/// How wide a column of names becomes at most: few are longer, and their rows too.
+const WIDEST: usize = 40;
+
+/// The widths of the columns.
+pub(super) struct Table([usize; 8]);
+
+impl Table {
+    /// A table with a row for each of these subjects.
+    pub fn of(subjects: &[Subject]) -> Self {
+        let mut widths = HEAD.map(str::len);
+        for subject in subjects {
+            for (width, cell) in widths.iter_mut().zip(names(subject)) {
+                *width = cell.chars().count().clamp(*width, WIDEST);
+            }
+        }
+        for (column, wide) in WIDE {
+            widths[column] = wide;
+        }
+        Self(widths)
+    }
+
+    /// The heads of the columns.
+    pub fn head(&self) -> String {
+        self.line(HEAD.map(str::to_owned))
+    }
+
+    /// The row of a subject.
+    pub fn row(&self, record: &Record) -> String {
+        let [operation, technique, word, board] = names(&record.subject);
+        self.line([
+            operation,
+            technique,
+            word,
+            board,
+            record.findings().len().to_string(),
+            record.scope.inputs.clone(),
+            format!("{:.2}", record.seconds()),
+            record.result(),
+        ])
+    }
+
+    fn line(&self, row: [String; 8]) -> String {
         let cell = |(column, cell): (usize, &String)| {
-            let width = widths[column];
+            let width = self.0[column];
             if NUMBERS.contains(&column) {
                 format!("{cell:>width$}")
             } else {
@@ -29,46 +64,38 @@ pub(super) fn text(results: &Results) -> String {
         };
         let cells: Vec<String> = row.iter().enumerate().map(cell).collect();
         cells.join("  ").trim_end().to_owned() + "\n"
-    };
-    let mut text = line(&HEAD.map(str::to_owned));
-    text.extend(rows.iter().map(line));
-    text.push('\n');
-    for record in &results.records {
+    }
+}
+
+/// What stands below the rows: what is not proved, and how much is.
+pub(super) fn end(records: &[Record]) -> String {
+    let mut text = "\n".to_owned();
+    for record in records {
         for (function, why) in record.open() {
             let function = function.map_or_else(String::new, |name| format!(", {name}"));
             let _ = writeln!(text, "not proved: {}{function}: {why}", record.subject);
         }
     }
-    for details in details(&results.records) {
+    for details in details(records) {
         let _ = writeln!(text, "\n{details}");
     }
-    let _ = writeln!(text, "{}", results.summary());
+    let _ = writeln!(text, "{}", summary(records));
     text
 }
 
-fn row(record: &Record) -> [String; 8] {
-    let subject = &record.subject;
+fn names(subject: &Subject) -> [String; 4] {
     [
         subject.operation.name().to_owned(),
-        subject.selection.clone(),
+        subject.technique(),
         subject.domain.word().name().to_owned(),
-        board(subject.domain),
-        record.findings().len().to_string(),
-        record.inputs().map_or_else(String::new, |inputs| inputs.to_string()),
-        format!("{:.2}", record.seconds()),
-        record.result(),
+        subject.board(),
     ]
-}
-
-/// The board, if it is named.
-pub(super) fn board(domain: Domain) -> String {
-    domain.named().map_or_else(String::new, |board| board.to_string())
 }
 
 /// All counterexamples, each once.
 fn details(records: &[Record]) -> impl Iterator<Item = &str> {
     let findings = records.iter().flat_map(Record::findings);
-    let own = findings.filter(|finding| finding.same_as.is_none());
+    let own = findings.filter(|finding| !finding.is_repeated);
     let told = own.filter(|finding| !matches!(finding.outcome, Outcome::Failed(_)));
     told.filter_map(|finding| finding.outcome.details())
 }

@@ -75,11 +75,13 @@ fn cargo(arguments: &[&str], workspace: &Path) {
     assert!(output.status.success(), "cargo {}:\n{message}", arguments.join(" "));
 }
 
-/// One workspace has all of them, so that the generator is compiled once.
+/// One workspace has all of them, so that the generator is compiled once. It stays where `BIT_TABLES_CRATES` names a folder, for
+/// commands of the documents that are run in a crate.
 #[test]
 fn crates_of_the_documents_build_and_run() {
     let folder = tempfile::tempdir().expect("a folder");
-    let workspace = folder.path();
+    let kept = std::env::var_os("BIT_TABLES_CRATES").map(PathBuf::from);
+    let workspace = kept.as_deref().unwrap_or(folder.path());
     let names: Vec<String> =
         documents().iter().flat_map(|document| write_crates(document, workspace)).collect();
     assert!(names.len() > 3, "{names:?}");

@@ -1,7 +1,7 @@
 //! Lists of the guide that the registry determines, each between a comment `list: …` and `end of list`.
 
 use crate::markdown::{Document, Part};
-use crate::root;
+use crate::{figures, root};
 use bit_tables_generator::{
     Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, techniques,
 };
@@ -56,6 +56,7 @@ fn printed(list: &str) -> String {
         ("targets", "") => targets(),
         ("boards", "") => boards(),
         ("origins", "") => origins(),
+        ("figures", "") => figures::table(),
         ("query", file) => query(file),
         _ => panic!("there is no list `{list}`"),
     }
@@ -75,7 +76,7 @@ fn operation(name: &str) -> Operation {
     *found.unwrap_or_else(|| panic!("there is no operation `{name}`"))
 }
 
-fn table(heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+pub fn table(heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut text = format!("| {} |\n|{}\n", heads.join(" | "), "---|".repeat(heads.len()));
     for row in rows {
         writeln!(text, "| {} |", row.join(" | ")).expect("text");

@@ -1,14 +1,19 @@
-//! README and guide: their commands print what they show, their pictures and lists are current, their crates compile,
-//! and their links lead somewhere.
+//! README and guide: their commands print what they show, their pictures, lists, figures and sizes are current, their crates
+//! compile, their links lead somewhere, and what they promise is held.
 //!
-//! What the commands and the registry determine is renewed by
+//! What the commands, the registry and `docs/figures.toml` determine is renewed by
 //! `BIT_TABLES_DOCUMENTS=renew cargo test -p bit-tables-cli --test documents`.
 
+mod commands;
 mod console;
 mod crates;
+mod figures;
 mod links;
 mod lists;
 mod markdown;
+mod promises;
+mod records;
+mod sizes;
 
 use markdown::Document;
 use std::fs;
@@ -55,9 +60,11 @@ fn settle(documents: &[Document], wrong: &[String]) {
 
 /// Everything that is renewed is renewed by one test, so that no two write the same file.
 #[test]
-fn commands_pictures_and_lists_are_current() {
+fn commands_pictures_lists_and_figures_are_current() {
     let mut documents = documents();
     let mut wrong = lists::differences(&mut documents);
+    wrong.extend(figures::differences(&mut documents));
+    wrong.extend(sizes::differences(&mut documents));
     wrong.extend(console::differences(&mut documents));
     settle(&documents, &wrong);
 }

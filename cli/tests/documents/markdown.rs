@@ -22,6 +22,11 @@ pub enum Part {
     Comment { text: String, range: Range<usize> },
 }
 
+/// Whether a letter may be within a number.
+pub fn is_of_number(letter: char) -> bool {
+    letter.is_ascii_digit() || ",.".contains(letter)
+}
+
 impl Document {
     pub fn read(path: PathBuf) -> Self {
         let text =
@@ -84,6 +89,54 @@ impl Document {
             }
         }
         parts
+    }
+
+    /// The numbers after comments `KIND: NAME`: the name, and the bytes of the number, which has digits, commas and points.
+    pub fn marked(&self, kind: &str) -> Vec<(String, Range<usize>)> {
+        let begin = format!("<!-- {kind}: ");
+        let mut found = Vec::new();
+        for (place, _) in self.text.match_indices(&begin) {
+            let name = place + begin.len();
+            let Some(length) = self.text[name..].find(" -->") else { continue };
+            let start = name + length + " -->".len();
+            let number = self.text[start..].split(|letter: char| !is_of_number(letter)).next();
+            let number = number.unwrap_or_default().trim_end_matches(['.', ',']);
+            found.push((self.text[name..name + length].to_owned(), start..start + number.len()));
+        }
+        found
+    }
+
+    /// Puts what is computed of their names in the place of the numbers after comments `KIND: NAME`, and says which differ.
+    pub fn renew_marked(&mut self, kind: &str, value: impl Fn(&str) -> String) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for (name, range) in self.marked(kind).into_iter().rev() {
+            let value = value(&name);
+            if self.text[range.clone()] != value {
+                let place = format!("{}:{}", self.name(), self.line(range.start));
+                wrong.push(format!(
+                    "{place}: `{name}` is {value}, not {}",
+                    &self.text[range.clone()]
+                ));
+                self.text.replace_range(range, &value);
+            }
+        }
+        wrong
+    }
+
+    /// The lines of prose and tables with their numbers, without blocks of code and what the registry lists.
+    pub fn prose(&self) -> Vec<(usize, &str)> {
+        let (mut is_code, mut is_list) = (false, false);
+        let mut lines = Vec::new();
+        for (place, line) in self.text.lines().enumerate() {
+            let is_fence = line.starts_with("```");
+            is_code ^= is_fence;
+            is_list =
+                (is_list || line.starts_with("<!-- list: ")) && line != "<!-- end of list -->";
+            if !is_code && !is_fence && !is_list {
+                lines.push((place + 1, line));
+            }
+        }
+        lines
     }
 
     /// Where links and pictures lead, as written, and their lines.

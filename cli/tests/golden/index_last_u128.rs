@@ -2,7 +2,7 @@
 // debruijn_gen --index 144115188075855871 --word u128
 
 /// `0x01fdf3d78edd3970d9ab464c582a5091`: an isolated De Bruijn sequence of 128 bits, number
-/// 144115188075855871 of 144115188075855872 in order.
+/// 144115188075855871 of 144115188075855872 in order, counted from 0.
 pub const DEBRUIJN_SEQUENCE: u128 = 0x01fd_f3d7_8edd_3970_d9ab_464c_582a_5091;
 
 /// The index of the scanned bit for every value of the top 7 bits of the product with a single bit.

@@ -2,7 +2,7 @@
 // debruijn_gen --seed 42
 
 /// `0x03a542645f8dcf6b`: an isolated De Bruijn sequence of 64 bits, number 54647093 of 67108864 in
-/// order, from `seed = 42`.
+/// order, counted from 0, from `seed = 42`.
 pub const DEBRUIJN_SEQUENCE: u64 = 0x03a5_4264_5f8d_cf6b;
 
 /// The index of the scanned bit for every value of the top 6 bits of the product with a single bit.

@@ -2,7 +2,7 @@
 // debruijn_gen --seed 42 --family separated
 
 /// `0x03f6ac85e71ba253`: a separated De Bruijn sequence of 64 bits, number 3415443 of 4194304 in
-/// order, from `seed = 42`.
+/// order, counted from 0, from `seed = 42`.
 pub const DEBRUIJN_SEQUENCE: u64 = 0x03f6_ac85_e71b_a253;
 
 /// The index of the scanned bit for every value of the top 6 bits of the product with a bit with

@@ -1,0 +1,35 @@
+//! Files of results: regular ones of a limited size, as a device may have no end, and a pipe may never have a beginning.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The most bytes of a file.
+const MOST: u64 = 1 << 30;
+
+/// Rejects what is there if it is no regular file. To open a pipe would wait for who writes it.
+///
+/// # Errors
+/// If it is not, or cannot be looked at.
+pub(super) fn check(path: &Path) -> Result<(), String> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err("it is not a regular file".to_owned()),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.to_string()),
+        _ => Ok(()),
+    }
+}
+
+/// Reads an open file to its end.
+///
+/// # Errors
+/// If it cannot be read, or is too long for a file of results.
+pub(super) fn contents(file: &File) -> Result<Vec<u8>, String> {
+    let told = |error: io::Error| error.to_string();
+    if file.metadata().map_err(told)?.len() > MOST {
+        return Err(format!("it has more than {MOST} bytes, so it is no file of results"));
+    }
+    let mut bytes = Vec::new();
+    // Another process may make it longer.
+    file.take(MOST).read_to_end(&mut bytes).map_err(told)?;
+    Ok(bytes)
+}

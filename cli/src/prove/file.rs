@@ -1,0 +1,368 @@
+//! The record of proofs as a file: a line for each subject.
+//!
+//! Cells are separated by tabs. A line `solver` names a solver by a number; every other line has the operation, technique, word,
+//! board, arguments, `without vectors`, what it is bounded to, the functions that are given, the seconds that it took to make
+//! the queries, and the claims. The claims of a function stand behind its name: `e` is proved by evaluation, another is the
+//! digest of its query with the code of its outcome, seconds and solver: `count_ones e ba7816bf8f01cfea:p:4.8:1`. Where a query
+//! stands again, its digest alone does, or only the beginning. Behind `!` stands why there is no query.
+
+use super::digest::Digest;
+use super::outcome::{Finding, Outcome, Record, Repetitions, Scope, SolverName};
+use super::subject::Subject;
+use crate::arguments::board;
+use bit_tables_generator::Domain;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+
+/// What stands above the lines.
+const HEAD: &str = "# What `bit-tables prove --record` has proved. The chapter Proofs of the guide says what it means.\n";
+/// The first cell of a line that names a solver.
+const SOLVER: &str = "solver";
+/// A claim that needs no solver.
+const EVALUATED: &str = "e";
+const WITHOUT_VECTORS: &str = "without vectors";
+/// The digits of a digest that stand where it stands again, unless another begins with them.
+const SHORT: usize = 8;
+
+/// What a file has.
+#[derive(Debug, Default)]
+pub(super) struct Content {
+    /// The subjects.
+    pub records: Vec<Record>,
+    /// Subjects that cannot be: of an operation, word or board that there is not.
+    pub unknown: Vec<String>,
+}
+
+/// The code of an outcome in a file.
+const fn code(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Evaluated => EVALUATED,
+        Outcome::Proved => "p",
+        Outcome::Refuted(_) => "c",
+        Outcome::Unconfirmed(_) => "u",
+        Outcome::GivenUp => "g",
+        Outcome::TimeLimit => "t",
+        Outcome::Failed(_) => "f",
+        Outcome::Unasked => "-",
+    }
+}
+
+/// The outcome with a code; the details are not in a file.
+fn outcome(code: &str) -> Option<Outcome> {
+    Some(match code {
+        "p" => Outcome::Proved,
+        "c" => Outcome::Refuted(String::new()),
+        "u" => Outcome::Unconfirmed(String::new()),
+        "g" => Outcome::GivenUp,
+        "t" => Outcome::TimeLimit,
+        "f" => Outcome::Failed(String::new()),
+        "-" => Outcome::Unasked,
+        _ => return None,
+    })
+}
+
+/// The text of a file with these subjects.
+pub(super) fn text(records: &[Record]) -> String {
+    let mut solvers: Vec<&SolverName> = Vec::new();
+    for by in records.iter().flat_map(Record::findings).filter_map(|finding| finding.by.as_ref()) {
+        if !solvers.contains(&by) {
+            solvers.push(by);
+        }
+    }
+    let queries = records.iter().flat_map(Record::findings).filter(|found| !found.is_repeated);
+    let mut beginnings = BTreeMap::<String, usize>::new();
+    for query in queries.filter_map(|found| found.query) {
+        *beginnings.entry(beginning(&query.to_string()).to_owned()).or_default() += 1;
+    }
+    let mut text = HEAD.to_owned();
+    for (place, solver) in solvers.iter().enumerate() {
+        let _ = writeln!(text, "{SOLVER}\t{}\t{}", place + 1, one_cell(solver));
+    }
+    for record in records {
+        let Record { subject, scope, findings, preparation } = record;
+        let claims = match findings {
+            Ok(findings) => claims(findings, &solvers, &beginnings),
+            Err(why) => format!("!{}", one_cell(why)),
+        };
+        let cells = [
+            subject.operation.name().to_owned(),
+            subject.selection.clone(),
+            subject.domain.word().name().to_owned(),
+            subject.board(),
+            scope.inputs.clone(),
+            if scope.without_vectors { WITHOUT_VECTORS } else { "" }.to_owned(),
+            scope.bounded.as_deref().map_or_else(String::new, one_cell),
+            scope.given.join(" "),
+            format!("{preparation:.1}"),
+            claims,
+        ];
+        text += &(cells.join("\t") + "\n");
+    }
+    text
+}
+
+/// A text in one cell of one line.
+fn one_cell(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The first digits of a digest.
+fn beginning(digits: &str) -> &str {
+    digits.get(..SHORT).unwrap_or(digits)
+}
+
+/// The claims, function by function.
+fn claims(
+    findings: &[Finding],
+    solvers: &[&SolverName],
+    beginnings: &BTreeMap<String, usize>,
+) -> String {
+    let mut text = String::new();
+    for of_function in findings.chunk_by(|one, next| one.of == next.of) {
+        if !text.is_empty() {
+            text.push('|');
+        }
+        text += &of_function[0].of;
+        for finding in of_function {
+            let Some(query) = finding.query else {
+                let _ = write!(text, " {EVALUATED}");
+                continue;
+            };
+            let digits = query.to_string();
+            if finding.is_repeated {
+                let short = beginning(&digits);
+                let is_unique = beginnings.get(short) == Some(&1);
+                text += &format!(" {}", if is_unique { short } else { &digits });
+                continue;
+            }
+            let by = finding.by.as_ref();
+            let by = by.and_then(|by| solvers.iter().position(|solver| *solver == by));
+            let by = by.map_or_else(String::new, |by| (by + 1).to_string());
+            let (code, seconds) = (code(&finding.outcome), finding.seconds);
+            let _ = write!(text, " {digits}:{code}:{seconds:.1}:{by}");
+        }
+    }
+    text
+}
+
+/// What a file with this text has.
+///
+/// # Errors
+/// If a line is none that [`text`] writes: its number, and what is wrong.
+pub(super) fn content(text: &str) -> Result<Content, String> {
+    let mut reader = Reader::default();
+    let mut content = Content::default();
+    for (number, line) in text.lines().enumerate() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let cells: Vec<&str> = line.split('\t').collect();
+        let read = match *cells {
+            [SOLVER, number, name] => {
+                reader.solvers.insert(number, name.into());
+                Ok(())
+            }
+            [operation, selection, word, board, ref rest @ ..] if rest.len() == 6 => {
+                reader.record(rest).map(|(scope, findings, preparation)| {
+                    match subject(operation, selection, word, board) {
+                        Some(subject) => {
+                            content.records.push(Record { subject, scope, findings, preparation });
+                        }
+                        None => content.unknown.push(cells[..4].join(", ")),
+                    }
+                })
+            }
+            _ => Err(format!("{} cells", cells.len())),
+        };
+        read.map_err(|why| format!("line {}: {why}", number + 1))?;
+    }
+    let mut repetitions = Repetitions::default();
+    content.records.iter_mut().for_each(|record| repetitions.mark(record));
+    Ok(content)
+}
+
+/// The subject with these names, if there can be one.
+fn subject(operation: &str, selection: &str, word: &str, named: &str) -> Option<Subject> {
+    let (operation, word) = (operation.parse().ok()?, word.parse().ok()?);
+    let domain = match named {
+        "" => Domain::from(word),
+        named => Domain::on(word, board(named).ok()?).ok()?,
+    };
+    Some(Subject { operation, selection: selection.to_owned(), domain })
+}
+
+/// The findings of a subject with its scope and the seconds of its preparation.
+type Rest = (Scope, Result<Vec<Finding>, String>, f64);
+
+/// What lines refer to.
+#[derive(Default)]
+struct Reader<'a> {
+    solvers: BTreeMap<&'a str, SolverName>,
+    /// What the first place of a digest says of it.
+    queries: HashMap<Digest, (Outcome, f64, Option<SolverName>)>,
+    /// Digests by their first digits.
+    beginnings: HashMap<&'a str, Digest>,
+}
+
+impl<'a> Reader<'a> {
+    /// The cells of a line behind its subject.
+    fn record(&mut self, cells: &[&'a str]) -> Result<Rest, String> {
+        let &[inputs, vectors, bounded, given, preparation, claims] = cells else {
+            return Err(format!("{} cells", cells.len()));
+        };
+        let scope = Scope {
+            inputs: inputs.to_owned(),
+            without_vectors: vectors == WITHOUT_VECTORS,
+            bounded: (!bounded.is_empty()).then(|| bounded.to_owned()),
+            given: given.split_whitespace().map(str::to_owned).collect(),
+        };
+        let findings = match claims.strip_prefix('!') {
+            Some(why) => Err(why.to_owned()),
+            None => Ok(self.findings(claims)?),
+        };
+        Ok((scope, findings, seconds(preparation)?))
+    }
+
+    fn findings(&mut self, claims: &'a str) -> Result<Vec<Finding>, String> {
+        let mut findings = Vec::new();
+        for of_function in claims.split('|') {
+            let mut words = of_function.split(' ');
+            let of = words.next().unwrap_or_default();
+            for word in words {
+                let (query, (outcome, seconds, by)) = match word {
+                    EVALUATED => (None, (Outcome::Evaluated, 0.0, None)),
+                    word => self.query(word).map(|(query, rest)| (Some(query), rest))?,
+                };
+                let (of, is_repeated) = (of.to_owned(), false);
+                findings.push(Finding {
+                    of,
+                    query,
+                    outcome,
+                    seconds,
+                    by,
+                    is_repeated,
+                    stated: None,
+                });
+            }
+        }
+        Ok(findings)
+    }
+
+    /// A digest with what is known of its query.
+    #[allow(clippy::type_complexity, reason = "it is what the map has")]
+    fn query(
+        &mut self,
+        word: &'a str,
+    ) -> Result<(Digest, (Outcome, f64, Option<SolverName>)), String> {
+        let wrong = || format!("`{word}` is no claim");
+        let parts: Vec<&str> = word.split(':').collect();
+        if let Some(&digest) = self.beginnings.get(word) {
+            return self
+                .queries
+                .get(&digest)
+                .cloned()
+                .map(|known| (digest, known))
+                .ok_or_else(wrong);
+        }
+        let digest = parts[0].parse()?;
+        match *parts {
+            [_] => {
+                let known = self.queries.get(&digest).cloned();
+                known.map(|known| (digest, known)).ok_or_else(wrong)
+            }
+            [_, code, time, by] => {
+                let by = match by {
+                    "" => None,
+                    by => Some(self.solvers.get(by).cloned().ok_or_else(wrong)?),
+                };
+                let known = (outcome(code).ok_or_else(wrong)?, seconds(time)?, by);
+                self.queries.insert(digest, known.clone());
+                self.beginnings.insert(beginning(parts[0]), digest);
+                Ok((digest, known))
+            }
+            _ => Err(wrong()),
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    let number = number.filter(|number| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| format!("`{text}` is no number of seconds"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINES: &str = "solver\t1\tbitwuzla 0.9.1\nsolver\t2\tz3 4.13\n\
+        count_ones\tswar\tu8\t\t2^8\t\t\t\t0.1\tcount_ones e ba7816bf8f01cfea:p:4.8:1 e3b0c44298fc1c14:t:60.0:2\n\
+        count_ones\tsimd\tu8\t\t2^8\twithout vectors\t9 bytes\ttier\t0.0\tcount_ones ba7816bf|other e\n\
+        sliders\tmagic(fill = start)\tu128\tshogi\t\t\t\t\t2.5\t!an atomic\n";
+
+    fn records(text: &str) -> Vec<Record> {
+        content(text).expect("a record").records
+    }
+
+    /// What is written is what was read, and read again it is the same.
+    #[test]
+    fn files_are_read_as_written() {
+        let found = records(LINES);
+        assert_eq!(text(&found), HEAD.to_owned() + LINES);
+        assert_eq!(records(&text(&found)), found);
+        let [first, second, third] = &*found else { panic!("three") };
+        assert_eq!(first.subject.to_string(), "count_ones = swar, u8");
+        let outcomes: Vec<_> = first.findings().iter().map(|one| &one.outcome).collect();
+        assert_eq!(outcomes, [&Outcome::Evaluated, &Outcome::Proved, &Outcome::TimeLimit]);
+        assert_eq!(first.result(), "1 of 3: time limit");
+        // The second has its query from the first, with its outcome.
+        assert_eq!(second.result(), "proved to 9 bytes without vectors as others");
+        assert_eq!((second.seconds(), second.findings()[0].seconds), (0.0, 4.8));
+        assert_eq!(third.findings, Err("an atomic".to_owned()));
+        assert_eq!(third.subject.to_string(), "sliders = magic(fill = start), u128, shogi");
+    }
+
+    /// A digest that begins as another stands as a whole.
+    #[test]
+    fn beginnings_are_unique() {
+        let lines = "solver\t1\tz3\n\
+            parity\tfold\tu8\t\t\t\t\t\t0.0\tparity 0123456789abcdef:p:1.0:1 0123456700000000:p:2.0:1\n\
+            parity\tnative\tu8\t\t\t\t\t\t0.0\tparity 0123456700000000 0123456789abcdef\n";
+        assert_eq!(text(&records(lines)), HEAD.to_owned() + lines);
+        let seconds =
+            records(lines)[1].findings().iter().map(|one| one.seconds).collect::<Vec<_>>();
+        assert_eq!(seconds, [2.0, 1.0]);
+    }
+
+    /// A line that is damaged is not taken for less.
+    #[test]
+    fn damage_is_an_error() {
+        for (from, to) in [
+            ("ba7816bf8f01cfea:p", "ba7816bf8f01cfe:p"),
+            (":p:", ":q:"),
+            ("4.8:1", "4.8:3"),
+            ("4.8:1", "4.8"),
+            ("4.8", "-4.8"),
+            ("\t0.1\t", "\tx\t"),
+            ("\tu8\t\t2^8\t\t\t\t0.1", "\tu8\t\t2^8\t\t\t0.1"),
+            ("count_ones ba7816bf|", "count_ones ba7816be|"),
+            ("solver\t2", "<<<<<<< ours\nsolver\t2"),
+        ] {
+            assert!(LINES.contains(from), "{from}");
+            let why = content(&LINES.replacen(from, to, 1)).expect_err(to);
+            assert!(why.starts_with("line "), "{why}");
+        }
+    }
+
+    /// What the registry does not have any longer is named.
+    #[test]
+    fn unknown_subjects_are_named() {
+        let other = LINES.replace("count_ones\tsimd", "count_one\tsimd").replace("shogi", "shoggi");
+        let content = content(&other).expect("a record");
+        let unknown = ["count_one, simd, u8, ", "sliders, magic(fill = start), u128, shoggi"];
+        assert_eq!(
+            (content.records.len(), &*content.unknown),
+            (1, &unknown.map(str::to_owned)[..])
+        );
+    }
+}

@@ -1,0 +1,95 @@
+//! What a proof of a subject covers: arguments, and code.
+
+use super::outcome::{Inputs, Scope, bits};
+use super::subject::Subject;
+use bit_tables_answers::requests::Plans;
+use bit_tables_generator::internal::functions_of;
+use bit_tables_generator::internal::module::{Function, Module, Type};
+use bit_tables_generator::{Domain, Word};
+use bit_tables_plain::ir::{self, Program};
+use bit_tables_plain::specifications::Proof;
+use std::collections::BTreeSet;
+
+/// What the number of arguments is of functions that take slices.
+const ANY_LENGTH: &str = "any length";
+
+/// What the proof of a subject's plans covers.
+pub(super) fn covered(subject: &Subject, plans: &Plans, proof: &Proof) -> Scope {
+    let own = own(subject);
+    let functions = plans.plain.module().functions.iter();
+    let counts = functions
+        .filter(|function| function.public && own.contains(function.name))
+        .map(|function| inputs(function, subject.domain, &proof.program));
+    // A slice has any number of values, which is more than any number.
+    let most = counts.max_by_key(|count| (count.is_none(), *count));
+    let most = most.map_or_else(String::new, |most| {
+        most.map_or_else(|| ANY_LENGTH.to_owned(), |most| most.to_string())
+    });
+    Scope {
+        inputs: most,
+        without_vectors: differs(plans.whole().module(), &own),
+        bounded: proof.bounded.clone(),
+        given: proof.given.clone(),
+    }
+}
+
+/// The names of the operation's public functions.
+fn own(subject: &Subject) -> BTreeSet<String> {
+    let signatures = functions_of(subject.operation, subject.domain).into_iter();
+    signatures.filter_map(|text| text.split_once('(').map(|(name, _)| name.to_owned())).collect()
+}
+
+/// How many arguments a function has, those that its precondition excludes included; none if there is no number.
+fn inputs(function: &Function, domain: Domain, program: &Program) -> Option<Inputs> {
+    let mut all = Inputs { bits: 0, cases: 1 };
+    for (_, ty) in &function.parameters {
+        match *ty {
+            Type::Square => all.cases *= squares(domain),
+            Type::Word | Type::WordMut => all.bits += width(domain.word()),
+            Type::WordPair => all.bits += 2 * width(domain.word()),
+            Type::ArrayRef(word, length)
+            | Type::Array(word, length)
+            | Type::ArrayMut(word, length) => all.bits += width(word) * length,
+            Type::Number(word) => all.bits += width(word),
+            Type::Index => all.bits += 32,
+            Type::Place | Type::Total => all.bits += 64,
+            Type::SquareOption => all.cases *= squares(domain) + 1,
+            Type::TotalOption => all.bits += 65,
+            Type::Truth => all.bits += 1,
+            Type::Defined(name) => all.bits += bits(&ir::Type::Record(name.to_owned()), program),
+            Type::Slice(_) | Type::SliceMut(_) | Type::Text | Type::TextRef => return None,
+        }
+    }
+    Some(all)
+}
+
+fn width(word: Word) -> usize {
+    word.bits() as usize
+}
+
+/// The squares of the board without holes.
+fn squares(domain: Domain) -> usize {
+    let board = domain.board();
+    (0..board.bits()).filter(|&square| board.place(square).is_some()).count()
+}
+
+/// Whether functions of the operation, or what they call, are others for other targets. What they call of other operations is
+/// proved as those.
+fn differs(module: &Module, own: &BTreeSet<String>) -> bool {
+    let mut names: Vec<String> = own.iter().cloned().collect();
+    let mut seen = BTreeSet::new();
+    while let Some(name) = names.pop() {
+        for function in module.functions.iter().filter(|function| function.name == name) {
+            if function.public && !own.contains(&name) {
+                continue;
+            }
+            if !function.conditions.is_empty() {
+                return true;
+            }
+            let body = function.body.to_string();
+            let words = body.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            names.extend(words.filter(|word| seen.insert((*word).to_owned())).map(str::to_owned));
+        }
+    }
+    false
+}
