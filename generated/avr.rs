@@ -151,6 +151,7 @@ pub mod bits8 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn count_ones_of_slice(words: &[u8]) -> u64 {
@@ -329,6 +330,7 @@ pub mod bits8 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
@@ -535,7 +537,7 @@ pub mod bits8 {
         count
     }
 
-    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
+    // Every table is checked here, and every operation of `const` functions bit by bit: what is wrong does not compile.
     const _: () = {
         let first: u128 = 0x0403_0302_0302_0201_0302_0201_0201_0100;
         let ones: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
@@ -1627,6 +1629,7 @@ pub mod bits64 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
@@ -1784,6 +1787,7 @@ pub mod bits64 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn hamming_distance_of_slices(
@@ -1930,6 +1934,7 @@ pub mod bits64 {
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn weighted_count(x: u64, weights: &[u8; 64]) -> u32 {
@@ -1961,6 +1966,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1986,6 +1992,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2011,6 +2018,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2036,6 +2044,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2061,6 +2070,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2086,6 +2096,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2111,6 +2122,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2136,6 +2148,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2161,6 +2174,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rooks_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2184,6 +2198,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn bishops_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2207,6 +2222,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn queens_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2248,6 +2264,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn file_attacks(occupied: u64, square: u32) -> u64 {
@@ -2272,6 +2289,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
@@ -2296,6 +2314,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
@@ -2325,6 +2344,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rank_attacks(occupied: u64, square: u32) -> u64 {
@@ -2346,6 +2366,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn bishop_attacks(occupied: u64, square: u32) -> u64 {
@@ -2367,6 +2388,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rook_attacks(occupied: u64, square: u32) -> u64 {
@@ -2388,6 +2410,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn queen_attacks(occupied: u64, square: u32) -> u64 {
@@ -2409,6 +2432,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rook_and_bishop_attacks(occupied: u64, square: u32) -> (u64, u64) {
@@ -2444,7 +2468,7 @@ pub mod bits64 {
         count
     }
 
-    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
+    // Every table is checked here, and every operation of `const` functions bit by bit: what is wrong does not compile.
     const _: () = {
         let first: u128 = 0x0403_0302_0302_0201_0302_0201_0201_0100;
         let ones: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;

@@ -142,6 +142,7 @@ pub mod bits8 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn count_ones_of_slice(words: &[u8]) -> u64 {
@@ -320,6 +321,7 @@ pub mod bits8 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
@@ -509,7 +511,7 @@ pub mod bits8 {
         total
     }
 
-    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
+    // Every table is checked here, and every operation of `const` functions bit by bit: what is wrong does not compile.
     const _: () = {
         let first: u128 = 0x0403_0302_0302_0201_0302_0201_0201_0100;
         let ones: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
@@ -1332,6 +1334,7 @@ pub mod bits64 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
@@ -1489,6 +1492,7 @@ pub mod bits64 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn hamming_distance_of_slices(
@@ -1635,6 +1639,7 @@ pub mod bits64 {
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -1703,6 +1708,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1728,6 +1734,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1753,6 +1760,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1778,6 +1786,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1803,6 +1812,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1828,6 +1838,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1853,6 +1864,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1878,6 +1890,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1903,6 +1916,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rooks_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1926,6 +1940,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn bishops_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1949,6 +1964,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn queens_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1990,6 +2006,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn file_attacks(occupied: u64, square: u32) -> u64 {
@@ -2014,6 +2031,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
@@ -2038,6 +2056,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
@@ -2067,6 +2086,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rank_attacks(occupied: u64, square: u32) -> u64 {
@@ -2088,6 +2108,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn bishop_attacks(occupied: u64, square: u32) -> u64 {
@@ -2109,6 +2130,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rook_attacks(occupied: u64, square: u32) -> u64 {
@@ -2130,6 +2152,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn queen_attacks(occupied: u64, square: u32) -> u64 {
@@ -2151,6 +2174,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rook_and_bishop_attacks(occupied: u64, square: u32) -> (u64, u64) {
@@ -2170,7 +2194,7 @@ pub mod bits64 {
         (FIRST_RANK_ATTACKS[(place as usize) * 64 + inner as usize] as u64) << first
     }
 
-    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
+    // Every table is checked here, and every operation of `const` functions bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u64 = 0xffff_ffff_ffff_ffff;

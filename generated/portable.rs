@@ -2960,7 +2960,7 @@ pub mod bits16 {
         0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
     ];
 
-    /// `0x0f65`: a separated De Bruijn sequence of 16 bits, number 3 of 4 in order.
+    /// `0x0f65`: a separated De Bruijn sequence of 16 bits, number 3 of 4 in order, counted from 0.
     pub const DEBRUIJN_SEQUENCE: u16 = 0x0f65;
 
     /// The index of the scanned bit for every value of the top 4 bits of the product with a bit with
@@ -5928,7 +5928,8 @@ pub mod bits16 {
 
 /// Functions of `u32`.
 pub mod bits32 {
-    /// `0x07dcd629`: a separated De Bruijn sequence of 32 bits, number 255 of 256 in order.
+    /// `0x07dcd629`: a separated De Bruijn sequence of 32 bits, number 255 of 256 in order, counted
+    /// from 0.
     pub const DEBRUIJN_SEQUENCE: u32 = 0x07dc_d629;
 
     /// The index of the scanned bit for every value of the top 5 bits of the product with a bit with
@@ -8996,7 +8997,7 @@ pub mod bits64 {
     }
 
     /// `0x03f79d71b4cb0a89`: a separated De Bruijn sequence of 64 bits, number 4194303 of 4194304 in
-    /// order.
+    /// order, counted from 0.
     pub const DEBRUIJN_SEQUENCE: u64 = 0x03f7_9d71_b4cb_0a89;
 
     /// The index of the scanned bit for every value of the top 6 bits of the product with a bit with
@@ -14858,6 +14859,19 @@ pub mod bits64 {
     };
 
     const _: () = {
+        let mut digest: u64 = 0;
+        let mut place: usize = 0;
+        while place < RAY_ORDER.len() {
+            digest = (digest << 1) ^ ((digest >> 63) * 27) ^ RAY_ORDER[place] as u64;
+            digest = (digest << 1) ^ ((digest >> 63) * 27) ^ RAY_ORDER[place + 1] as u64;
+            digest = (digest << 1) ^ ((digest >> 63) * 27) ^ RAY_ORDER[place + 2] as u64;
+            digest = (digest << 1) ^ ((digest >> 63) * 27) ^ RAY_ORDER[place + 3] as u64;
+            place += 4;
+        }
+        ::core::assert!(digest == 0x343e_76e3_e09d_26b0);
+    };
+
+    const _: () = {
         const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
             let (width, height): (u32, u32) = (8, 8);
             let (mut column, mut row): (u32, u32) = (square % width, square / width);
@@ -15472,7 +15486,7 @@ pub mod bits64 {
 
 /// Functions of `u128`.
 pub mod bits128 {
-    /// `0x7c0a1ab63a5cc89f`: a folding constant of 64 bits, number 0 of 350 in order.
+    /// `0x7c0a1ab63a5cc89f`: a folding constant of 64 bits, number 0 of 350 in order, counted from 0.
     pub const TAYLOR_CONSTANT: u64 = 0x7c0a_1ab6_3a5c_c89f;
 
     /// The index of the scanned bit for every value of the top 7 bits of the product with a bit with

@@ -187,6 +187,7 @@ pub mod bits8 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn count_ones_of_slice(words: &[u8]) -> u64 {
@@ -365,6 +366,7 @@ pub mod bits8 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
@@ -554,7 +556,7 @@ pub mod bits8 {
         total
     }
 
-    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
+    // Every table is checked here, and every operation of `const` functions bit by bit: what is wrong does not compile.
     const _: () = {
         let first: u128 = 0x0403_0302_0302_0201_0302_0201_0201_0100;
         let ones: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
@@ -699,7 +701,7 @@ pub mod bits16 {
         0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
     ];
 
-    /// `0x0f65`: a separated De Bruijn sequence of 16 bits, number 3 of 4 in order.
+    /// `0x0f65`: a separated De Bruijn sequence of 16 bits, number 3 of 4 in order, counted from 0.
     pub const DEBRUIJN_SEQUENCE: u16 = 0x0f65;
 
     /// The index of the scanned bit for every value of the top 4 bits of the product with a bit with
@@ -970,7 +972,8 @@ pub mod bits16 {
 
 /// Functions of `u32` that depend on the target.
 pub mod bits32 {
-    /// `0x07dcd629`: a separated De Bruijn sequence of 32 bits, number 255 of 256 in order.
+    /// `0x07dcd629`: a separated De Bruijn sequence of 32 bits, number 255 of 256 in order, counted
+    /// from 0.
     pub const DEBRUIJN_SEQUENCE: u32 = 0x07dc_d629;
 
     /// The index of the scanned bit for every value of the top 5 bits of the product with a bit with
@@ -1260,7 +1263,7 @@ pub mod bits64 {
         }
     }
 
-    /// `0x78291acf`: a folding constant of 32 bits, number 0 of 4 in order.
+    /// `0x78291acf`: a folding constant of 32 bits, number 0 of 4 in order, counted from 0.
     pub const TAYLOR_CONSTANT: u32 = 0x7829_1acf;
 
     /// The index of the scanned bit for every value of the top 6 bits of the product with a bit with
@@ -1586,6 +1589,7 @@ pub mod bits64 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
@@ -1743,6 +1747,7 @@ pub mod bits64 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn hamming_distance_of_slices(
@@ -1889,6 +1894,7 @@ pub mod bits64 {
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn weighted_count(x: u64, weights: &[u8; 64]) -> u32 {
@@ -1920,6 +1926,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1945,6 +1952,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1970,6 +1978,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1995,6 +2004,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2020,6 +2030,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2045,6 +2056,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2070,6 +2082,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2095,6 +2108,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2120,6 +2134,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rooks_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2143,6 +2158,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn bishops_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2166,6 +2182,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn queens_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2207,6 +2224,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn file_attacks(occupied: u64, square: u32) -> u64 {
@@ -2231,6 +2249,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
@@ -2255,6 +2274,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
@@ -2284,6 +2304,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rank_attacks(occupied: u64, square: u32) -> u64 {
@@ -2305,6 +2326,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn bishop_attacks(occupied: u64, square: u32) -> u64 {
@@ -2326,6 +2348,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rook_attacks(occupied: u64, square: u32) -> u64 {
@@ -2347,6 +2370,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn queen_attacks(occupied: u64, square: u32) -> u64 {
@@ -2368,6 +2392,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rook_and_bishop_attacks(occupied: u64, square: u32) -> (u64, u64) {
@@ -2387,7 +2412,7 @@ pub mod bits64 {
         (FIRST_RANK_ATTACKS[(place as usize) * 64 + inner as usize] as u64) << first
     }
 
-    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
+    // Every table is checked here, and every operation of `const` functions bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u64 = 0xffff_ffff_ffff_ffff;

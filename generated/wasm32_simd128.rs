@@ -88,6 +88,7 @@ pub mod bits8 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -160,6 +161,7 @@ pub mod bits8 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -249,7 +251,7 @@ pub mod bits8 {
         count
     }
 
-    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
+    // Every table is checked here, and every operation of `const` functions bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u8 = 0xff;
@@ -895,6 +897,7 @@ pub mod bits64 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -969,6 +972,7 @@ pub mod bits64 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -1058,6 +1062,7 @@ pub mod bits64 {
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -1126,6 +1131,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1151,6 +1157,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1176,6 +1183,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1201,6 +1209,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1226,6 +1235,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1251,6 +1261,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1276,6 +1287,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1301,6 +1313,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1326,6 +1339,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rooks_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1349,6 +1363,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn bishops_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1372,6 +1387,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn queens_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -1413,6 +1429,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn file_attacks(occupied: u64, square: u32) -> u64 {
@@ -1437,6 +1454,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
@@ -1461,6 +1479,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
@@ -1490,6 +1509,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rank_attacks(occupied: u64, square: u32) -> u64 {
@@ -1511,6 +1531,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn bishop_attacks(occupied: u64, square: u32) -> u64 {
@@ -1532,6 +1553,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rook_attacks(occupied: u64, square: u32) -> u64 {
@@ -1553,6 +1575,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn queen_attacks(occupied: u64, square: u32) -> u64 {
@@ -1574,6 +1597,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rook_and_bishop_attacks(occupied: u64, square: u32) -> (u64, u64) {
@@ -1609,7 +1633,7 @@ pub mod bits64 {
         count
     }
 
-    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
+    // Every table is checked here, and every operation of `const` functions bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u64 = 0xffff_ffff_ffff_ffff;

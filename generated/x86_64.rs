@@ -14532,6 +14532,19 @@ pub mod bits64 {
     };
 
     const _: () = {
+        let mut digest: u64 = 0;
+        let mut place: usize = 0;
+        while place < RAY_ORDER.len() {
+            digest = (digest << 1) ^ ((digest >> 63) * 27) ^ RAY_ORDER[place] as u64;
+            digest = (digest << 1) ^ ((digest >> 63) * 27) ^ RAY_ORDER[place + 1] as u64;
+            digest = (digest << 1) ^ ((digest >> 63) * 27) ^ RAY_ORDER[place + 2] as u64;
+            digest = (digest << 1) ^ ((digest >> 63) * 27) ^ RAY_ORDER[place + 3] as u64;
+            place += 4;
+        }
+        ::core::assert!(digest == 0x343e_76e3_e09d_26b0);
+    };
+
+    const _: () = {
         const fn reach(square: u32, along: i32, across: i32, most: u32) -> u64 {
             let (width, height): (u32, u32) = (8, 8);
             let (mut column, mut row): (u32, u32) = (square % width, square / width);

@@ -96,6 +96,7 @@ pub mod bits8 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -354,6 +355,7 @@ pub mod bits8 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -718,7 +720,7 @@ pub mod bits8 {
         count
     }
 
-    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
+    // Every table is checked here, and every operation of `const` functions bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u8 = 0xff;
@@ -1375,6 +1377,7 @@ pub mod bits64 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -1635,6 +1638,7 @@ pub mod bits64 {
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -1999,6 +2003,7 @@ pub mod bits64 {
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         unused_unsafe,
@@ -2045,6 +2050,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2070,6 +2076,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2095,6 +2102,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2120,6 +2128,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_east_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2145,6 +2154,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2170,6 +2180,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn south_west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2195,6 +2206,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2220,6 +2232,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn north_west_attacks(occupied: u64, sliders: u64) -> u64 {
@@ -2245,6 +2258,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         reason = "the target has the instructions that are called"
@@ -2267,6 +2281,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         reason = "the target has the instructions that are called"
@@ -2289,6 +2304,7 @@ pub mod bits64 {
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         reason = "the target has the instructions that are called"
@@ -2448,6 +2464,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn file_attacks(occupied: u64, square: u32) -> u64 {
@@ -2472,6 +2489,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
@@ -2496,6 +2514,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
@@ -2525,6 +2544,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rank_attacks(occupied: u64, square: u32) -> u64 {
@@ -2546,6 +2566,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         reason = "the target has the instructions that are called"
@@ -2571,6 +2592,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rook_attacks(occupied: u64, square: u32) -> u64 {
@@ -2592,6 +2614,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
         reason = "the target has the instructions that are called"
@@ -2617,6 +2640,7 @@ pub mod bits64 {
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
     #[rustfmt::skip]
+    #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
     pub fn rook_and_bishop_attacks(occupied: u64, square: u32) -> (u64, u64) {
@@ -2709,7 +2733,7 @@ pub mod bits64 {
         count
     }
 
-    // Every table is checked here, and every function bit by bit: what is wrong does not compile.
+    // Every table is checked here, and every operation of `const` functions bit by bit: what is wrong does not compile.
     const _: () = {
         ::core::assert!(count_ones(0) == 0);
         let ones: u64 = 0xffff_ffff_ffff_ffff;

@@ -12,6 +12,14 @@
  * `bits_self_check()` returns the text of the first assertion that fails, or null. C++20 evaluates
  * all of them when it compiles. Define `BITS_NO_SELF_CHECK` to leave them out, and
  * `BITS_NO_BUILTINS` to use no function of the compiler's for instructions.
+ *
+ * Tables, and a choice of instructions if there is one: in C++ a program has one copy. In C each
+ * file that includes this has its own, which suits a program with one such file. For one copy in
+ * several files, also of both languages, define `BITS_EXTERN` in all of them and
+ * `BITS_IMPLEMENTATION` in one, before this is included. Then C++20 evaluates nothing when it
+ * compiles.
+ *
+ * Headers with one prefix can be included together if their functions have different names.
  */
 
 #pragma once
@@ -24,18 +32,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__cplusplus) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L))
+#if defined(BITS_IMPLEMENTATION) && !defined(BITS_EXTERN)
+#define BITS_EXTERN
+#endif
+#if defined(__cplusplus) && (__cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L))
+#define BITS_CPP17
+#endif
+#if defined(BITS_CPP17) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L)) \
+    && !defined(BITS_EXTERN)
 #define BITS_CPP20
 #endif
 
-/* Functions that are inlined, functions that are not, and tables: all of them constant in C++20. */
-#if defined(BITS_CPP20)
-#define BITS_FUNCTION static constexpr
-#define BITS_TABLE static constexpr
+/* Numbers, tables and variables. In C++ a program has one copy of each. In C each file has its own copy; with BITS_EXTERN
+   the program has one, in the file that defines BITS_IMPLEMENTATION. */
+#if defined(BITS_CPP17)
+#define BITS_NUMBER inline constexpr
 #else
-#define BITS_FUNCTION static inline
-#define BITS_TABLE static const
+#define BITS_NUMBER static const
 #endif
+#if defined(BITS_EXTERN) && defined(__cplusplus)
+#define BITS_TABLE extern "C" const
+#define BITS_VARIABLE extern "C"
+#elif defined(BITS_EXTERN)
+#if defined(BITS_IMPLEMENTATION)
+#define BITS_TABLE const
+#else
+#define BITS_TABLE extern const
+#endif
+#define BITS_VARIABLE extern
+#elif defined(BITS_CPP17)
+#define BITS_TABLE inline constexpr
+#define BITS_VARIABLE inline
+#else
+#define BITS_TABLE static const
+#define BITS_VARIABLE static
+#endif
+#if defined(BITS_EXTERN) && !defined(BITS_IMPLEMENTATION)
+#define BITS_DECLARES
+#endif
+
+/* Functions that are inlined, functions that are not, and checks: constant in C++20. */
 #if defined(_MSC_VER)
 #define BITS_NEVER_INLINE __declspec(noinline)
 #elif defined(__GNUC__) || defined(__clang__)
@@ -43,10 +79,21 @@
 #else
 #define BITS_NEVER_INLINE
 #endif
-#if defined(BITS_CPP20)
-#define BITS_OUTLINED BITS_NEVER_INLINE static constexpr
+#if defined(__cplusplus)
+#define BITS_INLINE inline
+#define BITS_NOT_INLINE BITS_NEVER_INLINE inline
 #else
-#define BITS_OUTLINED BITS_NEVER_INLINE static
+#define BITS_INLINE static inline
+#define BITS_NOT_INLINE BITS_NEVER_INLINE static
+#endif
+#if defined(BITS_CPP20)
+#define BITS_FUNCTION constexpr
+#define BITS_OUTLINED BITS_NEVER_INLINE constexpr
+#define BITS_CHECK static constexpr
+#else
+#define BITS_FUNCTION BITS_INLINE
+#define BITS_OUTLINED BITS_NOT_INLINE
+#define BITS_CHECK static inline
 #endif
 
 /* A result that a caller must not ignore. */
@@ -111,6 +158,17 @@
 #define BITS_LONG(builtin) builtin##l
 #endif
 
+/* C and C++ share this text, so its casts are those of C. */
+#if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+
+#if !defined(BITS_NATIVE_COUNT_ONES32_E504D4C7)
+#define BITS_NATIVE_COUNT_ONES32_E504D4C7
 /** The number of ones. */
 BITS_FUNCTION uint32_t bits_native_count_ones32(uint32_t x) {
 #if BITS_COUNTS
@@ -124,7 +182,10 @@ BITS_FUNCTION uint32_t bits_native_count_ones32(uint32_t x) {
     return (uint32_t)((x * UINT32_C(0x01010101)) >> 24);
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_COUNT_ONES64_EE2EDE34)
+#define BITS_NATIVE_COUNT_ONES64_EE2EDE34
 /** The number of ones. */
 BITS_FUNCTION uint32_t bits_native_count_ones64(uint64_t x) {
 #if BITS_COUNTS
@@ -138,7 +199,10 @@ BITS_FUNCTION uint32_t bits_native_count_ones64(uint64_t x) {
     return (uint32_t)((x * UINT64_C(0x0101010101010101)) >> 56);
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_TRAILING_ZEROS64_CEFE1A60)
+#define BITS_NATIVE_TRAILING_ZEROS64_CEFE1A60
 /** The number of zeros below the least significant one, the width for zero. */
 BITS_FUNCTION uint32_t bits_native_trailing_zeros64(uint64_t x) {
 #if defined(BITS_HAS_BIT)
@@ -154,7 +218,10 @@ BITS_FUNCTION uint32_t bits_native_trailing_zeros64(uint64_t x) {
     return bits_native_count_ones64(~x & (x - 1));
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_LEADING_ZEROS32_7328796C)
+#define BITS_NATIVE_LEADING_ZEROS32_7328796C
 /** The number of zeros above the most significant one, the width for zero. */
 BITS_FUNCTION uint32_t bits_native_leading_zeros32(uint32_t x) {
 #if defined(BITS_HAS_BIT)
@@ -175,7 +242,10 @@ BITS_FUNCTION uint32_t bits_native_leading_zeros32(uint32_t x) {
     return bits_native_count_ones32(~x);
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_SWAP_BYTES64_D8489FA3)
+#define BITS_NATIVE_SWAP_BYTES64_D8489FA3
 /** The bytes in reverse. */
 BITS_FUNCTION uint64_t bits_native_swap_bytes64(uint64_t x) {
 #if defined(BITS_HAS_GNU)
@@ -188,13 +258,23 @@ BITS_FUNCTION uint64_t bits_native_swap_bytes64(uint64_t x) {
     return (x << 32) | (x >> 32);
 #endif
 }
+#endif
 
+#if !defined(BITS_U64_PAIR_T_296FDD37)
+#define BITS_U64_PAIR_T_296FDD37
 /** Several values in their order. */
 typedef struct {
     uint64_t first;
     uint64_t second;
 } bits_u64_pair_t;
+#endif
 
+#if defined(__cplusplus)
+inline namespace bits_8c75f6e1 {
+#endif
+
+#if !defined(BITS_ALL_MASKS_T_78F189B9)
+#define BITS_ALL_MASKS_T_78F189B9
 /** The masks of one square: the lines through it, each without it. */
 typedef struct {
     /** The other squares of the rank. */
@@ -206,12 +286,18 @@ typedef struct {
     /** The other squares of the antidiagonal, in the direction of b1 to a2. */
     uint64_t antidiagonal;
 } bits_all_masks_t;
+#endif
 
+#if !defined(BITS_FILE_MASKS_EX_1161B6E0)
+#define BITS_FILE_MASKS_EX_1161B6E0
 /**
  * The other squares of the file of every square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_FILE_MASKS_EX[64];
+#else
 BITS_TABLE uint64_t BITS_FILE_MASKS_EX[64] = {
     0x0101010101010100, 0x0202020202020200, 0x0404040404040400, 0x0808080808080800,
     0x1010101010101000, 0x2020202020202000, 0x4040404040404000, 0x8080808080808000,
@@ -230,12 +316,19 @@ BITS_TABLE uint64_t BITS_FILE_MASKS_EX[64] = {
     0x0001010101010101, 0x0002020202020202, 0x0004040404040404, 0x0008080808080808,
     0x0010101010101010, 0x0020202020202020, 0x0040404040404040, 0x0080808080808080,
 };
+#endif
+#endif
 
+#if !defined(BITS_DIAGONAL_MASKS_EX_BA2A0483)
+#define BITS_DIAGONAL_MASKS_EX_BA2A0483
 /**
  * The other squares of the diagonal of every square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_DIAGONAL_MASKS_EX[64];
+#else
 BITS_TABLE uint64_t BITS_DIAGONAL_MASKS_EX[64] = {
     0x8040201008040200, 0x0080402010080400, 0x0000804020100800, 0x0000008040201000,
     0x0000000080402000, 0x0000000000804000, 0x0000000000008000, 0x0000000000000000,
@@ -254,12 +347,19 @@ BITS_TABLE uint64_t BITS_DIAGONAL_MASKS_EX[64] = {
     0x0000000000000000, 0x0001000000000000, 0x0002010000000000, 0x0004020100000000,
     0x0008040201000000, 0x0010080402010000, 0x0020100804020100, 0x0040201008040201,
 };
+#endif
+#endif
 
+#if !defined(BITS_ANTIDIAGONAL_MASKS_EX_B459293B)
+#define BITS_ANTIDIAGONAL_MASKS_EX_B459293B
 /**
  * The other squares of the antidiagonal of every square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_ANTIDIAGONAL_MASKS_EX[64];
+#else
 BITS_TABLE uint64_t BITS_ANTIDIAGONAL_MASKS_EX[64] = {
     0x0000000000000000, 0x0000000000000100, 0x0000000000010200, 0x0000000001020400,
     0x0000000102040800, 0x0000010204081000, 0x0001020408102000, 0x0102040810204000,
@@ -278,13 +378,20 @@ BITS_TABLE uint64_t BITS_ANTIDIAGONAL_MASKS_EX[64] = {
     0x0002040810204080, 0x0004081020408000, 0x0008102040800000, 0x0010204080000000,
     0x0020408000000000, 0x0040800000000000, 0x0080000000000000, 0x0000000000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_FIRST_RANK_ATTACKS_43F2FD9F)
+#define BITS_FIRST_RANK_ATTACKS_43F2FD9F
 /**
  * The attacks on the first rank, entry `64 * place + inner`, with the occupancy of its 6 inner
  * squares in the bits of `inner`.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_FIRST_RANK_ATTACKS[512];
+#else
 BITS_TABLE uint8_t BITS_FIRST_RANK_ATTACKS[512] = {
     0xfe, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
     0x3e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
@@ -319,12 +426,19 @@ BITS_TABLE uint8_t BITS_FIRST_RANK_ATTACKS[512] = {
     0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40,
     0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40,
 };
+#endif
+#endif
 
+#if !defined(BITS_KNIGHT_ATTACKS_38BF1321)
+#define BITS_KNIGHT_ATTACKS_38BF1321
 /**
  * The squares that a knight attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_KNIGHT_ATTACKS[64];
+#else
 BITS_TABLE uint64_t BITS_KNIGHT_ATTACKS[64] = {
     0x0000000000020400, 0x0000000000050800, 0x00000000000a1100, 0x0000000000142200,
     0x0000000000284400, 0x0000000000508800, 0x0000000000a01000, 0x0000000000402000,
@@ -343,12 +457,19 @@ BITS_TABLE uint64_t BITS_KNIGHT_ATTACKS[64] = {
     0x0004020000000000, 0x0008050000000000, 0x00110a0000000000, 0x0022140000000000,
     0x0044280000000000, 0x0088500000000000, 0x0010a00000000000, 0x0020400000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_KING_ATTACKS_9F8BE406)
+#define BITS_KING_ATTACKS_9F8BE406
 /**
  * The squares that a king attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_KING_ATTACKS[64];
+#else
 BITS_TABLE uint64_t BITS_KING_ATTACKS[64] = {
     0x0000000000000302, 0x0000000000000705, 0x0000000000000e0a, 0x0000000000001c14,
     0x0000000000003828, 0x0000000000007050, 0x000000000000e0a0, 0x000000000000c040,
@@ -367,12 +488,19 @@ BITS_TABLE uint64_t BITS_KING_ATTACKS[64] = {
     0x0203000000000000, 0x0507000000000000, 0x0a0e000000000000, 0x141c000000000000,
     0x2838000000000000, 0x5070000000000000, 0xa0e0000000000000, 0x40c0000000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_WHITE_PAWN_ATTACKS_8F608814)
+#define BITS_WHITE_PAWN_ATTACKS_8F608814
 /**
  * The squares that a white pawn attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_WHITE_PAWN_ATTACKS[64];
+#else
 BITS_TABLE uint64_t BITS_WHITE_PAWN_ATTACKS[64] = {
     0x0000000000000200, 0x0000000000000500, 0x0000000000000a00, 0x0000000000001400,
     0x0000000000002800, 0x0000000000005000, 0x000000000000a000, 0x0000000000004000,
@@ -391,12 +519,19 @@ BITS_TABLE uint64_t BITS_WHITE_PAWN_ATTACKS[64] = {
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_BLACK_PAWN_ATTACKS_DB51CE86)
+#define BITS_BLACK_PAWN_ATTACKS_DB51CE86
 /**
  * The squares that a black pawn attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_BLACK_PAWN_ATTACKS[64];
+#else
 BITS_TABLE uint64_t BITS_BLACK_PAWN_ATTACKS[64] = {
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
@@ -415,12 +550,19 @@ BITS_TABLE uint64_t BITS_BLACK_PAWN_ATTACKS[64] = {
     0x0002000000000000, 0x0005000000000000, 0x000a000000000000, 0x0014000000000000,
     0x0028000000000000, 0x0050000000000000, 0x00a0000000000000, 0x0040000000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_ALL_MASKS_074EE281)
+#define BITS_ALL_MASKS_074EE281
 /**
  * The lines through every square of the chess board, a1 first, then b1.
  *
  * 2048 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE bits_all_masks_t BITS_ALL_MASKS[64];
+#else
 BITS_TABLE bits_all_masks_t BITS_ALL_MASKS[64] = {
     {0x00000000000000fe, 0x0101010101010100, 0x8040201008040200, 0x0000000000000000},
     {0x00000000000000fd, 0x0202020202020200, 0x0080402010080400, 0x0000000000000100},
@@ -487,19 +629,29 @@ BITS_TABLE bits_all_masks_t BITS_ALL_MASKS[64] = {
     {0xbf00000000000000, 0x0040404040404040, 0x0020100804020100, 0x0080000000000000},
     {0x7f00000000000000, 0x0080808080808080, 0x0040201008040201, 0x0000000000000000},
 };
+#endif
+#endif
 
+#if !defined(BITS_DEBRUIJN_SEQUENCE_E235418C)
+#define BITS_DEBRUIJN_SEQUENCE_E235418C
 /**
  * `0x03f79d71b4cb0a89`: a separated De Bruijn sequence of 64 bits, number 4194303 of 4194304 in
- * order.
+ * order, counted from 0.
  */
-BITS_TABLE uint64_t BITS_DEBRUIJN_SEQUENCE = 0x03f79d71b4cb0a89;
+BITS_NUMBER uint64_t BITS_DEBRUIJN_SEQUENCE = 0x03f79d71b4cb0a89;
+#endif
 
+#if !defined(BITS_DEBRUIJN_SEPARATED_INDEX_AA377F15)
+#define BITS_DEBRUIJN_SEPARATED_INDEX_AA377F15
 /**
  * The index of the scanned bit for every value of the top 6 bits of the product with a bit with all
  * below it.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_DEBRUIJN_SEPARATED_INDEX[64];
+#else
 BITS_TABLE uint8_t BITS_DEBRUIJN_SEPARATED_INDEX[64] = {
      0, 47,  1, 56, 48, 27,  2, 60,
     57, 49, 41, 37, 28, 16,  3, 61,
@@ -510,7 +662,11 @@ BITS_TABLE uint8_t BITS_DEBRUIJN_SEPARATED_INDEX[64] = {
     25, 39, 14, 33, 19, 30,  9, 24,
     13, 18,  8, 12,  7,  6,  5, 63,
 };
+#endif
+#endif
 
+#if !defined(BITS_LINE_ATTACKS_9112ED4A)
+#define BITS_LINE_ATTACKS_9112ED4A
 /** The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it. */
 BITS_FUNCTION uint64_t bits_line_attacks(uint64_t occupied, uint64_t bit_mask, uint64_t mask_ex) {
     uint64_t forward = occupied & mask_ex;
@@ -519,6 +675,7 @@ BITS_FUNCTION uint64_t bits_line_attacks(uint64_t occupied, uint64_t bit_mask, u
     uint64_t downward = bits_native_swap_bytes64(reverse - bits_native_swap_bytes64(bit_mask));
     return (upward ^ downward) & mask_ex;
 }
+#endif
 
 /**
  * The squares that a slider on `square` attacks along its file: up to and including the first
@@ -766,6 +923,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_black_pawn_attacks(uint32_t square) {
     return BITS_BLACK_PAWN_ATTACKS[square];
 }
 
+#if !defined(BITS_COMMON_LINE_A3195141)
+#define BITS_COMMON_LINE_A3195141
 /** The line through `one` and `other`, without `one`. */
 BITS_FUNCTION uint64_t bits_common_line(uint32_t one, uint32_t other) {
     bits_all_masks_t masks = BITS_ALL_MASKS[one];
@@ -779,6 +938,7 @@ BITS_FUNCTION uint64_t bits_common_line(uint32_t one, uint32_t other) {
     uint64_t antidiagonal = mask & (0 - ((mask >> other) & 1));
     return rank | file | diagonal | antidiagonal;
 }
+#endif
 
 /**
  * The squares strictly between `one` and `other`; none if they are equal or share no line.
@@ -866,6 +1026,8 @@ BITS_FUNCTION bool bits_pop_first(uint64_t *set, uint32_t *result) {
 
 #if !defined(BITS_NO_SELF_CHECK)
 
+#if !defined(BITS_REACH_58F73F71)
+#define BITS_REACH_58F73F71
 BITS_FUNCTION uint64_t bits_reach(uint32_t square, int32_t along, int32_t across, uint32_t most) {
     uint32_t width = 8;
     uint32_t height = 8;
@@ -882,8 +1044,9 @@ BITS_FUNCTION uint64_t bits_reach(uint32_t square, int32_t along, int32_t across
     }
     return set;
 }
+#endif
 
-BITS_FUNCTION const char *bits_check_1(void) {
+BITS_CHECK const char *bits_file_attacks_check_1(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = bits_reach(square, 0, 1, 64) | bits_reach(square, 0, -1, 64);
         if (BITS_FILE_MASKS_EX[square] != line)
@@ -892,7 +1055,7 @@ BITS_FUNCTION const char *bits_check_1(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_2(void) {
+BITS_CHECK const char *bits_file_attacks_check_2(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = bits_reach(square, 1, 1, 64) | bits_reach(square, -1, -1, 64);
         if (BITS_DIAGONAL_MASKS_EX[square] != line)
@@ -901,7 +1064,7 @@ BITS_FUNCTION const char *bits_check_2(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_3(void) {
+BITS_CHECK const char *bits_file_attacks_check_3(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = bits_reach(square, -1, 1, 64) | bits_reach(square, 1, -1, 64);
         if (BITS_ANTIDIAGONAL_MASKS_EX[square] != line)
@@ -910,7 +1073,7 @@ BITS_FUNCTION const char *bits_check_3(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_4(void) {
+BITS_CHECK const char *bits_file_attacks_check_4(void) {
     for (uint32_t entry = 0; entry < 0x200; entry++) {
         uint32_t place = entry / 64;
         uint32_t inner = entry % 64;
@@ -929,7 +1092,7 @@ BITS_FUNCTION const char *bits_check_4(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_5(void) {
+BITS_CHECK const char *bits_file_attacks_check_5(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t free = bits_reach(square, 1, 0, 64) | bits_reach(square, -1, 0, 64);
@@ -982,7 +1145,7 @@ BITS_FUNCTION const char *bits_check_5(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_6(void) {
+BITS_CHECK const char *bits_file_attacks_check_6(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
         steps |= bits_reach(square, 1, 2, 1);
@@ -1020,7 +1183,7 @@ BITS_FUNCTION const char *bits_check_6(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_7(void) {
+BITS_CHECK const char *bits_file_attacks_check_7(void) {
     for (uint32_t square = 0; square < 64; square++) {
         bits_all_masks_t masks = BITS_ALL_MASKS[square];
         uint64_t line = bits_reach(square, 1, 0, 64) | bits_reach(square, -1, 0, 64);
@@ -1039,7 +1202,7 @@ BITS_FUNCTION const char *bits_check_7(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_8(void) {
+BITS_CHECK const char *bits_file_attacks_check_8(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
         uint64_t lines = 0;
@@ -1165,7 +1328,7 @@ BITS_FUNCTION const char *bits_check_8(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_9(void) {
+BITS_CHECK const char *bits_file_attacks_check_9(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_bit_scan_forward(UINT64_C(1) << bit) != bit)
@@ -1176,7 +1339,7 @@ BITS_FUNCTION const char *bits_check_9(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_check_10(void) {
+BITS_CHECK const char *bits_file_attacks_check_10(void) {
     uint64_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_pop_first(&set, &nothing_value);
@@ -1201,43 +1364,64 @@ BITS_FUNCTION const char *bits_check_10(void) {
     return NULL;
 }
 
-/** The text of the first assertion that fails, or null. */
-BITS_FUNCTION const char *bits_self_check(void) {
+/**
+ * The text of the first assertion that fails, or null; of those in other headers with this prefix
+ * too.
+ */
+#if defined(BITS_SELF_CHECK)
+BITS_CHECK const char *bits_file_attacks_self_check(void) {
+    const char *failed = bits_self_check();
+#else
+BITS_CHECK const char *bits_self_check(void) {
     const char *failed = NULL;
-    if ((failed = bits_check_1()) != NULL)
-        return failed;
-    if ((failed = bits_check_2()) != NULL)
-        return failed;
-    if ((failed = bits_check_3()) != NULL)
-        return failed;
-    if ((failed = bits_check_4()) != NULL)
-        return failed;
-    if ((failed = bits_check_5()) != NULL)
-        return failed;
-    if ((failed = bits_check_6()) != NULL)
-        return failed;
-    if ((failed = bits_check_7()) != NULL)
-        return failed;
-    if ((failed = bits_check_8()) != NULL)
-        return failed;
-    if ((failed = bits_check_9()) != NULL)
-        return failed;
-    if ((failed = bits_check_10()) != NULL)
-        return failed;
-    return NULL;
+#endif
+    if (failed == NULL)
+        failed = bits_file_attacks_check_1();
+    if (failed == NULL)
+        failed = bits_file_attacks_check_2();
+    if (failed == NULL)
+        failed = bits_file_attacks_check_3();
+    if (failed == NULL)
+        failed = bits_file_attacks_check_4();
+    if (failed == NULL)
+        failed = bits_file_attacks_check_5();
+    if (failed == NULL)
+        failed = bits_file_attacks_check_6();
+    if (failed == NULL)
+        failed = bits_file_attacks_check_7();
+    if (failed == NULL)
+        failed = bits_file_attacks_check_8();
+    if (failed == NULL)
+        failed = bits_file_attacks_check_9();
+    if (failed == NULL)
+        failed = bits_file_attacks_check_10();
+    return failed;
 }
+#if defined(BITS_SELF_CHECK)
+#undef bits_self_check
+#define bits_self_check bits_file_attacks_self_check
+#endif
+#define BITS_SELF_CHECK
 
 #if defined(BITS_CPP20)
-static_assert(bits_check_1() == nullptr, "bits_check_1");
-static_assert(bits_check_2() == nullptr, "bits_check_2");
-static_assert(bits_check_3() == nullptr, "bits_check_3");
-static_assert(bits_check_4() == nullptr, "bits_check_4");
-static_assert(bits_check_5() == nullptr, "bits_check_5");
-static_assert(bits_check_6() == nullptr, "bits_check_6");
-static_assert(bits_check_7() == nullptr, "bits_check_7");
-static_assert(bits_check_8() == nullptr, "bits_check_8");
-static_assert(bits_check_9() == nullptr, "bits_check_9");
-static_assert(bits_check_10() == nullptr, "bits_check_10");
+static_assert(bits_file_attacks_check_1() == nullptr, "bits_file_attacks_check_1");
+static_assert(bits_file_attacks_check_2() == nullptr, "bits_file_attacks_check_2");
+static_assert(bits_file_attacks_check_3() == nullptr, "bits_file_attacks_check_3");
+static_assert(bits_file_attacks_check_4() == nullptr, "bits_file_attacks_check_4");
+static_assert(bits_file_attacks_check_5() == nullptr, "bits_file_attacks_check_5");
+static_assert(bits_file_attacks_check_6() == nullptr, "bits_file_attacks_check_6");
+static_assert(bits_file_attacks_check_7() == nullptr, "bits_file_attacks_check_7");
+static_assert(bits_file_attacks_check_8() == nullptr, "bits_file_attacks_check_8");
+static_assert(bits_file_attacks_check_9() == nullptr, "bits_file_attacks_check_9");
+static_assert(bits_file_attacks_check_10() == nullptr, "bits_file_attacks_check_10");
 #endif
 
+#endif
+
+#if defined(__cplusplus)
+}
+#endif
+
+#if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
+#pragma GCC diagnostic pop
 #endif

@@ -12,6 +12,14 @@
  * `bits_self_check()` returns the text of the first assertion that fails, or null. C++20 evaluates
  * all of them when it compiles. Define `BITS_NO_SELF_CHECK` to leave them out, and
  * `BITS_NO_BUILTINS` to use no function of the compiler's for instructions.
+ *
+ * Tables, and a choice of instructions if there is one: in C++ a program has one copy. In C each
+ * file that includes this has its own, which suits a program with one such file. For one copy in
+ * several files, also of both languages, define `BITS_EXTERN` in all of them and
+ * `BITS_IMPLEMENTATION` in one, before this is included. Then C++20 evaluates nothing when it
+ * compiles.
+ *
+ * Headers with one prefix can be included together if their functions have different names.
  */
 
 #pragma once
@@ -24,18 +32,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__cplusplus) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L))
+#if defined(BITS_IMPLEMENTATION) && !defined(BITS_EXTERN)
+#define BITS_EXTERN
+#endif
+#if defined(__cplusplus) && (__cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L))
+#define BITS_CPP17
+#endif
+#if defined(BITS_CPP17) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L)) \
+    && !defined(BITS_EXTERN)
 #define BITS_CPP20
 #endif
 
-/* Functions that are inlined, functions that are not, and tables: all of them constant in C++20. */
-#if defined(BITS_CPP20)
-#define BITS_FUNCTION static constexpr
-#define BITS_TABLE static constexpr
+/* Numbers, tables and variables. In C++ a program has one copy of each. In C each file has its own copy; with BITS_EXTERN
+   the program has one, in the file that defines BITS_IMPLEMENTATION. */
+#if defined(BITS_CPP17)
+#define BITS_NUMBER inline constexpr
 #else
-#define BITS_FUNCTION static inline
-#define BITS_TABLE static const
+#define BITS_NUMBER static const
 #endif
+#if defined(BITS_EXTERN) && defined(__cplusplus)
+#define BITS_TABLE extern "C" const
+#define BITS_VARIABLE extern "C"
+#elif defined(BITS_EXTERN)
+#if defined(BITS_IMPLEMENTATION)
+#define BITS_TABLE const
+#else
+#define BITS_TABLE extern const
+#endif
+#define BITS_VARIABLE extern
+#elif defined(BITS_CPP17)
+#define BITS_TABLE inline constexpr
+#define BITS_VARIABLE inline
+#else
+#define BITS_TABLE static const
+#define BITS_VARIABLE static
+#endif
+#if defined(BITS_EXTERN) && !defined(BITS_IMPLEMENTATION)
+#define BITS_DECLARES
+#endif
+
+/* Functions that are inlined, functions that are not, and checks: constant in C++20. */
 #if defined(_MSC_VER)
 #define BITS_NEVER_INLINE __declspec(noinline)
 #elif defined(__GNUC__) || defined(__clang__)
@@ -43,10 +79,21 @@
 #else
 #define BITS_NEVER_INLINE
 #endif
-#if defined(BITS_CPP20)
-#define BITS_OUTLINED BITS_NEVER_INLINE static constexpr
+#if defined(__cplusplus)
+#define BITS_INLINE inline
+#define BITS_NOT_INLINE BITS_NEVER_INLINE inline
 #else
-#define BITS_OUTLINED BITS_NEVER_INLINE static
+#define BITS_INLINE static inline
+#define BITS_NOT_INLINE BITS_NEVER_INLINE static
+#endif
+#if defined(BITS_CPP20)
+#define BITS_FUNCTION constexpr
+#define BITS_OUTLINED BITS_NEVER_INLINE constexpr
+#define BITS_CHECK static constexpr
+#else
+#define BITS_FUNCTION BITS_INLINE
+#define BITS_OUTLINED BITS_NOT_INLINE
+#define BITS_CHECK static inline
 #endif
 
 /* A result that a caller must not ignore. */
@@ -121,11 +168,24 @@
 #if !defined(__SIZEOF_INT128__)
 #error "this header has words of 128 bits, and this compiler has no unsigned __int128"
 #endif
+#if !defined(BITS_U128)
 /** A word of 128 bits. */
 __extension__ typedef unsigned __int128 bits_u128_t;
 /** A word of 128 bits from its halves. */
 #define BITS_U128(high, low) (((bits_u128_t)UINT64_C(high) << 64) | UINT64_C(low))
+#endif
 
+/* C and C++ share this text, so its casts are those of C. */
+#if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wuseless-cast"
+#endif
+#endif
+
+#if !defined(BITS_NATIVE_COUNT_ONES32_E504D4C7)
+#define BITS_NATIVE_COUNT_ONES32_E504D4C7
 /** The number of ones. */
 BITS_FUNCTION uint32_t bits_native_count_ones32(uint32_t x) {
 #if BITS_COUNTS
@@ -139,7 +199,10 @@ BITS_FUNCTION uint32_t bits_native_count_ones32(uint32_t x) {
     return (uint32_t)((x * UINT32_C(0x01010101)) >> 24);
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_COUNT_ONES64_EE2EDE34)
+#define BITS_NATIVE_COUNT_ONES64_EE2EDE34
 /** The number of ones. */
 BITS_FUNCTION uint32_t bits_native_count_ones64(uint64_t x) {
 #if BITS_COUNTS
@@ -153,12 +216,18 @@ BITS_FUNCTION uint32_t bits_native_count_ones64(uint64_t x) {
     return (uint32_t)((x * UINT64_C(0x0101010101010101)) >> 56);
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_COUNT_ONES128_71FB2394)
+#define BITS_NATIVE_COUNT_ONES128_71FB2394
 /** The number of ones. */
 BITS_FUNCTION uint32_t bits_native_count_ones128(bits_u128_t x) {
     return bits_native_count_ones64((uint64_t)(x >> 64)) + bits_native_count_ones64((uint64_t)x);
 }
+#endif
 
+#if !defined(BITS_NATIVE_TRAILING_ZEROS32_8D855B1B)
+#define BITS_NATIVE_TRAILING_ZEROS32_8D855B1B
 /** The number of zeros below the least significant one, the width for zero. */
 BITS_FUNCTION uint32_t bits_native_trailing_zeros32(uint32_t x) {
 #if defined(BITS_HAS_BIT)
@@ -174,7 +243,10 @@ BITS_FUNCTION uint32_t bits_native_trailing_zeros32(uint32_t x) {
     return bits_native_count_ones32(~x & (x - 1));
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_TRAILING_ZEROS64_CEFE1A60)
+#define BITS_NATIVE_TRAILING_ZEROS64_CEFE1A60
 /** The number of zeros below the least significant one, the width for zero. */
 BITS_FUNCTION uint32_t bits_native_trailing_zeros64(uint64_t x) {
 #if defined(BITS_HAS_BIT)
@@ -190,14 +262,20 @@ BITS_FUNCTION uint32_t bits_native_trailing_zeros64(uint64_t x) {
     return bits_native_count_ones64(~x & (x - 1));
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_TRAILING_ZEROS128_1A5A9365)
+#define BITS_NATIVE_TRAILING_ZEROS128_1A5A9365
 /** The number of zeros below the least significant one, the width for zero. */
 BITS_FUNCTION uint32_t bits_native_trailing_zeros128(bits_u128_t x) {
     if ((uint64_t)x != 0)
         return bits_native_trailing_zeros64((uint64_t)x);
     return 64 + bits_native_trailing_zeros64((uint64_t)(x >> 64));
 }
+#endif
 
+#if !defined(BITS_NATIVE_LEADING_ZEROS32_7328796C)
+#define BITS_NATIVE_LEADING_ZEROS32_7328796C
 /** The number of zeros above the most significant one, the width for zero. */
 BITS_FUNCTION uint32_t bits_native_leading_zeros32(uint32_t x) {
 #if defined(BITS_HAS_BIT)
@@ -218,7 +296,10 @@ BITS_FUNCTION uint32_t bits_native_leading_zeros32(uint32_t x) {
     return bits_native_count_ones32(~x);
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_LEADING_ZEROS64_1DA974E6)
+#define BITS_NATIVE_LEADING_ZEROS64_1DA974E6
 /** The number of zeros above the most significant one, the width for zero. */
 BITS_FUNCTION uint32_t bits_native_leading_zeros64(uint64_t x) {
 #if defined(BITS_HAS_BIT)
@@ -240,7 +321,10 @@ BITS_FUNCTION uint32_t bits_native_leading_zeros64(uint64_t x) {
     return bits_native_count_ones64(~x);
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_LEADING_ZEROS128_096FCA89)
+#define BITS_NATIVE_LEADING_ZEROS128_096FCA89
 /** The number of zeros above the most significant one, the width for zero. */
 BITS_FUNCTION uint32_t bits_native_leading_zeros128(bits_u128_t x) {
     uint64_t high = (uint64_t)(x >> 64);
@@ -248,22 +332,34 @@ BITS_FUNCTION uint32_t bits_native_leading_zeros128(bits_u128_t x) {
         return bits_native_leading_zeros64(high);
     return 64 + bits_native_leading_zeros64((uint64_t)x);
 }
+#endif
 
+#if !defined(BITS_NATIVE_IS_POWER_OF_TWO32_D2B19092)
+#define BITS_NATIVE_IS_POWER_OF_TWO32_D2B19092
 /** Whether there is exactly one one. */
 BITS_FUNCTION bool bits_native_is_power_of_two32(uint32_t x) {
     return x != 0 && (x & (x - 1)) == 0;
 }
+#endif
 
+#if !defined(BITS_NATIVE_IS_POWER_OF_TWO64_C6600664)
+#define BITS_NATIVE_IS_POWER_OF_TWO64_C6600664
 /** Whether there is exactly one one. */
 BITS_FUNCTION bool bits_native_is_power_of_two64(uint64_t x) {
     return x != 0 && (x & (x - 1)) == 0;
 }
+#endif
 
+#if !defined(BITS_NATIVE_IS_POWER_OF_TWO128_84C16138)
+#define BITS_NATIVE_IS_POWER_OF_TWO128_84C16138
 /** Whether there is exactly one one. */
 BITS_FUNCTION bool bits_native_is_power_of_two128(bits_u128_t x) {
     return x != 0 && (x & (x - 1)) == 0;
 }
+#endif
 
+#if !defined(BITS_NATIVE_SWAP_BYTES64_D8489FA3)
+#define BITS_NATIVE_SWAP_BYTES64_D8489FA3
 /** The bytes in reverse. */
 BITS_FUNCTION uint64_t bits_native_swap_bytes64(uint64_t x) {
 #if defined(BITS_HAS_GNU)
@@ -276,7 +372,10 @@ BITS_FUNCTION uint64_t bits_native_swap_bytes64(uint64_t x) {
     return (x << 32) | (x >> 32);
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_REVERSE_BITS64_320A241E)
+#define BITS_NATIVE_REVERSE_BITS64_320A241E
 /** The bits in reverse. */
 BITS_FUNCTION uint64_t bits_native_reverse_bits64(uint64_t x) {
 #if defined(BITS_HAS_BITREVERSE)
@@ -288,7 +387,10 @@ BITS_FUNCTION uint64_t bits_native_reverse_bits64(uint64_t x) {
     return bits_native_swap_bytes64(x);
 #endif
 }
+#endif
 
+#if !defined(BITS_NATIVE_LOAD_LITTLE64_18ACA614)
+#define BITS_NATIVE_LOAD_LITTLE64_18ACA614
 /** The word of bytes, the least significant first. */
 BITS_FUNCTION uint64_t bits_native_load_little64(const uint8_t *bytes) {
     uint64_t x = 0;
@@ -296,7 +398,10 @@ BITS_FUNCTION uint64_t bits_native_load_little64(const uint8_t *bytes) {
         x = (uint64_t)(x | (uint64_t)bytes[i] << 8 * i);
     return x;
 }
+#endif
 
+#if !defined(BITS_NATIVE_LOAD_LITTLE128_AE88CBC6)
+#define BITS_NATIVE_LOAD_LITTLE128_AE88CBC6
 /** The word of bytes, the least significant first. */
 BITS_FUNCTION bits_u128_t bits_native_load_little128(const uint8_t *bytes) {
     bits_u128_t x = 0;
@@ -304,32 +409,51 @@ BITS_FUNCTION bits_u128_t bits_native_load_little128(const uint8_t *bytes) {
         x = (bits_u128_t)(x | (bits_u128_t)bytes[i] << 8 * i);
     return x;
 }
+#endif
 
+#if !defined(BITS_U32_PAIR_T_D1C35C1C)
+#define BITS_U32_PAIR_T_D1C35C1C
 /** Several values in their order. */
 typedef struct {
     uint32_t first;
     uint32_t second;
 } bits_u32_pair_t;
+#endif
 
+#if !defined(BITS_U64_PAIR_T_296FDD37)
+#define BITS_U64_PAIR_T_296FDD37
 /** Several values in their order. */
 typedef struct {
     uint64_t first;
     uint64_t second;
 } bits_u64_pair_t;
+#endif
+
+#if defined(__cplusplus)
+inline namespace bits_cfb641eb {
+#endif
 
 /* Functions of `u8`. */
 
+#if !defined(BITS_U8_ONES_T_B93D7DC5)
+#define BITS_U8_ONES_T_B93D7DC5
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint8_t set;
 } bits_u8_ones_t;
+#endif
 
+#if !defined(BITS_U8_POPULATION_COUNT_8_FC6216ED)
+#define BITS_U8_POPULATION_COUNT_8_FC6216ED
 /**
  * The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
  * 2`.
  *
  * 256 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U8_POPULATION_COUNT_8[256];
+#else
 BITS_TABLE uint8_t BITS_U8_POPULATION_COUNT_8[256] = {
     0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
     0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -348,13 +472,20 @@ BITS_TABLE uint8_t BITS_U8_POPULATION_COUNT_8[256] = {
     0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
     0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
 };
+#endif
+#endif
 
+#if !defined(BITS_U8_SELECTED_BITS_34365BB8)
+#define BITS_U8_SELECTED_BITS_34365BB8
 /**
  * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
  * number`; 8 if there is none.
  *
  * 2048 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U8_SELECTED_BITS[2048];
+#else
 BITS_TABLE uint8_t BITS_U8_SELECTED_BITS[2048] = {
     0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -485,6 +616,8 @@ BITS_TABLE uint8_t BITS_U8_SELECTED_BITS[2048] = {
     0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
+#endif
+#endif
 
 /**
  * The number of one bits of `x`, 0 to 8.
@@ -899,6 +1032,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_parity(uint8_t x) {
     return (UINT32_C(0x6996) >> (folded & 15)) & 1;
 }
 
+#if !defined(BITS_U8_LANE_8AE7AAA5)
+#define BITS_U8_LANE_8AE7AAA5
 /** The bits of all words side by side, those of the first the lowest. */
 BITS_FUNCTION uint64_t bits_u8_lane(const uint8_t words[8]) {
     uint64_t bits = words[0];
@@ -911,7 +1046,10 @@ BITS_FUNCTION uint64_t bits_u8_lane(const uint8_t words[8]) {
     bits |= (uint64_t)words[7] << 56;
     return bits;
 }
+#endif
 
+#if !defined(BITS_U8_LANE_COUNT_1B4B61C3)
+#define BITS_U8_LANE_COUNT_1B4B61C3
 /** The number of one bits. */
 BITS_FUNCTION uint64_t bits_u8_lane_count(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
@@ -927,7 +1065,10 @@ BITS_FUNCTION uint64_t bits_u8_lane_count(uint64_t x) {
     sum += sum >> 32;
     return sum & 0xff;
 }
+#endif
 
+#if !defined(BITS_U8_COUNT_BLOCKS_86D40AA9)
+#define BITS_U8_COUNT_BLOCKS_86D40AA9
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_length) {
     const uint8_t *lanes = words;
@@ -1024,6 +1165,7 @@ BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_l
     }
     return total;
 }
+#endif
 
 /**
  * The number of one bits of all words together.
@@ -1061,6 +1203,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u8_count_ones_of_slice(const uint8_t 
     return total;
 }
 
+#if !defined(BITS_U8_COMPARE_BLOCKS_D4F8E1AC)
+#define BITS_U8_COMPARE_BLOCKS_D4F8E1AC
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length) {
@@ -1179,6 +1323,7 @@ BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits in which the words of two slices of the same length differ; `None` if the
@@ -1223,6 +1368,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_hamming_distance_of_slices(const uint8
     return true;
 }
 
+#if !defined(BITS_U8_COUNT_AND_BLOCKS_F7DBC4F8)
+#define BITS_U8_COUNT_AND_BLOCKS_F7DBC4F8
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u8_count_and_blocks(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length) {
@@ -1341,6 +1488,7 @@ BITS_OUTLINED uint64_t bits_u8_count_and_blocks(const uint8_t *words, size_t wor
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in both of two slices of the same length; `None` if the lengths
@@ -1385,6 +1533,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_of_slices(const uint8_t *wor
     return true;
 }
 
+#if !defined(BITS_U8_COUNT_OR_BLOCKS_7F2C5793)
+#define BITS_U8_COUNT_OR_BLOCKS_7F2C5793
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u8_count_or_blocks(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length) {
@@ -1503,6 +1653,7 @@ BITS_OUTLINED uint64_t bits_u8_count_or_blocks(const uint8_t *words, size_t word
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in either of two slices of the same length, or in both; `None` if
@@ -1547,6 +1698,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_or_of_slices(const uint8_t *word
     return true;
 }
 
+#if !defined(BITS_U8_COUNT_AND_NOT_BLOCKS_BFF761A9)
+#define BITS_U8_COUNT_AND_NOT_BLOCKS_BFF761A9
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u8_count_and_not_blocks(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length) {
@@ -1665,6 +1818,7 @@ BITS_OUTLINED uint64_t bits_u8_count_and_not_blocks(const uint8_t *words, size_t
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in the first of two slices of the same length and not in the
@@ -1709,6 +1863,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_not_of_slices(const uint8_t 
     return true;
 }
 
+#if !defined(BITS_U8_BIT_COUNT_BB03D7AC)
+#define BITS_U8_BIT_COUNT_BB03D7AC
 /**
  * The number of words in a lane that have their lowest bit: the highest word of a product is the
  * sum of all.
@@ -1716,6 +1872,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_not_of_slices(const uint8_t 
 BITS_FUNCTION uint64_t bits_u8_bit_count(uint64_t x) {
     return ((x & UINT64_C(0x0101010101010101)) * UINT64_C(0x0101010101010101)) >> 56;
 }
+#endif
 
 /**
  * For each bit the number of words that have it, that of the least significant bit first.
@@ -2000,6 +2157,8 @@ BITS_FUNCTION void bits_u8_jaccard_of_slices(const uint8_t *words, size_t words_
     result[1] = either;
 }
 
+#if !defined(BITS_U8_LIST_WORD_7B3D4E33)
+#define BITS_U8_LIST_WORD_7B3D4E33
 /** Writes the entries of a word's ones, and returns how many these are. */
 BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t *to) {
     uint8_t rest = x;
@@ -2018,6 +2177,7 @@ BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t *to) {
     }
     return (size_t)bits_u8_count_ones(x);
 }
+#endif
 
 /**
  * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
@@ -2099,17 +2259,25 @@ BITS_FUNCTION bool bits_u8_ones_next_back(bits_u8_ones_t *self, uint32_t *result
 
 /* Functions of `u16`. */
 
+#if !defined(BITS_U16_ONES_T_7953B3DD)
+#define BITS_U16_ONES_T_7953B3DD
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint16_t set;
 } bits_u16_ones_t;
+#endif
 
+#if !defined(BITS_U16_POPULATION_COUNT_8_1B5170A5)
+#define BITS_U16_POPULATION_COUNT_8_1B5170A5
 /**
  * The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
  * 2`.
  *
  * 256 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U16_POPULATION_COUNT_8[256];
+#else
 BITS_TABLE uint8_t BITS_U16_POPULATION_COUNT_8[256] = {
     0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
     0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -2128,13 +2296,20 @@ BITS_TABLE uint8_t BITS_U16_POPULATION_COUNT_8[256] = {
     0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
     0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
 };
+#endif
+#endif
 
+#if !defined(BITS_U16_SELECTED_BITS_38147759)
+#define BITS_U16_SELECTED_BITS_38147759
 /**
  * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
  * number`; 8 if there is none.
  *
  * 2048 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U16_SELECTED_BITS[2048];
+#else
 BITS_TABLE uint8_t BITS_U16_SELECTED_BITS[2048] = {
     0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -2265,6 +2440,8 @@ BITS_TABLE uint8_t BITS_U16_SELECTED_BITS[2048] = {
     0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
+#endif
+#endif
 
 /**
  * The number of one bits of `x`, 0 to 16.
@@ -2719,6 +2896,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_parity(uint16_t x) {
     return (UINT32_C(0x6996) >> (folded & 15)) & 1;
 }
 
+#if !defined(BITS_U16_LANE_CFD5A803)
+#define BITS_U16_LANE_CFD5A803
 /** The bits of all words side by side, those of the first the lowest. */
 BITS_FUNCTION uint64_t bits_u16_lane(const uint16_t words[4]) {
     uint64_t bits = words[0];
@@ -2727,7 +2906,10 @@ BITS_FUNCTION uint64_t bits_u16_lane(const uint16_t words[4]) {
     bits |= (uint64_t)words[3] << 48;
     return bits;
 }
+#endif
 
+#if !defined(BITS_U16_LANE_COUNT_219C772C)
+#define BITS_U16_LANE_COUNT_219C772C
 /** The number of one bits. */
 BITS_FUNCTION uint64_t bits_u16_lane_count(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
@@ -2743,7 +2925,10 @@ BITS_FUNCTION uint64_t bits_u16_lane_count(uint64_t x) {
     sum += sum >> 32;
     return sum & 0xff;
 }
+#endif
 
+#if !defined(BITS_U16_COUNT_BLOCKS_64DCA85A)
+#define BITS_U16_COUNT_BLOCKS_64DCA85A
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words_length) {
     const uint16_t *lanes = words;
@@ -2840,6 +3025,7 @@ BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words
     }
     return total;
 }
+#endif
 
 /**
  * The number of one bits of all words together.
@@ -2877,6 +3063,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u16_count_ones_of_slice(const uint16_
     return total;
 }
 
+#if !defined(BITS_U16_COMPARE_BLOCKS_3BEC31C6)
+#define BITS_U16_COMPARE_BLOCKS_3BEC31C6
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length) {
@@ -2995,6 +3183,7 @@ BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t wor
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits in which the words of two slices of the same length differ; `None` if the
@@ -3039,6 +3228,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_hamming_distance_of_slices(const uint
     return true;
 }
 
+#if !defined(BITS_U16_COUNT_AND_BLOCKS_3CA94127)
+#define BITS_U16_COUNT_AND_BLOCKS_3CA94127
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u16_count_and_blocks(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length) {
@@ -3157,6 +3348,7 @@ BITS_OUTLINED uint64_t bits_u16_count_and_blocks(const uint16_t *words, size_t w
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in both of two slices of the same length; `None` if the lengths
@@ -3201,6 +3393,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_of_slices(const uint16_t *w
     return true;
 }
 
+#if !defined(BITS_U16_COUNT_OR_BLOCKS_E3AF173A)
+#define BITS_U16_COUNT_OR_BLOCKS_E3AF173A
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u16_count_or_blocks(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length) {
@@ -3319,6 +3513,7 @@ BITS_OUTLINED uint64_t bits_u16_count_or_blocks(const uint16_t *words, size_t wo
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in either of two slices of the same length, or in both; `None` if
@@ -3363,6 +3558,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_or_of_slices(const uint16_t *wo
     return true;
 }
 
+#if !defined(BITS_U16_COUNT_AND_NOT_BLOCKS_3AE3C1BC)
+#define BITS_U16_COUNT_AND_NOT_BLOCKS_3AE3C1BC
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u16_count_and_not_blocks(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length) {
@@ -3481,6 +3678,7 @@ BITS_OUTLINED uint64_t bits_u16_count_and_not_blocks(const uint16_t *words, size
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in the first of two slices of the same length and not in the
@@ -3525,6 +3723,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_not_of_slices(const uint16_
     return true;
 }
 
+#if !defined(BITS_U16_BIT_COUNT_C6268476)
+#define BITS_U16_BIT_COUNT_C6268476
 /**
  * The number of words in a lane that have their lowest bit: the highest word of a product is the
  * sum of all.
@@ -3532,6 +3732,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_not_of_slices(const uint16_
 BITS_FUNCTION uint64_t bits_u16_bit_count(uint64_t x) {
     return ((x & UINT64_C(0x0001000100010001)) * UINT64_C(0x0001000100010001)) >> 48;
 }
+#endif
 
 /**
  * For each bit the number of words that have it, that of the least significant bit first.
@@ -3819,6 +4020,8 @@ BITS_FUNCTION void bits_u16_jaccard_of_slices(const uint16_t *words, size_t word
     result[1] = either;
 }
 
+#if !defined(BITS_U16_LIST_WORD_EF99547C)
+#define BITS_U16_LIST_WORD_EF99547C
 /** Writes the entries of a word's ones, and returns how many these are. */
 BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t *to) {
     uint16_t rest = x;
@@ -3837,6 +4040,7 @@ BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t *to)
     }
     return (size_t)bits_u16_count_ones(x);
 }
+#endif
 
 /**
  * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
@@ -3919,17 +4123,25 @@ BITS_FUNCTION bool bits_u16_ones_next_back(bits_u16_ones_t *self, uint32_t *resu
 
 /* Functions of `u32`. */
 
+#if !defined(BITS_U32_ONES_T_A79464F3)
+#define BITS_U32_ONES_T_A79464F3
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint32_t set;
 } bits_u32_ones_t;
+#endif
 
+#if !defined(BITS_U32_SELECTED_BITS_375D3F9F)
+#define BITS_U32_SELECTED_BITS_375D3F9F
 /**
  * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
  * number`; 8 if there is none.
  *
  * 2048 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U32_SELECTED_BITS[2048];
+#else
 BITS_TABLE uint8_t BITS_U32_SELECTED_BITS[2048] = {
     0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -4060,6 +4272,8 @@ BITS_TABLE uint8_t BITS_U32_SELECTED_BITS[2048] = {
     0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
+#endif
+#endif
 
 /**
  * The number of one bits of `x`, 0 to 32.
@@ -4525,13 +4739,18 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_parity(uint32_t x) {
     return (UINT32_C(0x6996) >> (folded & 15)) & 1;
 }
 
+#if !defined(BITS_U32_LANE_6AAE8480)
+#define BITS_U32_LANE_6AAE8480
 /** The bits of all words side by side, those of the first the lowest. */
 BITS_FUNCTION uint64_t bits_u32_lane(const uint32_t words[2]) {
     uint64_t bits = words[0];
     bits |= (uint64_t)words[1] << 32;
     return bits;
 }
+#endif
 
+#if !defined(BITS_U32_LANE_COUNT_A19896D2)
+#define BITS_U32_LANE_COUNT_A19896D2
 /** The number of one bits. */
 BITS_FUNCTION uint64_t bits_u32_lane_count(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
@@ -4547,7 +4766,10 @@ BITS_FUNCTION uint64_t bits_u32_lane_count(uint64_t x) {
     sum += sum >> 32;
     return sum & 0xff;
 }
+#endif
 
+#if !defined(BITS_U32_COUNT_BLOCKS_356303B3)
+#define BITS_U32_COUNT_BLOCKS_356303B3
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words_length) {
     const uint32_t *lanes = words;
@@ -4644,6 +4866,7 @@ BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words
     }
     return total;
 }
+#endif
 
 /**
  * The number of one bits of all words together.
@@ -4681,6 +4904,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u32_count_ones_of_slice(const uint32_
     return total;
 }
 
+#if !defined(BITS_U32_COMPARE_BLOCKS_4C4C6EB0)
+#define BITS_U32_COMPARE_BLOCKS_4C4C6EB0
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length) {
@@ -4799,6 +5024,7 @@ BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t wor
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits in which the words of two slices of the same length differ; `None` if the
@@ -4843,6 +5069,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_hamming_distance_of_slices(const uint
     return true;
 }
 
+#if !defined(BITS_U32_COUNT_AND_BLOCKS_A25C07CE)
+#define BITS_U32_COUNT_AND_BLOCKS_A25C07CE
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u32_count_and_blocks(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length) {
@@ -4961,6 +5189,7 @@ BITS_OUTLINED uint64_t bits_u32_count_and_blocks(const uint32_t *words, size_t w
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in both of two slices of the same length; `None` if the lengths
@@ -5005,6 +5234,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_of_slices(const uint32_t *w
     return true;
 }
 
+#if !defined(BITS_U32_COUNT_OR_BLOCKS_3EE98044)
+#define BITS_U32_COUNT_OR_BLOCKS_3EE98044
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u32_count_or_blocks(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length) {
@@ -5123,6 +5354,7 @@ BITS_OUTLINED uint64_t bits_u32_count_or_blocks(const uint32_t *words, size_t wo
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in either of two slices of the same length, or in both; `None` if
@@ -5167,6 +5399,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_or_of_slices(const uint32_t *wo
     return true;
 }
 
+#if !defined(BITS_U32_COUNT_AND_NOT_BLOCKS_53DB6BD1)
+#define BITS_U32_COUNT_AND_NOT_BLOCKS_53DB6BD1
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u32_count_and_not_blocks(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length) {
@@ -5285,6 +5519,7 @@ BITS_OUTLINED uint64_t bits_u32_count_and_not_blocks(const uint32_t *words, size
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in the first of two slices of the same length and not in the
@@ -5329,6 +5564,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_not_of_slices(const uint32_
     return true;
 }
 
+#if !defined(BITS_U32_BIT_COUNT_11077784)
+#define BITS_U32_BIT_COUNT_11077784
 /**
  * The number of words in a lane that have their lowest bit: the highest word of a product is the
  * sum of all.
@@ -5336,6 +5573,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_not_of_slices(const uint32_
 BITS_FUNCTION uint64_t bits_u32_bit_count(uint64_t x) {
     return ((x & UINT64_C(0x0000000100000001)) * UINT64_C(0x0000000100000001)) >> 32;
 }
+#endif
 
 /**
  * For each bit the number of words that have it, that of the least significant bit first.
@@ -5624,6 +5862,8 @@ BITS_FUNCTION void bits_u32_jaccard_of_slices(const uint32_t *words, size_t word
     result[1] = either;
 }
 
+#if !defined(BITS_U32_LIST_WORD_157FB170)
+#define BITS_U32_LIST_WORD_157FB170
 /** Writes the entries of a word's ones, and returns how many these are. */
 BITS_FUNCTION size_t bits_u32_list_word(uint32_t x, uint32_t base, uint32_t *to) {
     uint32_t rest = x;
@@ -5642,6 +5882,7 @@ BITS_FUNCTION size_t bits_u32_list_word(uint32_t x, uint32_t base, uint32_t *to)
     }
     return (size_t)bits_u32_count_ones(x);
 }
+#endif
 
 /**
  * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
@@ -5724,6 +5965,8 @@ BITS_FUNCTION bool bits_u32_ones_next_back(bits_u32_ones_t *self, uint32_t *resu
 
 /* Functions of `u64`. */
 
+#if !defined(BITS_U64_ALL_MASKS_T_6387F04F)
+#define BITS_U64_ALL_MASKS_T_6387F04F
 /** The masks of one square: the lines through it, each without it. */
 typedef struct {
     /** The other squares of the rank. */
@@ -5735,7 +5978,10 @@ typedef struct {
     /** The other squares of the antidiagonal, in the direction of b1 to a2. */
     uint64_t antidiagonal;
 } bits_u64_all_masks_t;
+#endif
 
+#if !defined(BITS_U64_HALF_LINES_T_A28E799E)
+#define BITS_U64_HALF_LINES_T_A28E799E
 /**
  * The masks of one square: the lines through it, each split into the squares of smaller and of
  * greater numbers.
@@ -5758,7 +6004,10 @@ typedef struct {
     /** The squares of the antidiagonal with greater numbers. */
     uint64_t antidiagonal_upper;
 } bits_u64_half_lines_t;
+#endif
 
+#if !defined(BITS_U64_RIDER_LINES_T_1A86EF5C)
+#define BITS_U64_RIDER_LINES_T_1A86EF5C
 /** The masks of one square: the lines of leaps through it, each without it. */
 typedef struct {
     /** The squares that differ by more ranks than files, both growing. */
@@ -5770,18 +6019,27 @@ typedef struct {
     /** The squares that differ by more ranks than files, one growing. */
     uint64_t steep_falling;
 } bits_u64_rider_lines_t;
+#endif
 
+#if !defined(BITS_U64_ONES_T_64080578)
+#define BITS_U64_ONES_T_64080578
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint64_t set;
 } bits_u64_ones_t;
+#endif
 
+#if !defined(BITS_U64_SELECTED_BITS_9C8F7F7E)
+#define BITS_U64_SELECTED_BITS_9C8F7F7E
 /**
  * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
  * number`; 8 if there is none.
  *
  * 2048 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_SELECTED_BITS[2048];
+#else
 BITS_TABLE uint8_t BITS_U64_SELECTED_BITS[2048] = {
     0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -5912,13 +6170,20 @@ BITS_TABLE uint8_t BITS_U64_SELECTED_BITS[2048] = {
     0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_DIAGONALS_9629FF21)
+#define BITS_U64_DIAGONALS_9629FF21
 /**
  * The diagonal, the direction of a1 to b2, through every square of the chess board, the square
  * included, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_U64_DIAGONALS[64];
+#else
 BITS_TABLE uint64_t BITS_U64_DIAGONALS[64] = {
     0x8040201008040201, 0x0080402010080402, 0x0000804020100804, 0x0000008040201008,
     0x0000000080402010, 0x0000000000804020, 0x0000000000008040, 0x0000000000000080,
@@ -5937,13 +6202,20 @@ BITS_TABLE uint64_t BITS_U64_DIAGONALS[64] = {
     0x0100000000000000, 0x0201000000000000, 0x0402010000000000, 0x0804020100000000,
     0x1008040201000000, 0x2010080402010000, 0x4020100804020100, 0x8040201008040201,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_ANTIDIAGONALS_C27A3DD7)
+#define BITS_U64_ANTIDIAGONALS_C27A3DD7
 /**
  * The antidiagonal, the direction of b1 to a2, through every square of the chess board, the square
  * included, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_U64_ANTIDIAGONALS[64];
+#else
 BITS_TABLE uint64_t BITS_U64_ANTIDIAGONALS[64] = {
     0x0000000000000001, 0x0000000000000102, 0x0000000000010204, 0x0000000001020408,
     0x0000000102040810, 0x0000010204081020, 0x0001020408102040, 0x0102040810204080,
@@ -5962,13 +6234,20 @@ BITS_TABLE uint64_t BITS_U64_ANTIDIAGONALS[64] = {
     0x0102040810204080, 0x0204081020408000, 0x0408102040800000, 0x0810204080000000,
     0x1020408000000000, 0x2040800000000000, 0x4080000000000000, 0x8000000000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_POPULATION_COUNT_8_DCFCC3A5)
+#define BITS_U64_POPULATION_COUNT_8_DCFCC3A5
 /**
  * The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
  * 2`.
  *
  * 256 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_POPULATION_COUNT_8[256];
+#else
 BITS_TABLE uint8_t BITS_U64_POPULATION_COUNT_8[256] = {
     0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
     0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -5987,12 +6266,19 @@ BITS_TABLE uint8_t BITS_U64_POPULATION_COUNT_8[256] = {
     0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
     0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_KNIGHT_ATTACKS_556374CE)
+#define BITS_U64_KNIGHT_ATTACKS_556374CE
 /**
  * The squares that a knight attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_U64_KNIGHT_ATTACKS[64];
+#else
 BITS_TABLE uint64_t BITS_U64_KNIGHT_ATTACKS[64] = {
     0x0000000000020400, 0x0000000000050800, 0x00000000000a1100, 0x0000000000142200,
     0x0000000000284400, 0x0000000000508800, 0x0000000000a01000, 0x0000000000402000,
@@ -6011,12 +6297,19 @@ BITS_TABLE uint64_t BITS_U64_KNIGHT_ATTACKS[64] = {
     0x0004020000000000, 0x0008050000000000, 0x00110a0000000000, 0x0022140000000000,
     0x0044280000000000, 0x0088500000000000, 0x0010a00000000000, 0x0020400000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_KING_ATTACKS_2A208730)
+#define BITS_U64_KING_ATTACKS_2A208730
 /**
  * The squares that a king attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_U64_KING_ATTACKS[64];
+#else
 BITS_TABLE uint64_t BITS_U64_KING_ATTACKS[64] = {
     0x0000000000000302, 0x0000000000000705, 0x0000000000000e0a, 0x0000000000001c14,
     0x0000000000003828, 0x0000000000007050, 0x000000000000e0a0, 0x000000000000c040,
@@ -6035,12 +6328,19 @@ BITS_TABLE uint64_t BITS_U64_KING_ATTACKS[64] = {
     0x0203000000000000, 0x0507000000000000, 0x0a0e000000000000, 0x141c000000000000,
     0x2838000000000000, 0x5070000000000000, 0xa0e0000000000000, 0x40c0000000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_WHITE_PAWN_ATTACKS_C2985C8D)
+#define BITS_U64_WHITE_PAWN_ATTACKS_C2985C8D
 /**
  * The squares that a white pawn attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_U64_WHITE_PAWN_ATTACKS[64];
+#else
 BITS_TABLE uint64_t BITS_U64_WHITE_PAWN_ATTACKS[64] = {
     0x0000000000000200, 0x0000000000000500, 0x0000000000000a00, 0x0000000000001400,
     0x0000000000002800, 0x0000000000005000, 0x000000000000a000, 0x0000000000004000,
@@ -6059,12 +6359,19 @@ BITS_TABLE uint64_t BITS_U64_WHITE_PAWN_ATTACKS[64] = {
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_BLACK_PAWN_ATTACKS_7B7B7913)
+#define BITS_U64_BLACK_PAWN_ATTACKS_7B7B7913
 /**
  * The squares that a black pawn attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_U64_BLACK_PAWN_ATTACKS[64];
+#else
 BITS_TABLE uint64_t BITS_U64_BLACK_PAWN_ATTACKS[64] = {
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
@@ -6083,12 +6390,19 @@ BITS_TABLE uint64_t BITS_U64_BLACK_PAWN_ATTACKS[64] = {
     0x0002000000000000, 0x0005000000000000, 0x000a000000000000, 0x0014000000000000,
     0x0028000000000000, 0x0050000000000000, 0x00a0000000000000, 0x0040000000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_ALL_MASKS_87864C4B)
+#define BITS_U64_ALL_MASKS_87864C4B
 /**
  * The lines through every square of the chess board, a1 first, then b1.
  *
  * 2048 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE bits_u64_all_masks_t BITS_U64_ALL_MASKS[64];
+#else
 BITS_TABLE bits_u64_all_masks_t BITS_U64_ALL_MASKS[64] = {
     {0x00000000000000fe, 0x0101010101010100, 0x8040201008040200, 0x0000000000000000},
     {0x00000000000000fd, 0x0202020202020200, 0x0080402010080400, 0x0000000000000100},
@@ -6155,12 +6469,19 @@ BITS_TABLE bits_u64_all_masks_t BITS_U64_ALL_MASKS[64] = {
     {0xbf00000000000000, 0x0040404040404040, 0x0020100804020100, 0x0080000000000000},
     {0x7f00000000000000, 0x0080808080808080, 0x0040201008040201, 0x0000000000000000},
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_HALF_LINES_D118EA1B)
+#define BITS_U64_HALF_LINES_D118EA1B
 /**
  * The lines through every square of the chess board in two parts each, a1 first, then b1.
  *
  * 4096 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE bits_u64_half_lines_t BITS_U64_HALF_LINES[64];
+#else
 BITS_TABLE bits_u64_half_lines_t BITS_U64_HALF_LINES[64] = {
     {0x0000000000000000, 0x00000000000000fe, 0x0000000000000000, 0x0101010101010100, 0x0000000000000000, 0x8040201008040200, 0x0000000000000000, 0x0000000000000000},
     {0x0000000000000001, 0x00000000000000fc, 0x0000000000000000, 0x0202020202020200, 0x0000000000000000, 0x0080402010080400, 0x0000000000000000, 0x0000000000000100},
@@ -6227,12 +6548,19 @@ BITS_TABLE bits_u64_half_lines_t BITS_U64_HALF_LINES[64] = {
     {0x3f00000000000000, 0x8000000000000000, 0x0040404040404040, 0x0000000000000000, 0x0020100804020100, 0x0000000000000000, 0x0080000000000000, 0x0000000000000000},
     {0x7f00000000000000, 0x0000000000000000, 0x0080808080808080, 0x0000000000000000, 0x0040201008040201, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000},
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_FILE_MASKS_EX_A3796149)
+#define BITS_U64_FILE_MASKS_EX_A3796149
 /**
  * The other squares of the file of every square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_U64_FILE_MASKS_EX[64];
+#else
 BITS_TABLE uint64_t BITS_U64_FILE_MASKS_EX[64] = {
     0x0101010101010100, 0x0202020202020200, 0x0404040404040400, 0x0808080808080800,
     0x1010101010101000, 0x2020202020202000, 0x4040404040404000, 0x8080808080808000,
@@ -6251,12 +6579,19 @@ BITS_TABLE uint64_t BITS_U64_FILE_MASKS_EX[64] = {
     0x0001010101010101, 0x0002020202020202, 0x0004040404040404, 0x0008080808080808,
     0x0010101010101010, 0x0020202020202020, 0x0040404040404040, 0x0080808080808080,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_DIAGONAL_MASKS_EX_3CCC4946)
+#define BITS_U64_DIAGONAL_MASKS_EX_3CCC4946
 /**
  * The other squares of the diagonal of every square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_U64_DIAGONAL_MASKS_EX[64];
+#else
 BITS_TABLE uint64_t BITS_U64_DIAGONAL_MASKS_EX[64] = {
     0x8040201008040200, 0x0080402010080400, 0x0000804020100800, 0x0000008040201000,
     0x0000000080402000, 0x0000000000804000, 0x0000000000008000, 0x0000000000000000,
@@ -6275,12 +6610,19 @@ BITS_TABLE uint64_t BITS_U64_DIAGONAL_MASKS_EX[64] = {
     0x0000000000000000, 0x0001000000000000, 0x0002010000000000, 0x0004020100000000,
     0x0008040201000000, 0x0010080402010000, 0x0020100804020100, 0x0040201008040201,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_ANTIDIAGONAL_MASKS_EX_6527C4EC)
+#define BITS_U64_ANTIDIAGONAL_MASKS_EX_6527C4EC
 /**
  * The other squares of the antidiagonal of every square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint64_t BITS_U64_ANTIDIAGONAL_MASKS_EX[64];
+#else
 BITS_TABLE uint64_t BITS_U64_ANTIDIAGONAL_MASKS_EX[64] = {
     0x0000000000000000, 0x0000000000000100, 0x0000000000010200, 0x0000000001020400,
     0x0000000102040800, 0x0000010204081000, 0x0001020408102000, 0x0102040810204000,
@@ -6299,13 +6641,20 @@ BITS_TABLE uint64_t BITS_U64_ANTIDIAGONAL_MASKS_EX[64] = {
     0x0002040810204080, 0x0004081020408000, 0x0008102040800000, 0x0010204080000000,
     0x0020408000000000, 0x0040800000000000, 0x0080000000000000, 0x0000000000000000,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_FIRST_RANK_ATTACKS_412D9811)
+#define BITS_U64_FIRST_RANK_ATTACKS_412D9811
 /**
  * The attacks on the first rank, entry `64 * place + inner`, with the occupancy of its 6 inner
  * squares in the bits of `inner`.
  *
  * 512 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_FIRST_RANK_ATTACKS[512];
+#else
 BITS_TABLE uint8_t BITS_U64_FIRST_RANK_ATTACKS[512] = {
     0xfe, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
     0x3e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
@@ -6340,13 +6689,20 @@ BITS_TABLE uint8_t BITS_U64_FIRST_RANK_ATTACKS[512] = {
     0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40,
     0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_RIDER_LINES_82AEE425)
+#define BITS_U64_RIDER_LINES_82AEE425
 /**
  * The lines that leaps of a knight lead along, through every square of the chess board, a1 first,
  * then b1.
  *
  * 2048 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE bits_u64_rider_lines_t BITS_U64_RIDER_LINES[64];
+#else
 BITS_TABLE bits_u64_rider_lines_t BITS_U64_RIDER_LINES[64] = {
     {0x0008000400020000, 0x0000000040100400, 0x0000000000000000, 0x0000000000000000},
     {0x0010000800040000, 0x0000000080200800, 0x0000000000000000, 0x0000000000010000},
@@ -6413,7 +6769,11 @@ BITS_TABLE bits_u64_rider_lines_t BITS_U64_RIDER_LINES[64] = {
     {0x0000200010000800, 0x0010040100000000, 0x0000000000000000, 0x0000800000000000},
     {0x0000400020001000, 0x0020080200000000, 0x0000000000000000, 0x0000000000000000},
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_RAY_ORDER_4F196564)
+#define BITS_U64_RAY_ORDER_4F196564
 /**
  * The squares around each square of the chess board, a1 first, then b1: entry `64*square + place`.
  * Place `8*ray` is where a knight attacks the square from, between the ray before and this one, and
@@ -6422,6 +6782,9 @@ BITS_TABLE bits_u64_rider_lines_t BITS_U64_RIDER_LINES[64] = {
  *
  * 4096 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_RAY_ORDER[4096];
+#else
 BITS_TABLE uint8_t BITS_U64_RAY_ORDER[4096] = {
     128,   8,  16,  24,  32,  40,  48,  56,  17,   9,  18,  27,  36,  45,  54,  63,
      10,   1,   2,   3,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128,
@@ -6680,13 +7043,20 @@ BITS_TABLE uint8_t BITS_U64_RAY_ORDER[4096] = {
     128,  55,  47,  39,  31,  23,  15,   7,  46,  54,  45,  36,  27,  18,   9,   0,
      53,  62,  61,  60,  59,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_KNIGHT_MOBILITY_F61CD424)
+#define BITS_U64_KNIGHT_MOBILITY_F61CD424
 /**
  * The squares that a knight attacks on the empty board from each square, a1 first, each counted
  * once.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_KNIGHT_MOBILITY[64];
+#else
 BITS_TABLE uint8_t BITS_U64_KNIGHT_MOBILITY[64] = {
     2, 3, 4, 4, 4, 4, 3, 2,
     3, 4, 6, 6, 6, 6, 4, 3,
@@ -6697,12 +7067,19 @@ BITS_TABLE uint8_t BITS_U64_KNIGHT_MOBILITY[64] = {
     3, 4, 6, 6, 6, 6, 4, 3,
     2, 3, 4, 4, 4, 4, 3, 2,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_KING_MOBILITY_0AF68842)
+#define BITS_U64_KING_MOBILITY_0AF68842
 /**
  * The squares that a king attacks on the empty board from each square, a1 first, each counted once.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_KING_MOBILITY[64];
+#else
 BITS_TABLE uint8_t BITS_U64_KING_MOBILITY[64] = {
     3, 5, 5, 5, 5, 5, 5, 3,
     5, 8, 8, 8, 8, 8, 8, 5,
@@ -6713,13 +7090,20 @@ BITS_TABLE uint8_t BITS_U64_KING_MOBILITY[64] = {
     5, 8, 8, 8, 8, 8, 8, 5,
     3, 5, 5, 5, 5, 5, 5, 3,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_BISHOP_MOBILITY_34316469)
+#define BITS_U64_BISHOP_MOBILITY_34316469
 /**
  * The squares that a bishop attacks on the empty board from each square, a1 first, each counted
  * once.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_BISHOP_MOBILITY[64];
+#else
 BITS_TABLE uint8_t BITS_U64_BISHOP_MOBILITY[64] = {
      7,  7,  7,  7,  7,  7,  7,  7,
      7,  9,  9,  9,  9,  9,  9,  7,
@@ -6730,12 +7114,19 @@ BITS_TABLE uint8_t BITS_U64_BISHOP_MOBILITY[64] = {
      7,  9,  9,  9,  9,  9,  9,  7,
      7,  7,  7,  7,  7,  7,  7,  7,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_ROOK_MOBILITY_65301568)
+#define BITS_U64_ROOK_MOBILITY_65301568
 /**
  * The squares that a rook attacks on the empty board from each square, a1 first, each counted once.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_ROOK_MOBILITY[64];
+#else
 BITS_TABLE uint8_t BITS_U64_ROOK_MOBILITY[64] = {
     14, 14, 14, 14, 14, 14, 14, 14,
     14, 14, 14, 14, 14, 14, 14, 14,
@@ -6746,13 +7137,20 @@ BITS_TABLE uint8_t BITS_U64_ROOK_MOBILITY[64] = {
     14, 14, 14, 14, 14, 14, 14, 14,
     14, 14, 14, 14, 14, 14, 14, 14,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_QUEEN_MOBILITY_C9CF7A19)
+#define BITS_U64_QUEEN_MOBILITY_C9CF7A19
 /**
  * The squares that a queen attacks on the empty board from each square, a1 first, each counted
  * once.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_QUEEN_MOBILITY[64];
+#else
 BITS_TABLE uint8_t BITS_U64_QUEEN_MOBILITY[64] = {
     21, 21, 21, 21, 21, 21, 21, 21,
     21, 23, 23, 23, 23, 23, 23, 21,
@@ -6763,13 +7161,20 @@ BITS_TABLE uint8_t BITS_U64_QUEEN_MOBILITY[64] = {
     21, 23, 23, 23, 23, 23, 23, 21,
     21, 21, 21, 21, 21, 21, 21, 21,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_KNIGHT_CENTRE_MOBILITY_4FA569E5)
+#define BITS_U64_KNIGHT_CENTRE_MOBILITY_4FA569E5
 /**
  * The squares that a knight attacks on the empty board from each square, a1 first, each counted 1
  * on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_KNIGHT_CENTRE_MOBILITY[64];
+#else
 BITS_TABLE uint8_t BITS_U64_KNIGHT_CENTRE_MOBILITY[64] = {
      4,  6,  8, 10, 10,  8,  6,  4,
      6,  8, 12, 14, 14, 12,  8,  6,
@@ -6780,13 +7185,20 @@ BITS_TABLE uint8_t BITS_U64_KNIGHT_CENTRE_MOBILITY[64] = {
      6,  8, 12, 14, 14, 12,  8,  6,
      4,  6,  8, 10, 10,  8,  6,  4,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_KING_CENTRE_MOBILITY_02FF2D16)
+#define BITS_U64_KING_CENTRE_MOBILITY_02FF2D16
 /**
  * The squares that a king attacks on the empty board from each square, a1 first, each counted 1 on
  * the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_KING_CENTRE_MOBILITY[64];
+#else
 BITS_TABLE uint8_t BITS_U64_KING_CENTRE_MOBILITY[64] = {
      4,  7,  8,  8,  8,  8,  7,  4,
      7, 12, 15, 16, 16, 15, 12,  7,
@@ -6797,13 +7209,20 @@ BITS_TABLE uint8_t BITS_U64_KING_CENTRE_MOBILITY[64] = {
      7, 12, 15, 16, 16, 15, 12,  7,
      4,  7,  8,  8,  8,  8,  7,  4,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_BISHOP_CENTRE_MOBILITY_DB277AE9)
+#define BITS_U64_BISHOP_CENTRE_MOBILITY_DB277AE9
 /**
  * The squares that a bishop attacks on the empty board from each square, a1 first, each counted 1
  * on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_BISHOP_CENTRE_MOBILITY[64];
+#else
 BITS_TABLE uint8_t BITS_U64_BISHOP_CENTRE_MOBILITY[64] = {
     19, 16, 14, 13, 13, 14, 16, 19,
     16, 20, 18, 17, 17, 18, 20, 16,
@@ -6814,13 +7233,20 @@ BITS_TABLE uint8_t BITS_U64_BISHOP_CENTRE_MOBILITY[64] = {
     16, 20, 18, 17, 17, 18, 20, 16,
     19, 16, 14, 13, 13, 14, 16, 19,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_ROOK_CENTRE_MOBILITY_198D37BD)
+#define BITS_U64_ROOK_CENTRE_MOBILITY_198D37BD
 /**
  * The squares that a rook attacks on the empty board from each square, a1 first, each counted 1 on
  * the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_ROOK_CENTRE_MOBILITY[64];
+#else
 BITS_TABLE uint8_t BITS_U64_ROOK_CENTRE_MOBILITY[64] = {
     14, 20, 24, 26, 26, 24, 20, 14,
     20, 24, 28, 30, 30, 28, 24, 20,
@@ -6831,13 +7257,20 @@ BITS_TABLE uint8_t BITS_U64_ROOK_CENTRE_MOBILITY[64] = {
     20, 24, 28, 30, 30, 28, 24, 20,
     14, 20, 24, 26, 26, 24, 20, 14,
 };
+#endif
+#endif
 
+#if !defined(BITS_U64_QUEEN_CENTRE_MOBILITY_F085C2C6)
+#define BITS_U64_QUEEN_CENTRE_MOBILITY_F085C2C6
 /**
  * The squares that a queen attacks on the empty board from each square, a1 first, each counted 1 on
  * the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
  *
  * 64 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64];
+#else
 BITS_TABLE uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64] = {
     33, 36, 38, 39, 39, 38, 36, 33,
     36, 44, 46, 47, 47, 46, 44, 36,
@@ -6848,6 +7281,8 @@ BITS_TABLE uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64] = {
     36, 44, 46, 47, 47, 46, 44, 36,
     33, 36, 38, 39, 39, 38, 36, 33,
 };
+#endif
+#endif
 
 /**
  * The number of one bits of `x`, 0 to 64.
@@ -7322,6 +7757,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_parity(uint64_t x) {
     return (UINT32_C(0x6996) >> (folded & 15)) & 1;
 }
 
+#if !defined(BITS_U64_LANE_COUNT_D971596F)
+#define BITS_U64_LANE_COUNT_D971596F
 /** The number of one bits. */
 BITS_FUNCTION uint64_t bits_u64_lane_count(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
@@ -7337,7 +7774,10 @@ BITS_FUNCTION uint64_t bits_u64_lane_count(uint64_t x) {
     sum += sum >> 32;
     return sum & 0xff;
 }
+#endif
 
+#if !defined(BITS_U64_COUNT_BLOCKS_CBE3717D)
+#define BITS_U64_COUNT_BLOCKS_CBE3717D
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words_length) {
     const uint64_t *lanes = words;
@@ -7434,6 +7874,7 @@ BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words
     }
     return total;
 }
+#endif
 
 /**
  * The number of one bits of all words together.
@@ -7463,6 +7904,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_count_ones_of_slice(const uint64_
     return total;
 }
 
+#if !defined(BITS_U64_COMPARE_BLOCKS_B35BE9F4)
+#define BITS_U64_COMPARE_BLOCKS_B35BE9F4
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length) {
@@ -7565,6 +8008,7 @@ BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t wor
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits in which the words of two slices of the same length differ; `None` if the
@@ -7600,6 +8044,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_hamming_distance_of_slices(const uint
     return true;
 }
 
+#if !defined(BITS_U64_COUNT_AND_BLOCKS_40198041)
+#define BITS_U64_COUNT_AND_BLOCKS_40198041
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u64_count_and_blocks(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length) {
@@ -7702,6 +8148,7 @@ BITS_OUTLINED uint64_t bits_u64_count_and_blocks(const uint64_t *words, size_t w
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in both of two slices of the same length; `None` if the lengths
@@ -7737,6 +8184,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_of_slices(const uint64_t *w
     return true;
 }
 
+#if !defined(BITS_U64_COUNT_OR_BLOCKS_E189B842)
+#define BITS_U64_COUNT_OR_BLOCKS_E189B842
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u64_count_or_blocks(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length) {
@@ -7839,6 +8288,7 @@ BITS_OUTLINED uint64_t bits_u64_count_or_blocks(const uint64_t *words, size_t wo
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in either of two slices of the same length, or in both; `None` if
@@ -7874,6 +8324,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_or_of_slices(const uint64_t *wo
     return true;
 }
 
+#if !defined(BITS_U64_COUNT_AND_NOT_BLOCKS_EBE8F04F)
+#define BITS_U64_COUNT_AND_NOT_BLOCKS_EBE8F04F
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u64_count_and_not_blocks(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length) {
@@ -7976,6 +8428,7 @@ BITS_OUTLINED uint64_t bits_u64_count_and_not_blocks(const uint64_t *words, size
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in the first of two slices of the same length and not in the
@@ -8011,6 +8464,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_not_of_slices(const uint64_
     return true;
 }
 
+#if !defined(BITS_U64_BIT_COUNT_4731BC7D)
+#define BITS_U64_BIT_COUNT_4731BC7D
 /**
  * The number of words in a lane that have their lowest bit: the highest word of a product is the
  * sum of all.
@@ -8018,6 +8473,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_not_of_slices(const uint64_
 BITS_FUNCTION uint64_t bits_u64_bit_count(uint64_t x) {
     return x & 1;
 }
+#endif
 
 /**
  * For each bit the number of words that have it, that of the least significant bit first.
@@ -8310,6 +8766,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_black_pawn_attacks(uint32_t squar
     return BITS_U64_BLACK_PAWN_ATTACKS[square];
 }
 
+#if !defined(BITS_U64_COMMON_LINE_89C73EEA)
+#define BITS_U64_COMMON_LINE_89C73EEA
 /** The line through `one` and `other`, without `one`. */
 BITS_FUNCTION uint64_t bits_u64_common_line(uint32_t one, uint32_t other) {
     bits_u64_all_masks_t masks = BITS_U64_ALL_MASKS[one];
@@ -8323,6 +8781,7 @@ BITS_FUNCTION uint64_t bits_u64_common_line(uint32_t one, uint32_t other) {
     uint64_t antidiagonal = mask & (0 - ((mask >> other) & 1));
     return rank | file | diagonal | antidiagonal;
 }
+#endif
 
 /**
  * The squares strictly between `one` and `other`; none if they are equal or share no line.
@@ -8803,6 +9262,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_west_ray(uint32_t square) {
     return BITS_U64_HALF_LINES[square].antidiagonal_upper;
 }
 
+#if !defined(BITS_U64_LINE_ATTACKS_6A1EFBBA)
+#define BITS_U64_LINE_ATTACKS_6A1EFBBA
 /** The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it. */
 BITS_FUNCTION uint64_t bits_u64_line_attacks(uint64_t occupied, uint64_t bit_mask,
     uint64_t mask_ex) {
@@ -8812,6 +9273,7 @@ BITS_FUNCTION uint64_t bits_u64_line_attacks(uint64_t occupied, uint64_t bit_mas
     uint64_t downward = bits_native_swap_bytes64(reverse - bits_native_swap_bytes64(bit_mask));
     return (upward ^ downward) & mask_ex;
 }
+#endif
 
 /**
  * The squares that a slider on `square` attacks along its file: up to and including the first
@@ -8997,6 +9459,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u64_pair_t bits_u64_rook_and_bishop_attacks(ui
     return result;
 }
 
+#if !defined(BITS_U64_LEAPS_BY_BYTES_D21881C2)
+#define BITS_U64_LEAPS_BY_BYTES_D21881C2
 /**
  * The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it, with a byte for
  * each square.
@@ -9009,6 +9473,7 @@ BITS_FUNCTION uint64_t bits_u64_leaps_by_bytes(uint64_t occupied, uint64_t bit_m
     uint64_t downward = bits_native_swap_bytes64(reverse - bits_native_swap_bytes64(bit_mask));
     return (upward ^ downward) & mask_ex;
 }
+#endif
 
 /**
  * The squares that a rider on `square` attacks by leaps of a knight, 1 and 2 squares: up to and
@@ -9094,6 +9559,8 @@ BITS_FUNCTION void bits_u64_in_ray_order(const uint8_t mailbox[64], uint32_t squ
     }
 }
 
+#if !defined(BITS_U64_BYTE_MARKS_A46E3DEB)
+#define BITS_U64_BYTE_MARKS_A46E3DEB
 /** A bit for each byte that is not zero, that of the least significant byte first. */
 BITS_FUNCTION uint64_t bits_u64_byte_marks(uint64_t bytes) {
     uint64_t carried = (bytes & UINT64_C(0x7f7f7f7f7f7f7f7f)) + UINT64_C(0x7f7f7f7f7f7f7f7f);
@@ -9102,6 +9569,7 @@ BITS_FUNCTION uint64_t bits_u64_byte_marks(uint64_t bytes) {
     marks |= marks >> 14;
     return (marks | (marks >> 28)) & 0xff;
 }
+#endif
 
 /**
  * The places with a byte that is not zero: bit `n` stands for place `n`.
@@ -9422,6 +9890,8 @@ BITS_FUNCTION void bits_u64_jaccard_of_slices(const uint64_t *words, size_t word
     result[1] = either;
 }
 
+#if !defined(BITS_U64_LIST_WORD_F4D7B225)
+#define BITS_U64_LIST_WORD_F4D7B225
 /** Writes the entries of a word's ones, and returns how many these are. */
 BITS_FUNCTION size_t bits_u64_list_word(uint64_t x, uint32_t base, uint32_t *to) {
     uint64_t rest = x;
@@ -9440,6 +9910,7 @@ BITS_FUNCTION size_t bits_u64_list_word(uint64_t x, uint32_t base, uint32_t *to)
     }
     return (size_t)bits_u64_count_ones(x);
 }
+#endif
 
 /**
  * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
@@ -9947,17 +10418,25 @@ BITS_FUNCTION bool bits_u64_ones_next_back(bits_u64_ones_t *self, uint32_t *resu
 
 /* Functions of `u128`. */
 
+#if !defined(BITS_U128_ONES_T_C970F5DF)
+#define BITS_U128_ONES_T_C970F5DF
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     bits_u128_t set;
 } bits_u128_ones_t;
+#endif
 
+#if !defined(BITS_U128_SELECTED_BITS_417A6094)
+#define BITS_U128_SELECTED_BITS_417A6094
 /**
  * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
  * number`; 8 if there is none.
  *
  * 2048 bytes.
  */
+#if defined(BITS_DECLARES)
+BITS_TABLE uint8_t BITS_U128_SELECTED_BITS[2048];
+#else
 BITS_TABLE uint8_t BITS_U128_SELECTED_BITS[2048] = {
     0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -10088,6 +10567,8 @@ BITS_TABLE uint8_t BITS_U128_SELECTED_BITS[2048] = {
     0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
+#endif
+#endif
 
 /**
  * The number of one bits of `x`, 0 to 128.
@@ -10588,13 +11069,18 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_parity(bits_u128_t x) {
     return (UINT32_C(0x6996) >> (folded & 15)) & 1;
 }
 
+#if !defined(BITS_U128_LANE_C7E3775A)
+#define BITS_U128_LANE_C7E3775A
 /** The lower bits of a word for side 0, and otherwise the upper ones. */
 BITS_FUNCTION uint64_t bits_u128_lane(bits_u128_t x, size_t side) {
     if (side == 0)
         return (uint64_t)x;
     return (uint64_t)(x >> 64);
 }
+#endif
 
+#if !defined(BITS_U128_LANE_COUNT_2D8FF3D5)
+#define BITS_U128_LANE_COUNT_2D8FF3D5
 /** The number of one bits. */
 BITS_FUNCTION uint64_t bits_u128_lane_count(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
@@ -10610,7 +11096,10 @@ BITS_FUNCTION uint64_t bits_u128_lane_count(uint64_t x) {
     sum += sum >> 32;
     return sum & 0xff;
 }
+#endif
 
+#if !defined(BITS_U128_COUNT_BLOCKS_834B85A2)
+#define BITS_U128_COUNT_BLOCKS_834B85A2
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t words_length) {
     const bits_u128_t *lanes = words;
@@ -10707,6 +11196,7 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t w
     }
     return total;
 }
+#endif
 
 /**
  * The number of one bits of all words together.
@@ -10736,6 +11226,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u128_count_ones_of_slice(const bits_u
     return total;
 }
 
+#if !defined(BITS_U128_COMPARE_BLOCKS_03A9C388)
+#define BITS_U128_COMPARE_BLOCKS_03A9C388
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length) {
@@ -10854,6 +11346,7 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits in which the words of two slices of the same length differ; `None` if the
@@ -10889,6 +11382,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_hamming_distance_of_slices(const bit
     return true;
 }
 
+#if !defined(BITS_U128_COUNT_AND_BLOCKS_0A0B6AF1)
+#define BITS_U128_COUNT_AND_BLOCKS_0A0B6AF1
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u128_count_and_blocks(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length) {
@@ -11007,6 +11502,7 @@ BITS_OUTLINED uint64_t bits_u128_count_and_blocks(const bits_u128_t *words, size
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in both of two slices of the same length; `None` if the lengths
@@ -11042,6 +11538,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_and_of_slices(const bits_u128_
     return true;
 }
 
+#if !defined(BITS_U128_COUNT_OR_BLOCKS_A1F97C09)
+#define BITS_U128_COUNT_OR_BLOCKS_A1F97C09
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u128_count_or_blocks(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length) {
@@ -11160,6 +11658,7 @@ BITS_OUTLINED uint64_t bits_u128_count_or_blocks(const bits_u128_t *words, size_
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in either of two slices of the same length, or in both; `None` if
@@ -11195,6 +11694,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_or_of_slices(const bits_u128_t
     return true;
 }
 
+#if !defined(BITS_U128_COUNT_AND_NOT_BLOCKS_BB647932)
+#define BITS_U128_COUNT_AND_NOT_BLOCKS_BB647932
 /** The same for all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u128_count_and_not_blocks(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length) {
@@ -11313,6 +11814,7 @@ BITS_OUTLINED uint64_t bits_u128_count_and_not_blocks(const bits_u128_t *words, 
     }
     return total;
 }
+#endif
 
 /**
  * The number of bits that are set in the first of two slices of the same length and not in the
@@ -11531,6 +12033,8 @@ BITS_FUNCTION void bits_u128_jaccard_of_slices(const bits_u128_t *words, size_t 
     result[1] = either;
 }
 
+#if !defined(BITS_U128_LIST_WORD_1043B91E)
+#define BITS_U128_LIST_WORD_1043B91E
 /** Writes the entries of a word's ones, and returns how many these are. */
 BITS_FUNCTION size_t bits_u128_list_word(bits_u128_t x, uint32_t base, uint32_t *to) {
     bits_u128_t rest = x;
@@ -11549,6 +12053,7 @@ BITS_FUNCTION size_t bits_u128_list_word(bits_u128_t x, uint32_t base, uint32_t 
     }
     return (size_t)bits_u128_count_ones(x);
 }
+#endif
 
 /**
  * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
@@ -11631,7 +12136,7 @@ BITS_FUNCTION bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *re
 
 #if !defined(BITS_NO_SELF_CHECK)
 
-BITS_FUNCTION const char *bits_u8_check_1(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_1(void) {
 #if defined(__SIZEOF_INT128__)
     bits_u128_t first = BITS_U128(0x0403030203020201, 0x0302020102010100);
     bits_u128_t ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
@@ -11646,7 +12151,7 @@ BITS_FUNCTION const char *bits_u8_check_1(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_2(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_2(void) {
     if (bits_u8_count_ones(0) != 0)
         return "count_ones(0) == 0";
     uint8_t ones = 0xff;
@@ -11659,7 +12164,7 @@ BITS_FUNCTION const char *bits_u8_check_2(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_3(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_3(void) {
     if (bits_u8_trailing_zeros(0) != 8)
         return "trailing_zeros(0) == 8";
     uint8_t ones = 0xff;
@@ -11672,7 +12177,7 @@ BITS_FUNCTION const char *bits_u8_check_3(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_4(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_4(void) {
     if (bits_u8_leading_zeros(0) != 8)
         return "leading_zeros(0) == 8";
     uint8_t ones = 0xff;
@@ -11685,7 +12190,7 @@ BITS_FUNCTION const char *bits_u8_check_4(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_5(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_5(void) {
     uint8_t ones = 0xff;
     for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_bit_scan_forward((uint8_t)(1u << bit)) != bit)
@@ -11696,7 +12201,7 @@ BITS_FUNCTION const char *bits_u8_check_5(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_6(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_6(void) {
     if (bits_u8_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
     uint8_t ones = 0xff;
@@ -11709,7 +12214,7 @@ BITS_FUNCTION const char *bits_u8_check_6(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_7(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_7(void) {
     uint8_t ones = 0xff;
     for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_bit_scan_reverse((uint8_t)(1u << bit)) != bit)
@@ -11720,7 +12225,7 @@ BITS_FUNCTION const char *bits_u8_check_7(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_8(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_8(void) {
     uint8_t ones = 0xff;
     uint32_t bit = 0;
     while (bit < 8) {
@@ -11738,7 +12243,7 @@ BITS_FUNCTION const char *bits_u8_check_8(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_9(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_9(void) {
     uint8_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u8_pop_first(&set, &nothing_value);
@@ -11763,7 +12268,7 @@ BITS_FUNCTION const char *bits_u8_check_9(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_10(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_10(void) {
     uint8_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u8_pop_last(&set, &nothing_value);
@@ -11788,7 +12293,7 @@ BITS_FUNCTION const char *bits_u8_check_10(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_11(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_11(void) {
     size_t place = 0;
     uint32_t byte = 0;
     while (byte < 0x100) {
@@ -11809,7 +12314,7 @@ BITS_FUNCTION const char *bits_u8_check_11(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_12(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_12(void) {
     uint8_t ones = 0xff;
     uint32_t nothing_value = 0;
     bool nothing = bits_u8_select(0, 0, &nothing_value);
@@ -11863,7 +12368,7 @@ BITS_FUNCTION const char *bits_u8_check_12(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_13(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_13(void) {
     uint8_t ones = 0xff;
     if (bits_u8_extract(ones, 0) != 0)
         return "extract(ones, 0) == 0";
@@ -11908,7 +12413,7 @@ BITS_FUNCTION const char *bits_u8_check_13(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_14(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_14(void) {
     uint8_t ones = 0xff;
     if (bits_u8_deposit(ones, 0) != 0)
         return "deposit(ones, 0) == 0";
@@ -11953,7 +12458,7 @@ BITS_FUNCTION const char *bits_u8_check_14(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_15(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_15(void) {
     if (bits_u8_trailing_zero_bytes(0) != 1)
         return "trailing_zero_bytes(0) == 1";
     uint8_t ones = 0xff;
@@ -11966,7 +12471,7 @@ BITS_FUNCTION const char *bits_u8_check_15(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_16(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_16(void) {
     if (bits_u8_leading_zero_bytes(0) != 1)
         return "leading_zero_bytes(0) == 1";
     uint8_t ones = 0xff;
@@ -11979,7 +12484,7 @@ BITS_FUNCTION const char *bits_u8_check_16(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_17(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_17(void) {
     if (bits_u8_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
     uint8_t ones = 0xff;
@@ -11996,7 +12501,7 @@ BITS_FUNCTION const char *bits_u8_check_17(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_18(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_18(void) {
     if (bits_u8_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
     uint8_t ones = 0xff;
@@ -12013,7 +12518,7 @@ BITS_FUNCTION const char *bits_u8_check_18(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_19(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_19(void) {
     if (bits_u8_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
     uint8_t ones = 0xff;
@@ -12030,7 +12535,7 @@ BITS_FUNCTION const char *bits_u8_check_19(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_20(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_20(void) {
     if (bits_u8_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
     uint8_t ones = 0xff;
@@ -12047,7 +12552,7 @@ BITS_FUNCTION const char *bits_u8_check_20(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_21(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_21(void) {
     uint8_t words[3] = {0};
     uint32_t count = bits_u8_count_ones_of(words);
     if (count != 0)
@@ -12081,7 +12586,7 @@ BITS_FUNCTION const char *bits_u8_check_21(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_22(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_22(void) {
     uint8_t ones = 0xff;
     uint8_t sets[7] = {0};
     uint32_t place = 0;
@@ -12144,7 +12649,7 @@ BITS_FUNCTION const char *bits_u8_check_22(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_23(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_23(void) {
     if (bits_u8_parity(0) != 0)
         return "parity(0) == 0";
     uint8_t ones = 0xff;
@@ -12161,7 +12666,7 @@ BITS_FUNCTION const char *bits_u8_check_23(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_24(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_24(void) {
     uint8_t words[527] = {0};
     size_t place = 0;
     while (place < 527) {
@@ -12198,7 +12703,7 @@ BITS_FUNCTION const char *bits_u8_check_24(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_25(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_25(void) {
     uint8_t words[527] = {0};
     size_t place = 0;
     uint8_t others[527];
@@ -12273,7 +12778,7 @@ BITS_FUNCTION const char *bits_u8_check_25(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_26(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_26(void) {
     uint8_t words[527] = {0};
     size_t place = 0;
     uint8_t others[527];
@@ -12348,7 +12853,7 @@ BITS_FUNCTION const char *bits_u8_check_26(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_27(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_27(void) {
     uint8_t words[527] = {0};
     size_t place = 0;
     uint8_t others[527];
@@ -12423,7 +12928,7 @@ BITS_FUNCTION const char *bits_u8_check_27(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_28(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_28(void) {
     uint8_t words[527] = {0};
     size_t place = 0;
     uint8_t others[527];
@@ -12498,7 +13003,7 @@ BITS_FUNCTION const char *bits_u8_check_28(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_29(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_29(void) {
     uint8_t words[271] = {0};
     uint64_t expected[8] = {0};
     uint32_t mixed = 0;
@@ -12524,7 +13029,7 @@ BITS_FUNCTION const char *bits_u8_check_29(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_30(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_30(void) {
     uint8_t weights[8];
     for (size_t i = 0; i < 8; i++)
         weights[i] = 0xff;
@@ -12554,7 +13059,7 @@ BITS_FUNCTION const char *bits_u8_check_30(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_31(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_31(void) {
     bits_u8_ones_t indices = bits_u8_ones(0xff);
     uint32_t bit = 0;
     while (bit < 4) {
@@ -12573,7 +13078,7 @@ BITS_FUNCTION const char *bits_u8_check_31(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_32(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_32(void) {
     uint8_t ones = 0xff;
     uint8_t to[8] = {0};
     uint32_t mixed = 0;
@@ -12609,7 +13114,7 @@ BITS_FUNCTION const char *bits_u8_check_32(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_33(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_33(void) {
     uint8_t ones = 0xff;
     for (uint32_t bit = 0; bit < 8; bit++) {
         if (bits_u8_hamming_distance((uint8_t)(1u << bit), 0) != 1)
@@ -12622,7 +13127,7 @@ BITS_FUNCTION const char *bits_u8_check_33(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_34(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_34(void) {
     uint8_t words[4099] = {0};
     uint8_t spread[4099] = {0};
     uint64_t none[2];
@@ -12662,7 +13167,7 @@ BITS_FUNCTION const char *bits_u8_check_34(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_35(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_35(void) {
     uint32_t base = UINT32_C(0x80000000);
     uint8_t words[5] = {0};
     uint32_t to[40] = {0};
@@ -12705,7 +13210,7 @@ BITS_FUNCTION const char *bits_u8_check_35(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u8_check_36(void) {
+BITS_CHECK const char *bits_u8_count_ones_check_36(void) {
     uint8_t weights[8];
     for (size_t i = 0; i < 8; i++)
         weights[i] = 0xff;
@@ -12733,124 +13238,137 @@ BITS_FUNCTION const char *bits_u8_check_36(void) {
     return NULL;
 }
 
-/** The text of the first assertion that fails, or null. */
-BITS_FUNCTION const char *bits_u8_self_check(void) {
+/**
+ * The text of the first assertion that fails, or null; of those in other headers with this prefix
+ * too.
+ */
+#if defined(BITS_U8_SELF_CHECK)
+BITS_CHECK const char *bits_u8_count_ones_self_check(void) {
+    const char *failed = bits_u8_self_check();
+#else
+BITS_CHECK const char *bits_u8_self_check(void) {
     const char *failed = NULL;
-    if ((failed = bits_u8_check_1()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_2()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_3()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_4()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_5()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_6()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_7()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_8()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_9()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_10()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_11()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_12()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_13()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_14()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_15()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_16()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_17()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_18()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_19()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_20()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_21()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_22()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_23()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_24()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_25()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_26()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_27()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_28()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_29()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_30()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_31()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_32()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_33()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_34()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_35()) != NULL)
-        return failed;
-    if ((failed = bits_u8_check_36()) != NULL)
-        return failed;
-    return NULL;
+#endif
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_1();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_2();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_3();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_4();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_5();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_6();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_7();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_8();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_9();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_10();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_11();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_12();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_13();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_14();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_15();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_16();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_17();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_18();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_19();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_20();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_21();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_22();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_23();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_24();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_25();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_26();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_27();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_28();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_29();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_30();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_31();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_32();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_33();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_34();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_35();
+    if (failed == NULL)
+        failed = bits_u8_count_ones_check_36();
+    return failed;
 }
+#if defined(BITS_U8_SELF_CHECK)
+#undef bits_u8_self_check
+#define bits_u8_self_check bits_u8_count_ones_self_check
+#endif
+#define BITS_U8_SELF_CHECK
 
 #if defined(BITS_CPP20)
-static_assert(bits_u8_check_1() == nullptr, "bits_u8_check_1");
-static_assert(bits_u8_check_2() == nullptr, "bits_u8_check_2");
-static_assert(bits_u8_check_3() == nullptr, "bits_u8_check_3");
-static_assert(bits_u8_check_4() == nullptr, "bits_u8_check_4");
-static_assert(bits_u8_check_5() == nullptr, "bits_u8_check_5");
-static_assert(bits_u8_check_6() == nullptr, "bits_u8_check_6");
-static_assert(bits_u8_check_7() == nullptr, "bits_u8_check_7");
-static_assert(bits_u8_check_8() == nullptr, "bits_u8_check_8");
-static_assert(bits_u8_check_9() == nullptr, "bits_u8_check_9");
-static_assert(bits_u8_check_10() == nullptr, "bits_u8_check_10");
-static_assert(bits_u8_check_11() == nullptr, "bits_u8_check_11");
-static_assert(bits_u8_check_12() == nullptr, "bits_u8_check_12");
-static_assert(bits_u8_check_13() == nullptr, "bits_u8_check_13");
-static_assert(bits_u8_check_14() == nullptr, "bits_u8_check_14");
-static_assert(bits_u8_check_15() == nullptr, "bits_u8_check_15");
-static_assert(bits_u8_check_16() == nullptr, "bits_u8_check_16");
-static_assert(bits_u8_check_17() == nullptr, "bits_u8_check_17");
-static_assert(bits_u8_check_18() == nullptr, "bits_u8_check_18");
-static_assert(bits_u8_check_19() == nullptr, "bits_u8_check_19");
-static_assert(bits_u8_check_20() == nullptr, "bits_u8_check_20");
-static_assert(bits_u8_check_21() == nullptr, "bits_u8_check_21");
-static_assert(bits_u8_check_22() == nullptr, "bits_u8_check_22");
-static_assert(bits_u8_check_23() == nullptr, "bits_u8_check_23");
-static_assert(bits_u8_check_24() == nullptr, "bits_u8_check_24");
-static_assert(bits_u8_check_25() == nullptr, "bits_u8_check_25");
-static_assert(bits_u8_check_26() == nullptr, "bits_u8_check_26");
-static_assert(bits_u8_check_27() == nullptr, "bits_u8_check_27");
-static_assert(bits_u8_check_28() == nullptr, "bits_u8_check_28");
-static_assert(bits_u8_check_29() == nullptr, "bits_u8_check_29");
-static_assert(bits_u8_check_30() == nullptr, "bits_u8_check_30");
-static_assert(bits_u8_check_31() == nullptr, "bits_u8_check_31");
-static_assert(bits_u8_check_32() == nullptr, "bits_u8_check_32");
-static_assert(bits_u8_check_33() == nullptr, "bits_u8_check_33");
-static_assert(bits_u8_check_34() == nullptr, "bits_u8_check_34");
-static_assert(bits_u8_check_35() == nullptr, "bits_u8_check_35");
-static_assert(bits_u8_check_36() == nullptr, "bits_u8_check_36");
+static_assert(bits_u8_count_ones_check_1() == nullptr, "bits_u8_count_ones_check_1");
+static_assert(bits_u8_count_ones_check_2() == nullptr, "bits_u8_count_ones_check_2");
+static_assert(bits_u8_count_ones_check_3() == nullptr, "bits_u8_count_ones_check_3");
+static_assert(bits_u8_count_ones_check_4() == nullptr, "bits_u8_count_ones_check_4");
+static_assert(bits_u8_count_ones_check_5() == nullptr, "bits_u8_count_ones_check_5");
+static_assert(bits_u8_count_ones_check_6() == nullptr, "bits_u8_count_ones_check_6");
+static_assert(bits_u8_count_ones_check_7() == nullptr, "bits_u8_count_ones_check_7");
+static_assert(bits_u8_count_ones_check_8() == nullptr, "bits_u8_count_ones_check_8");
+static_assert(bits_u8_count_ones_check_9() == nullptr, "bits_u8_count_ones_check_9");
+static_assert(bits_u8_count_ones_check_10() == nullptr, "bits_u8_count_ones_check_10");
+static_assert(bits_u8_count_ones_check_11() == nullptr, "bits_u8_count_ones_check_11");
+static_assert(bits_u8_count_ones_check_12() == nullptr, "bits_u8_count_ones_check_12");
+static_assert(bits_u8_count_ones_check_13() == nullptr, "bits_u8_count_ones_check_13");
+static_assert(bits_u8_count_ones_check_14() == nullptr, "bits_u8_count_ones_check_14");
+static_assert(bits_u8_count_ones_check_15() == nullptr, "bits_u8_count_ones_check_15");
+static_assert(bits_u8_count_ones_check_16() == nullptr, "bits_u8_count_ones_check_16");
+static_assert(bits_u8_count_ones_check_17() == nullptr, "bits_u8_count_ones_check_17");
+static_assert(bits_u8_count_ones_check_18() == nullptr, "bits_u8_count_ones_check_18");
+static_assert(bits_u8_count_ones_check_19() == nullptr, "bits_u8_count_ones_check_19");
+static_assert(bits_u8_count_ones_check_20() == nullptr, "bits_u8_count_ones_check_20");
+static_assert(bits_u8_count_ones_check_21() == nullptr, "bits_u8_count_ones_check_21");
+static_assert(bits_u8_count_ones_check_22() == nullptr, "bits_u8_count_ones_check_22");
+static_assert(bits_u8_count_ones_check_23() == nullptr, "bits_u8_count_ones_check_23");
+static_assert(bits_u8_count_ones_check_24() == nullptr, "bits_u8_count_ones_check_24");
+static_assert(bits_u8_count_ones_check_25() == nullptr, "bits_u8_count_ones_check_25");
+static_assert(bits_u8_count_ones_check_26() == nullptr, "bits_u8_count_ones_check_26");
+static_assert(bits_u8_count_ones_check_27() == nullptr, "bits_u8_count_ones_check_27");
+static_assert(bits_u8_count_ones_check_28() == nullptr, "bits_u8_count_ones_check_28");
+static_assert(bits_u8_count_ones_check_29() == nullptr, "bits_u8_count_ones_check_29");
+static_assert(bits_u8_count_ones_check_30() == nullptr, "bits_u8_count_ones_check_30");
+static_assert(bits_u8_count_ones_check_31() == nullptr, "bits_u8_count_ones_check_31");
+static_assert(bits_u8_count_ones_check_32() == nullptr, "bits_u8_count_ones_check_32");
+static_assert(bits_u8_count_ones_check_33() == nullptr, "bits_u8_count_ones_check_33");
+static_assert(bits_u8_count_ones_check_34() == nullptr, "bits_u8_count_ones_check_34");
+static_assert(bits_u8_count_ones_check_35() == nullptr, "bits_u8_count_ones_check_35");
+static_assert(bits_u8_count_ones_check_36() == nullptr, "bits_u8_count_ones_check_36");
 #endif
 
-BITS_FUNCTION const char *bits_u16_check_1(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_1(void) {
 #if defined(__SIZEOF_INT128__)
     bits_u128_t first = BITS_U128(0x0403030203020201, 0x0302020102010100);
     bits_u128_t ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
@@ -12865,7 +13383,7 @@ BITS_FUNCTION const char *bits_u16_check_1(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_2(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_2(void) {
     if (bits_u16_count_ones(0) != 0)
         return "count_ones(0) == 0";
     uint16_t ones = 0xffff;
@@ -12878,7 +13396,7 @@ BITS_FUNCTION const char *bits_u16_check_2(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_3(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_3(void) {
     if (bits_u16_trailing_zeros(0) != 16)
         return "trailing_zeros(0) == 16";
     uint16_t ones = 0xffff;
@@ -12891,7 +13409,7 @@ BITS_FUNCTION const char *bits_u16_check_3(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_4(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_4(void) {
     if (bits_u16_leading_zeros(0) != 16)
         return "leading_zeros(0) == 16";
     uint16_t ones = 0xffff;
@@ -12904,7 +13422,7 @@ BITS_FUNCTION const char *bits_u16_check_4(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_5(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_5(void) {
     uint16_t ones = 0xffff;
     for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_bit_scan_forward((uint16_t)(1u << bit)) != bit)
@@ -12915,7 +13433,7 @@ BITS_FUNCTION const char *bits_u16_check_5(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_6(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_6(void) {
     if (bits_u16_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
     uint16_t ones = 0xffff;
@@ -12928,7 +13446,7 @@ BITS_FUNCTION const char *bits_u16_check_6(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_7(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_7(void) {
     uint16_t ones = 0xffff;
     for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_bit_scan_reverse((uint16_t)(1u << bit)) != bit)
@@ -12939,7 +13457,7 @@ BITS_FUNCTION const char *bits_u16_check_7(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_8(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_8(void) {
     uint16_t ones = 0xffff;
     uint32_t bit = 0;
     while (bit < 16) {
@@ -12957,7 +13475,7 @@ BITS_FUNCTION const char *bits_u16_check_8(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_9(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_9(void) {
     uint16_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u16_pop_first(&set, &nothing_value);
@@ -12982,7 +13500,7 @@ BITS_FUNCTION const char *bits_u16_check_9(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_10(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_10(void) {
     uint16_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u16_pop_last(&set, &nothing_value);
@@ -13007,7 +13525,7 @@ BITS_FUNCTION const char *bits_u16_check_10(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_11(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_11(void) {
     size_t place = 0;
     uint32_t byte = 0;
     while (byte < 0x100) {
@@ -13028,7 +13546,7 @@ BITS_FUNCTION const char *bits_u16_check_11(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_12(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_12(void) {
     uint16_t ones = 0xffff;
     uint32_t nothing_value = 0;
     bool nothing = bits_u16_select(0, 0, &nothing_value);
@@ -13082,7 +13600,7 @@ BITS_FUNCTION const char *bits_u16_check_12(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_13(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_13(void) {
     uint16_t ones = 0xffff;
     if (bits_u16_extract(ones, 0) != 0)
         return "extract(ones, 0) == 0";
@@ -13127,7 +13645,7 @@ BITS_FUNCTION const char *bits_u16_check_13(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_14(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_14(void) {
     uint16_t ones = 0xffff;
     if (bits_u16_deposit(ones, 0) != 0)
         return "deposit(ones, 0) == 0";
@@ -13172,7 +13690,7 @@ BITS_FUNCTION const char *bits_u16_check_14(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_15(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_15(void) {
     if (bits_u16_trailing_zero_bytes(0) != 2)
         return "trailing_zero_bytes(0) == 2";
     uint16_t ones = 0xffff;
@@ -13185,7 +13703,7 @@ BITS_FUNCTION const char *bits_u16_check_15(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_16(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_16(void) {
     if (bits_u16_leading_zero_bytes(0) != 2)
         return "leading_zero_bytes(0) == 2";
     uint16_t ones = 0xffff;
@@ -13198,7 +13716,7 @@ BITS_FUNCTION const char *bits_u16_check_16(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_17(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_17(void) {
     if (bits_u16_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
     uint16_t ones = 0xffff;
@@ -13215,7 +13733,7 @@ BITS_FUNCTION const char *bits_u16_check_17(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_18(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_18(void) {
     if (bits_u16_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
     uint16_t ones = 0xffff;
@@ -13232,7 +13750,7 @@ BITS_FUNCTION const char *bits_u16_check_18(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_19(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_19(void) {
     if (bits_u16_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
     uint16_t ones = 0xffff;
@@ -13249,7 +13767,7 @@ BITS_FUNCTION const char *bits_u16_check_19(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_20(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_20(void) {
     if (bits_u16_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
     uint16_t ones = 0xffff;
@@ -13266,7 +13784,7 @@ BITS_FUNCTION const char *bits_u16_check_20(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_21(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_21(void) {
     uint16_t words[3] = {0};
     uint32_t count = bits_u16_count_ones_of(words);
     if (count != 0)
@@ -13300,7 +13818,7 @@ BITS_FUNCTION const char *bits_u16_check_21(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_22(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_22(void) {
     uint16_t ones = 0xffff;
     uint16_t sets[7] = {0};
     uint32_t place = 0;
@@ -13363,7 +13881,7 @@ BITS_FUNCTION const char *bits_u16_check_22(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_23(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_23(void) {
     if (bits_u16_parity(0) != 0)
         return "parity(0) == 0";
     uint16_t ones = 0xffff;
@@ -13380,7 +13898,7 @@ BITS_FUNCTION const char *bits_u16_check_23(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_24(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_24(void) {
     uint16_t words[263] = {0};
     size_t place = 0;
     while (place < 263) {
@@ -13417,7 +13935,7 @@ BITS_FUNCTION const char *bits_u16_check_24(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_25(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_25(void) {
     uint16_t words[263] = {0};
     size_t place = 0;
     uint16_t others[263];
@@ -13492,7 +14010,7 @@ BITS_FUNCTION const char *bits_u16_check_25(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_26(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_26(void) {
     uint16_t words[263] = {0};
     size_t place = 0;
     uint16_t others[263];
@@ -13567,7 +14085,7 @@ BITS_FUNCTION const char *bits_u16_check_26(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_27(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_27(void) {
     uint16_t words[263] = {0};
     size_t place = 0;
     uint16_t others[263];
@@ -13642,7 +14160,7 @@ BITS_FUNCTION const char *bits_u16_check_27(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_28(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_28(void) {
     uint16_t words[263] = {0};
     size_t place = 0;
     uint16_t others[263];
@@ -13717,7 +14235,7 @@ BITS_FUNCTION const char *bits_u16_check_28(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_29(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_29(void) {
     uint16_t words[135] = {0};
     uint64_t expected[16] = {0};
     uint32_t mixed = 0;
@@ -13743,7 +14261,7 @@ BITS_FUNCTION const char *bits_u16_check_29(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_30(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_30(void) {
     uint8_t weights[16];
     for (size_t i = 0; i < 16; i++)
         weights[i] = 0xff;
@@ -13773,7 +14291,7 @@ BITS_FUNCTION const char *bits_u16_check_30(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_31(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_31(void) {
     bits_u16_ones_t indices = bits_u16_ones(0xffff);
     uint32_t bit = 0;
     while (bit < 8) {
@@ -13792,7 +14310,7 @@ BITS_FUNCTION const char *bits_u16_check_31(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_32(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_32(void) {
     uint16_t ones = 0xffff;
     uint8_t to[16] = {0};
     uint32_t mixed = 0;
@@ -13828,7 +14346,7 @@ BITS_FUNCTION const char *bits_u16_check_32(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_33(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_33(void) {
     uint16_t ones = 0xffff;
     for (uint32_t bit = 0; bit < 16; bit++) {
         if (bits_u16_hamming_distance((uint16_t)(1u << bit), 0) != 1)
@@ -13841,7 +14359,7 @@ BITS_FUNCTION const char *bits_u16_check_33(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_34(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_34(void) {
     uint16_t words[2051] = {0};
     uint16_t spread[2051] = {0};
     uint64_t none[2];
@@ -13881,7 +14399,7 @@ BITS_FUNCTION const char *bits_u16_check_34(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_35(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_35(void) {
     uint32_t base = UINT32_C(0x80000000);
     uint16_t words[5] = {0};
     uint32_t to[80] = {0};
@@ -13924,7 +14442,7 @@ BITS_FUNCTION const char *bits_u16_check_35(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u16_check_36(void) {
+BITS_CHECK const char *bits_u16_count_ones_check_36(void) {
     uint8_t weights[16];
     for (size_t i = 0; i < 16; i++)
         weights[i] = 0xff;
@@ -13952,124 +14470,137 @@ BITS_FUNCTION const char *bits_u16_check_36(void) {
     return NULL;
 }
 
-/** The text of the first assertion that fails, or null. */
-BITS_FUNCTION const char *bits_u16_self_check(void) {
+/**
+ * The text of the first assertion that fails, or null; of those in other headers with this prefix
+ * too.
+ */
+#if defined(BITS_U16_SELF_CHECK)
+BITS_CHECK const char *bits_u16_count_ones_self_check(void) {
+    const char *failed = bits_u16_self_check();
+#else
+BITS_CHECK const char *bits_u16_self_check(void) {
     const char *failed = NULL;
-    if ((failed = bits_u16_check_1()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_2()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_3()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_4()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_5()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_6()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_7()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_8()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_9()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_10()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_11()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_12()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_13()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_14()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_15()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_16()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_17()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_18()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_19()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_20()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_21()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_22()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_23()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_24()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_25()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_26()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_27()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_28()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_29()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_30()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_31()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_32()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_33()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_34()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_35()) != NULL)
-        return failed;
-    if ((failed = bits_u16_check_36()) != NULL)
-        return failed;
-    return NULL;
+#endif
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_1();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_2();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_3();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_4();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_5();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_6();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_7();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_8();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_9();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_10();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_11();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_12();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_13();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_14();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_15();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_16();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_17();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_18();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_19();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_20();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_21();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_22();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_23();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_24();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_25();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_26();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_27();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_28();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_29();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_30();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_31();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_32();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_33();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_34();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_35();
+    if (failed == NULL)
+        failed = bits_u16_count_ones_check_36();
+    return failed;
 }
+#if defined(BITS_U16_SELF_CHECK)
+#undef bits_u16_self_check
+#define bits_u16_self_check bits_u16_count_ones_self_check
+#endif
+#define BITS_U16_SELF_CHECK
 
 #if defined(BITS_CPP20)
-static_assert(bits_u16_check_1() == nullptr, "bits_u16_check_1");
-static_assert(bits_u16_check_2() == nullptr, "bits_u16_check_2");
-static_assert(bits_u16_check_3() == nullptr, "bits_u16_check_3");
-static_assert(bits_u16_check_4() == nullptr, "bits_u16_check_4");
-static_assert(bits_u16_check_5() == nullptr, "bits_u16_check_5");
-static_assert(bits_u16_check_6() == nullptr, "bits_u16_check_6");
-static_assert(bits_u16_check_7() == nullptr, "bits_u16_check_7");
-static_assert(bits_u16_check_8() == nullptr, "bits_u16_check_8");
-static_assert(bits_u16_check_9() == nullptr, "bits_u16_check_9");
-static_assert(bits_u16_check_10() == nullptr, "bits_u16_check_10");
-static_assert(bits_u16_check_11() == nullptr, "bits_u16_check_11");
-static_assert(bits_u16_check_12() == nullptr, "bits_u16_check_12");
-static_assert(bits_u16_check_13() == nullptr, "bits_u16_check_13");
-static_assert(bits_u16_check_14() == nullptr, "bits_u16_check_14");
-static_assert(bits_u16_check_15() == nullptr, "bits_u16_check_15");
-static_assert(bits_u16_check_16() == nullptr, "bits_u16_check_16");
-static_assert(bits_u16_check_17() == nullptr, "bits_u16_check_17");
-static_assert(bits_u16_check_18() == nullptr, "bits_u16_check_18");
-static_assert(bits_u16_check_19() == nullptr, "bits_u16_check_19");
-static_assert(bits_u16_check_20() == nullptr, "bits_u16_check_20");
-static_assert(bits_u16_check_21() == nullptr, "bits_u16_check_21");
-static_assert(bits_u16_check_22() == nullptr, "bits_u16_check_22");
-static_assert(bits_u16_check_23() == nullptr, "bits_u16_check_23");
-static_assert(bits_u16_check_24() == nullptr, "bits_u16_check_24");
-static_assert(bits_u16_check_25() == nullptr, "bits_u16_check_25");
-static_assert(bits_u16_check_26() == nullptr, "bits_u16_check_26");
-static_assert(bits_u16_check_27() == nullptr, "bits_u16_check_27");
-static_assert(bits_u16_check_28() == nullptr, "bits_u16_check_28");
-static_assert(bits_u16_check_29() == nullptr, "bits_u16_check_29");
-static_assert(bits_u16_check_30() == nullptr, "bits_u16_check_30");
-static_assert(bits_u16_check_31() == nullptr, "bits_u16_check_31");
-static_assert(bits_u16_check_32() == nullptr, "bits_u16_check_32");
-static_assert(bits_u16_check_33() == nullptr, "bits_u16_check_33");
-static_assert(bits_u16_check_34() == nullptr, "bits_u16_check_34");
-static_assert(bits_u16_check_35() == nullptr, "bits_u16_check_35");
-static_assert(bits_u16_check_36() == nullptr, "bits_u16_check_36");
+static_assert(bits_u16_count_ones_check_1() == nullptr, "bits_u16_count_ones_check_1");
+static_assert(bits_u16_count_ones_check_2() == nullptr, "bits_u16_count_ones_check_2");
+static_assert(bits_u16_count_ones_check_3() == nullptr, "bits_u16_count_ones_check_3");
+static_assert(bits_u16_count_ones_check_4() == nullptr, "bits_u16_count_ones_check_4");
+static_assert(bits_u16_count_ones_check_5() == nullptr, "bits_u16_count_ones_check_5");
+static_assert(bits_u16_count_ones_check_6() == nullptr, "bits_u16_count_ones_check_6");
+static_assert(bits_u16_count_ones_check_7() == nullptr, "bits_u16_count_ones_check_7");
+static_assert(bits_u16_count_ones_check_8() == nullptr, "bits_u16_count_ones_check_8");
+static_assert(bits_u16_count_ones_check_9() == nullptr, "bits_u16_count_ones_check_9");
+static_assert(bits_u16_count_ones_check_10() == nullptr, "bits_u16_count_ones_check_10");
+static_assert(bits_u16_count_ones_check_11() == nullptr, "bits_u16_count_ones_check_11");
+static_assert(bits_u16_count_ones_check_12() == nullptr, "bits_u16_count_ones_check_12");
+static_assert(bits_u16_count_ones_check_13() == nullptr, "bits_u16_count_ones_check_13");
+static_assert(bits_u16_count_ones_check_14() == nullptr, "bits_u16_count_ones_check_14");
+static_assert(bits_u16_count_ones_check_15() == nullptr, "bits_u16_count_ones_check_15");
+static_assert(bits_u16_count_ones_check_16() == nullptr, "bits_u16_count_ones_check_16");
+static_assert(bits_u16_count_ones_check_17() == nullptr, "bits_u16_count_ones_check_17");
+static_assert(bits_u16_count_ones_check_18() == nullptr, "bits_u16_count_ones_check_18");
+static_assert(bits_u16_count_ones_check_19() == nullptr, "bits_u16_count_ones_check_19");
+static_assert(bits_u16_count_ones_check_20() == nullptr, "bits_u16_count_ones_check_20");
+static_assert(bits_u16_count_ones_check_21() == nullptr, "bits_u16_count_ones_check_21");
+static_assert(bits_u16_count_ones_check_22() == nullptr, "bits_u16_count_ones_check_22");
+static_assert(bits_u16_count_ones_check_23() == nullptr, "bits_u16_count_ones_check_23");
+static_assert(bits_u16_count_ones_check_24() == nullptr, "bits_u16_count_ones_check_24");
+static_assert(bits_u16_count_ones_check_25() == nullptr, "bits_u16_count_ones_check_25");
+static_assert(bits_u16_count_ones_check_26() == nullptr, "bits_u16_count_ones_check_26");
+static_assert(bits_u16_count_ones_check_27() == nullptr, "bits_u16_count_ones_check_27");
+static_assert(bits_u16_count_ones_check_28() == nullptr, "bits_u16_count_ones_check_28");
+static_assert(bits_u16_count_ones_check_29() == nullptr, "bits_u16_count_ones_check_29");
+static_assert(bits_u16_count_ones_check_30() == nullptr, "bits_u16_count_ones_check_30");
+static_assert(bits_u16_count_ones_check_31() == nullptr, "bits_u16_count_ones_check_31");
+static_assert(bits_u16_count_ones_check_32() == nullptr, "bits_u16_count_ones_check_32");
+static_assert(bits_u16_count_ones_check_33() == nullptr, "bits_u16_count_ones_check_33");
+static_assert(bits_u16_count_ones_check_34() == nullptr, "bits_u16_count_ones_check_34");
+static_assert(bits_u16_count_ones_check_35() == nullptr, "bits_u16_count_ones_check_35");
+static_assert(bits_u16_count_ones_check_36() == nullptr, "bits_u16_count_ones_check_36");
 #endif
 
-BITS_FUNCTION const char *bits_u32_check_1(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_1(void) {
     if (bits_u32_count_ones(0) != 0)
         return "count_ones(0) == 0";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14082,7 +14613,7 @@ BITS_FUNCTION const char *bits_u32_check_1(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_2(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_2(void) {
     if (bits_u32_trailing_zeros(0) != 32)
         return "trailing_zeros(0) == 32";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14095,7 +14626,7 @@ BITS_FUNCTION const char *bits_u32_check_2(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_3(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_3(void) {
     if (bits_u32_leading_zeros(0) != 32)
         return "leading_zeros(0) == 32";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14108,7 +14639,7 @@ BITS_FUNCTION const char *bits_u32_check_3(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_4(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_4(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_bit_scan_forward(UINT32_C(1) << bit) != bit)
@@ -14119,7 +14650,7 @@ BITS_FUNCTION const char *bits_u32_check_4(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_5(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_5(void) {
     if (bits_u32_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14132,7 +14663,7 @@ BITS_FUNCTION const char *bits_u32_check_5(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_6(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_6(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_bit_scan_reverse(UINT32_C(1) << bit) != bit)
@@ -14143,7 +14674,7 @@ BITS_FUNCTION const char *bits_u32_check_6(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_7(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_7(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     uint32_t bit = 0;
     while (bit < 32) {
@@ -14161,7 +14692,7 @@ BITS_FUNCTION const char *bits_u32_check_7(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_8(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_8(void) {
     uint32_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u32_pop_first(&set, &nothing_value);
@@ -14186,7 +14717,7 @@ BITS_FUNCTION const char *bits_u32_check_8(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_9(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_9(void) {
     uint32_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u32_pop_last(&set, &nothing_value);
@@ -14211,7 +14742,7 @@ BITS_FUNCTION const char *bits_u32_check_9(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_10(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_10(void) {
     size_t place = 0;
     uint32_t byte = 0;
     while (byte < 0x100) {
@@ -14232,7 +14763,7 @@ BITS_FUNCTION const char *bits_u32_check_10(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_11(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_11(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     uint32_t nothing_value = 0;
     bool nothing = bits_u32_select(0, 0, &nothing_value);
@@ -14286,7 +14817,7 @@ BITS_FUNCTION const char *bits_u32_check_11(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_12(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_12(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     if (bits_u32_extract(ones, 0) != 0)
         return "extract(ones, 0) == 0";
@@ -14331,7 +14862,7 @@ BITS_FUNCTION const char *bits_u32_check_12(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_13(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_13(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     if (bits_u32_deposit(ones, 0) != 0)
         return "deposit(ones, 0) == 0";
@@ -14376,7 +14907,7 @@ BITS_FUNCTION const char *bits_u32_check_13(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_14(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_14(void) {
     if (bits_u32_trailing_zero_bytes(0) != 4)
         return "trailing_zero_bytes(0) == 4";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14389,7 +14920,7 @@ BITS_FUNCTION const char *bits_u32_check_14(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_15(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_15(void) {
     if (bits_u32_leading_zero_bytes(0) != 4)
         return "leading_zero_bytes(0) == 4";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14402,7 +14933,7 @@ BITS_FUNCTION const char *bits_u32_check_15(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_16(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_16(void) {
     if (bits_u32_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14419,7 +14950,7 @@ BITS_FUNCTION const char *bits_u32_check_16(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_17(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_17(void) {
     if (bits_u32_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14436,7 +14967,7 @@ BITS_FUNCTION const char *bits_u32_check_17(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_18(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_18(void) {
     if (bits_u32_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14453,7 +14984,7 @@ BITS_FUNCTION const char *bits_u32_check_18(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_19(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_19(void) {
     if (bits_u32_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14470,7 +15001,7 @@ BITS_FUNCTION const char *bits_u32_check_19(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_20(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_20(void) {
     uint32_t words[3] = {0};
     uint32_t count = bits_u32_count_ones_of(words);
     if (count != 0)
@@ -14504,7 +15035,7 @@ BITS_FUNCTION const char *bits_u32_check_20(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_21(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_21(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     uint32_t sets[7] = {0};
     uint32_t place = 0;
@@ -14567,7 +15098,7 @@ BITS_FUNCTION const char *bits_u32_check_21(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_22(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_22(void) {
     if (bits_u32_parity(0) != 0)
         return "parity(0) == 0";
     uint32_t ones = UINT32_C(0xffffffff);
@@ -14584,7 +15115,7 @@ BITS_FUNCTION const char *bits_u32_check_22(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_23(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_23(void) {
     uint32_t words[131] = {0};
     size_t place = 0;
     while (place < 131) {
@@ -14621,7 +15152,7 @@ BITS_FUNCTION const char *bits_u32_check_23(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_24(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_24(void) {
     uint32_t words[131] = {0};
     size_t place = 0;
     uint32_t others[131];
@@ -14696,7 +15227,7 @@ BITS_FUNCTION const char *bits_u32_check_24(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_25(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_25(void) {
     uint32_t words[131] = {0};
     size_t place = 0;
     uint32_t others[131];
@@ -14771,7 +15302,7 @@ BITS_FUNCTION const char *bits_u32_check_25(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_26(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_26(void) {
     uint32_t words[131] = {0};
     size_t place = 0;
     uint32_t others[131];
@@ -14846,7 +15377,7 @@ BITS_FUNCTION const char *bits_u32_check_26(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_27(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_27(void) {
     uint32_t words[131] = {0};
     size_t place = 0;
     uint32_t others[131];
@@ -14921,7 +15452,7 @@ BITS_FUNCTION const char *bits_u32_check_27(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_28(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_28(void) {
     uint32_t words[67] = {0};
     uint64_t expected[32] = {0};
     uint32_t mixed = 0;
@@ -14947,7 +15478,7 @@ BITS_FUNCTION const char *bits_u32_check_28(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_29(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_29(void) {
     uint8_t weights[32];
     for (size_t i = 0; i < 32; i++)
         weights[i] = 0xff;
@@ -14977,7 +15508,7 @@ BITS_FUNCTION const char *bits_u32_check_29(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_30(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_30(void) {
     bits_u32_ones_t indices = bits_u32_ones(UINT32_C(0xffffffff));
     uint32_t bit = 0;
     while (bit < 16) {
@@ -14996,7 +15527,7 @@ BITS_FUNCTION const char *bits_u32_check_30(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_31(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_31(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     uint8_t to[32] = {0};
     uint32_t mixed = 0;
@@ -15032,7 +15563,7 @@ BITS_FUNCTION const char *bits_u32_check_31(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_32(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_32(void) {
     uint32_t ones = UINT32_C(0xffffffff);
     for (uint32_t bit = 0; bit < 32; bit++) {
         if (bits_u32_hamming_distance(UINT32_C(1) << bit, 0) != 1)
@@ -15045,7 +15576,7 @@ BITS_FUNCTION const char *bits_u32_check_32(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_33(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_33(void) {
     uint32_t words[1027] = {0};
     uint32_t spread[1027] = {0};
     uint64_t none[2];
@@ -15085,7 +15616,7 @@ BITS_FUNCTION const char *bits_u32_check_33(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_34(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_34(void) {
     uint32_t base = UINT32_C(0x80000000);
     uint32_t words[5] = {0};
     uint32_t to[160] = {0};
@@ -15128,7 +15659,7 @@ BITS_FUNCTION const char *bits_u32_check_34(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u32_check_35(void) {
+BITS_CHECK const char *bits_u32_count_ones_check_35(void) {
     uint8_t weights[32];
     for (size_t i = 0; i < 32; i++)
         weights[i] = 0xff;
@@ -15156,120 +15687,135 @@ BITS_FUNCTION const char *bits_u32_check_35(void) {
     return NULL;
 }
 
-/** The text of the first assertion that fails, or null. */
-BITS_FUNCTION const char *bits_u32_self_check(void) {
+/**
+ * The text of the first assertion that fails, or null; of those in other headers with this prefix
+ * too.
+ */
+#if defined(BITS_U32_SELF_CHECK)
+BITS_CHECK const char *bits_u32_count_ones_self_check(void) {
+    const char *failed = bits_u32_self_check();
+#else
+BITS_CHECK const char *bits_u32_self_check(void) {
     const char *failed = NULL;
-    if ((failed = bits_u32_check_1()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_2()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_3()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_4()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_5()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_6()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_7()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_8()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_9()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_10()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_11()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_12()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_13()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_14()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_15()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_16()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_17()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_18()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_19()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_20()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_21()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_22()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_23()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_24()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_25()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_26()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_27()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_28()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_29()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_30()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_31()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_32()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_33()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_34()) != NULL)
-        return failed;
-    if ((failed = bits_u32_check_35()) != NULL)
-        return failed;
-    return NULL;
+#endif
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_1();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_2();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_3();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_4();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_5();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_6();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_7();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_8();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_9();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_10();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_11();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_12();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_13();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_14();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_15();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_16();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_17();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_18();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_19();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_20();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_21();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_22();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_23();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_24();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_25();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_26();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_27();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_28();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_29();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_30();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_31();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_32();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_33();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_34();
+    if (failed == NULL)
+        failed = bits_u32_count_ones_check_35();
+    return failed;
 }
+#if defined(BITS_U32_SELF_CHECK)
+#undef bits_u32_self_check
+#define bits_u32_self_check bits_u32_count_ones_self_check
+#endif
+#define BITS_U32_SELF_CHECK
 
 #if defined(BITS_CPP20)
-static_assert(bits_u32_check_1() == nullptr, "bits_u32_check_1");
-static_assert(bits_u32_check_2() == nullptr, "bits_u32_check_2");
-static_assert(bits_u32_check_3() == nullptr, "bits_u32_check_3");
-static_assert(bits_u32_check_4() == nullptr, "bits_u32_check_4");
-static_assert(bits_u32_check_5() == nullptr, "bits_u32_check_5");
-static_assert(bits_u32_check_6() == nullptr, "bits_u32_check_6");
-static_assert(bits_u32_check_7() == nullptr, "bits_u32_check_7");
-static_assert(bits_u32_check_8() == nullptr, "bits_u32_check_8");
-static_assert(bits_u32_check_9() == nullptr, "bits_u32_check_9");
-static_assert(bits_u32_check_10() == nullptr, "bits_u32_check_10");
-static_assert(bits_u32_check_11() == nullptr, "bits_u32_check_11");
-static_assert(bits_u32_check_12() == nullptr, "bits_u32_check_12");
-static_assert(bits_u32_check_13() == nullptr, "bits_u32_check_13");
-static_assert(bits_u32_check_14() == nullptr, "bits_u32_check_14");
-static_assert(bits_u32_check_15() == nullptr, "bits_u32_check_15");
-static_assert(bits_u32_check_16() == nullptr, "bits_u32_check_16");
-static_assert(bits_u32_check_17() == nullptr, "bits_u32_check_17");
-static_assert(bits_u32_check_18() == nullptr, "bits_u32_check_18");
-static_assert(bits_u32_check_19() == nullptr, "bits_u32_check_19");
-static_assert(bits_u32_check_20() == nullptr, "bits_u32_check_20");
-static_assert(bits_u32_check_21() == nullptr, "bits_u32_check_21");
-static_assert(bits_u32_check_22() == nullptr, "bits_u32_check_22");
-static_assert(bits_u32_check_23() == nullptr, "bits_u32_check_23");
-static_assert(bits_u32_check_24() == nullptr, "bits_u32_check_24");
-static_assert(bits_u32_check_25() == nullptr, "bits_u32_check_25");
-static_assert(bits_u32_check_26() == nullptr, "bits_u32_check_26");
-static_assert(bits_u32_check_27() == nullptr, "bits_u32_check_27");
-static_assert(bits_u32_check_28() == nullptr, "bits_u32_check_28");
-static_assert(bits_u32_check_29() == nullptr, "bits_u32_check_29");
-static_assert(bits_u32_check_30() == nullptr, "bits_u32_check_30");
-static_assert(bits_u32_check_31() == nullptr, "bits_u32_check_31");
-static_assert(bits_u32_check_32() == nullptr, "bits_u32_check_32");
-static_assert(bits_u32_check_33() == nullptr, "bits_u32_check_33");
-static_assert(bits_u32_check_34() == nullptr, "bits_u32_check_34");
-static_assert(bits_u32_check_35() == nullptr, "bits_u32_check_35");
+static_assert(bits_u32_count_ones_check_1() == nullptr, "bits_u32_count_ones_check_1");
+static_assert(bits_u32_count_ones_check_2() == nullptr, "bits_u32_count_ones_check_2");
+static_assert(bits_u32_count_ones_check_3() == nullptr, "bits_u32_count_ones_check_3");
+static_assert(bits_u32_count_ones_check_4() == nullptr, "bits_u32_count_ones_check_4");
+static_assert(bits_u32_count_ones_check_5() == nullptr, "bits_u32_count_ones_check_5");
+static_assert(bits_u32_count_ones_check_6() == nullptr, "bits_u32_count_ones_check_6");
+static_assert(bits_u32_count_ones_check_7() == nullptr, "bits_u32_count_ones_check_7");
+static_assert(bits_u32_count_ones_check_8() == nullptr, "bits_u32_count_ones_check_8");
+static_assert(bits_u32_count_ones_check_9() == nullptr, "bits_u32_count_ones_check_9");
+static_assert(bits_u32_count_ones_check_10() == nullptr, "bits_u32_count_ones_check_10");
+static_assert(bits_u32_count_ones_check_11() == nullptr, "bits_u32_count_ones_check_11");
+static_assert(bits_u32_count_ones_check_12() == nullptr, "bits_u32_count_ones_check_12");
+static_assert(bits_u32_count_ones_check_13() == nullptr, "bits_u32_count_ones_check_13");
+static_assert(bits_u32_count_ones_check_14() == nullptr, "bits_u32_count_ones_check_14");
+static_assert(bits_u32_count_ones_check_15() == nullptr, "bits_u32_count_ones_check_15");
+static_assert(bits_u32_count_ones_check_16() == nullptr, "bits_u32_count_ones_check_16");
+static_assert(bits_u32_count_ones_check_17() == nullptr, "bits_u32_count_ones_check_17");
+static_assert(bits_u32_count_ones_check_18() == nullptr, "bits_u32_count_ones_check_18");
+static_assert(bits_u32_count_ones_check_19() == nullptr, "bits_u32_count_ones_check_19");
+static_assert(bits_u32_count_ones_check_20() == nullptr, "bits_u32_count_ones_check_20");
+static_assert(bits_u32_count_ones_check_21() == nullptr, "bits_u32_count_ones_check_21");
+static_assert(bits_u32_count_ones_check_22() == nullptr, "bits_u32_count_ones_check_22");
+static_assert(bits_u32_count_ones_check_23() == nullptr, "bits_u32_count_ones_check_23");
+static_assert(bits_u32_count_ones_check_24() == nullptr, "bits_u32_count_ones_check_24");
+static_assert(bits_u32_count_ones_check_25() == nullptr, "bits_u32_count_ones_check_25");
+static_assert(bits_u32_count_ones_check_26() == nullptr, "bits_u32_count_ones_check_26");
+static_assert(bits_u32_count_ones_check_27() == nullptr, "bits_u32_count_ones_check_27");
+static_assert(bits_u32_count_ones_check_28() == nullptr, "bits_u32_count_ones_check_28");
+static_assert(bits_u32_count_ones_check_29() == nullptr, "bits_u32_count_ones_check_29");
+static_assert(bits_u32_count_ones_check_30() == nullptr, "bits_u32_count_ones_check_30");
+static_assert(bits_u32_count_ones_check_31() == nullptr, "bits_u32_count_ones_check_31");
+static_assert(bits_u32_count_ones_check_32() == nullptr, "bits_u32_count_ones_check_32");
+static_assert(bits_u32_count_ones_check_33() == nullptr, "bits_u32_count_ones_check_33");
+static_assert(bits_u32_count_ones_check_34() == nullptr, "bits_u32_count_ones_check_34");
+static_assert(bits_u32_count_ones_check_35() == nullptr, "bits_u32_count_ones_check_35");
 #endif
 
+#if !defined(BITS_U64_REACH_86F36F3A)
+#define BITS_U64_REACH_86F36F3A
 BITS_FUNCTION uint64_t bits_u64_reach(uint32_t square, int32_t along, int32_t across,
     uint32_t most) {
     uint32_t width = 8;
@@ -15287,11 +15833,17 @@ BITS_FUNCTION uint64_t bits_u64_reach(uint32_t square, int32_t along, int32_t ac
     }
     return set;
 }
+#endif
 
+#if !defined(BITS_U64_WEIGH_8279C5E5)
+#define BITS_U64_WEIGH_8279C5E5
 BITS_FUNCTION uint32_t bits_u64_weigh(uint64_t set) {
     return bits_native_count_ones64(set);
 }
+#endif
 
+#if !defined(BITS_U64_WEIGH_2_EDAEB66F)
+#define BITS_U64_WEIGH_2_EDAEB66F
 BITS_FUNCTION uint32_t bits_u64_weigh_2(uint64_t set) {
     uint32_t width = 8;
     uint64_t rest = set;
@@ -15308,8 +15860,9 @@ BITS_FUNCTION uint32_t bits_u64_weigh_2(uint64_t set) {
     }
     return sum;
 }
+#endif
 
-BITS_FUNCTION const char *bits_u64_check_1(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_1(void) {
     if (bits_u64_count_ones(0) != 0)
         return "count_ones(0) == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15322,7 +15875,7 @@ BITS_FUNCTION const char *bits_u64_check_1(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_2(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_2(void) {
     if (bits_u64_trailing_zeros(0) != 64)
         return "trailing_zeros(0) == 64";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15335,7 +15888,7 @@ BITS_FUNCTION const char *bits_u64_check_2(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_3(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_3(void) {
     if (bits_u64_leading_zeros(0) != 64)
         return "leading_zeros(0) == 64";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15348,7 +15901,7 @@ BITS_FUNCTION const char *bits_u64_check_3(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_4(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_4(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_bit_scan_forward(UINT64_C(1) << bit) != bit)
@@ -15359,7 +15912,7 @@ BITS_FUNCTION const char *bits_u64_check_4(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_5(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_5(void) {
     if (bits_u64_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15372,7 +15925,7 @@ BITS_FUNCTION const char *bits_u64_check_5(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_6(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_6(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_bit_scan_reverse(UINT64_C(1) << bit) != bit)
@@ -15383,7 +15936,7 @@ BITS_FUNCTION const char *bits_u64_check_6(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_7(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_7(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     uint32_t bit = 0;
     while (bit < 64) {
@@ -15401,7 +15954,7 @@ BITS_FUNCTION const char *bits_u64_check_7(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_8(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_8(void) {
     uint64_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u64_pop_first(&set, &nothing_value);
@@ -15426,7 +15979,7 @@ BITS_FUNCTION const char *bits_u64_check_8(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_9(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_9(void) {
     uint64_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u64_pop_last(&set, &nothing_value);
@@ -15451,7 +16004,7 @@ BITS_FUNCTION const char *bits_u64_check_9(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_10(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_10(void) {
     size_t place = 0;
     uint32_t byte = 0;
     while (byte < 0x100) {
@@ -15472,7 +16025,7 @@ BITS_FUNCTION const char *bits_u64_check_10(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_11(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_11(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     uint32_t nothing_value = 0;
     bool nothing = bits_u64_select(0, 0, &nothing_value);
@@ -15526,7 +16079,7 @@ BITS_FUNCTION const char *bits_u64_check_11(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_12(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_12(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     if (bits_u64_extract(ones, 0) != 0)
         return "extract(ones, 0) == 0";
@@ -15571,7 +16124,7 @@ BITS_FUNCTION const char *bits_u64_check_12(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_13(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_13(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     if (bits_u64_deposit(ones, 0) != 0)
         return "deposit(ones, 0) == 0";
@@ -15616,7 +16169,7 @@ BITS_FUNCTION const char *bits_u64_check_13(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_14(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_14(void) {
     if (bits_u64_trailing_zero_bytes(0) != 8)
         return "trailing_zero_bytes(0) == 8";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15629,7 +16182,7 @@ BITS_FUNCTION const char *bits_u64_check_14(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_15(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_15(void) {
     if (bits_u64_leading_zero_bytes(0) != 8)
         return "leading_zero_bytes(0) == 8";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15642,7 +16195,7 @@ BITS_FUNCTION const char *bits_u64_check_15(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_16(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_16(void) {
     if (bits_u64_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15659,7 +16212,7 @@ BITS_FUNCTION const char *bits_u64_check_16(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_17(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_17(void) {
     if (bits_u64_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15676,7 +16229,7 @@ BITS_FUNCTION const char *bits_u64_check_17(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_18(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_18(void) {
     if (bits_u64_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15693,7 +16246,7 @@ BITS_FUNCTION const char *bits_u64_check_18(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_19(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_19(void) {
     if (bits_u64_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15710,7 +16263,7 @@ BITS_FUNCTION const char *bits_u64_check_19(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_20(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_20(void) {
     uint64_t words[3] = {0};
     uint32_t count = bits_u64_count_ones_of(words);
     if (count != 0)
@@ -15744,7 +16297,7 @@ BITS_FUNCTION const char *bits_u64_check_20(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_21(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_21(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     uint64_t sets[7] = {0};
     uint32_t place = 0;
@@ -15807,7 +16360,7 @@ BITS_FUNCTION const char *bits_u64_check_21(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_22(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_22(void) {
     if (bits_u64_parity(0) != 0)
         return "parity(0) == 0";
     uint64_t ones = UINT64_C(0xffffffffffffffff);
@@ -15824,7 +16377,7 @@ BITS_FUNCTION const char *bits_u64_check_22(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_23(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_23(void) {
     uint64_t words[65] = {0};
     size_t place = 0;
     while (place < 65) {
@@ -15861,7 +16414,7 @@ BITS_FUNCTION const char *bits_u64_check_23(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_24(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_24(void) {
     uint64_t words[65] = {0};
     size_t place = 0;
     uint64_t others[65];
@@ -15936,7 +16489,7 @@ BITS_FUNCTION const char *bits_u64_check_24(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_25(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_25(void) {
     uint64_t words[65] = {0};
     size_t place = 0;
     uint64_t others[65];
@@ -16011,7 +16564,7 @@ BITS_FUNCTION const char *bits_u64_check_25(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_26(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_26(void) {
     uint64_t words[65] = {0};
     size_t place = 0;
     uint64_t others[65];
@@ -16086,7 +16639,7 @@ BITS_FUNCTION const char *bits_u64_check_26(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_27(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_27(void) {
     uint64_t words[65] = {0};
     size_t place = 0;
     uint64_t others[65];
@@ -16161,7 +16714,7 @@ BITS_FUNCTION const char *bits_u64_check_27(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_28(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_28(void) {
     uint64_t words[33] = {0};
     uint64_t expected[64] = {0};
     uint64_t mixed = 0;
@@ -16187,7 +16740,7 @@ BITS_FUNCTION const char *bits_u64_check_28(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_29(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_29(void) {
     uint8_t weights[64];
     for (size_t i = 0; i < 64; i++)
         weights[i] = 0xff;
@@ -16217,7 +16770,7 @@ BITS_FUNCTION const char *bits_u64_check_29(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_30(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_30(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = UINT64_C(1) << square;
         line |= bits_u64_reach(square, 1, 1, 64) | bits_u64_reach(square, -1, -1, 64);
@@ -16227,7 +16780,7 @@ BITS_FUNCTION const char *bits_u64_check_30(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_31(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_31(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = UINT64_C(1) << square;
         line |= bits_u64_reach(square, -1, 1, 64) | bits_u64_reach(square, 1, -1, 64);
@@ -16237,7 +16790,7 @@ BITS_FUNCTION const char *bits_u64_check_31(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_32(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_32(void) {
 #if defined(__SIZEOF_INT128__)
     bits_u128_t first = BITS_U128(0x0403030203020201, 0x0302020102010100);
     bits_u128_t ones = BITS_U128(0x0101010101010101, 0x0101010101010101);
@@ -16252,7 +16805,7 @@ BITS_FUNCTION const char *bits_u64_check_32(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_33(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_33(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
@@ -16300,7 +16853,7 @@ BITS_FUNCTION const char *bits_u64_check_33(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_34(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_34(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
         steps |= bits_u64_reach(square, 1, 2, 1);
@@ -16338,7 +16891,7 @@ BITS_FUNCTION const char *bits_u64_check_34(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_35(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_35(void) {
     for (uint32_t square = 0; square < 64; square++) {
         bits_u64_all_masks_t masks = BITS_U64_ALL_MASKS[square];
         uint64_t line = bits_u64_reach(square, 1, 0, 64) | bits_u64_reach(square, -1, 0, 64);
@@ -16357,7 +16910,7 @@ BITS_FUNCTION const char *bits_u64_check_35(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_36(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_36(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
         uint64_t lines = 0;
@@ -16483,7 +17036,7 @@ BITS_FUNCTION const char *bits_u64_check_36(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_37(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_37(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t inside = 0;
         uint64_t next = bits_u64_reach(square, 0, 1, 1);
@@ -16561,7 +17114,7 @@ BITS_FUNCTION const char *bits_u64_check_37(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_38(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_38(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t own = UINT64_C(1) << square;
@@ -16723,7 +17276,7 @@ BITS_FUNCTION const char *bits_u64_check_38(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_39(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_39(void) {
     for (uint32_t square = 0; square < 64; square++) {
         bits_u64_half_lines_t lines = BITS_U64_HALF_LINES[square];
         uint64_t half = bits_u64_reach(square, -1, 0, 64);
@@ -16754,7 +17307,7 @@ BITS_FUNCTION const char *bits_u64_check_39(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_40(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_40(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t ray = bits_u64_reach(square, 0, 1, 64);
         if (bits_u64_north_ray(square) != ray)
@@ -16784,7 +17337,7 @@ BITS_FUNCTION const char *bits_u64_check_40(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_41(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_41(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = bits_u64_reach(square, 0, 1, 64) | bits_u64_reach(square, 0, -1, 64);
         if (BITS_U64_FILE_MASKS_EX[square] != line)
@@ -16793,7 +17346,7 @@ BITS_FUNCTION const char *bits_u64_check_41(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_42(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_42(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = bits_u64_reach(square, 1, 1, 64) | bits_u64_reach(square, -1, -1, 64);
         if (BITS_U64_DIAGONAL_MASKS_EX[square] != line)
@@ -16802,7 +17355,7 @@ BITS_FUNCTION const char *bits_u64_check_42(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_43(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_43(void) {
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t line = bits_u64_reach(square, -1, 1, 64) | bits_u64_reach(square, 1, -1, 64);
         if (BITS_U64_ANTIDIAGONAL_MASKS_EX[square] != line)
@@ -16811,7 +17364,7 @@ BITS_FUNCTION const char *bits_u64_check_43(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_44(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_44(void) {
     for (uint32_t entry = 0; entry < 0x200; entry++) {
         uint32_t place = entry / 64;
         uint32_t inner = entry % 64;
@@ -16830,7 +17383,7 @@ BITS_FUNCTION const char *bits_u64_check_44(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_45(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_45(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t free = bits_u64_reach(square, 1, 0, 64) | bits_u64_reach(square, -1, 0, 64);
@@ -16883,7 +17436,7 @@ BITS_FUNCTION const char *bits_u64_check_45(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_46(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_46(void) {
     for (uint32_t square = 0; square < 64; square++) {
         bits_u64_rider_lines_t lines = BITS_U64_RIDER_LINES[square];
         uint64_t line = bits_u64_reach(square, 1, 2, 64) | bits_u64_reach(square, -1, -2, 64);
@@ -16902,7 +17455,7 @@ BITS_FUNCTION const char *bits_u64_check_46(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_47(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_47(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t free = 0;
@@ -16942,7 +17495,7 @@ BITS_FUNCTION const char *bits_u64_check_47(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_48(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_48(void) {
     for (size_t entry = 0; entry < 4096; entry++) {
         uint8_t from = BITS_U64_RAY_ORDER[entry];
         if (!(from < 64 || from == 128))
@@ -16951,7 +17504,22 @@ BITS_FUNCTION const char *bits_u64_check_48(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_49(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_49(void) {
+    uint64_t digest = 0;
+    size_t place = 0;
+    while (place < 4096) {
+        digest = (digest << 1) ^ ((digest >> 63) * 27) ^ BITS_U64_RAY_ORDER[place];
+        digest = (digest << 1) ^ ((digest >> 63) * 27) ^ BITS_U64_RAY_ORDER[place + 1];
+        digest = (digest << 1) ^ ((digest >> 63) * 27) ^ BITS_U64_RAY_ORDER[place + 2];
+        digest = (digest << 1) ^ ((digest >> 63) * 27) ^ BITS_U64_RAY_ORDER[place + 3];
+        place += 4;
+    }
+    if (digest != UINT64_C(0x343e76e3e09d26b0))
+        return "digest == 0x343e_76e3_e09d_26b0";
+    return NULL;
+}
+
+BITS_CHECK const char *bits_u64_count_ones_check_50(void) {
     int32_t leaps_along[8] = {-1, 1, 2, 2, 1, -1, -2, -2};
     int32_t leaps_across[8] = {2, 2, 1, -1, -2, -2, -1, 1};
     int32_t steps_along[8] = {0, 1, 1, 1, 0, -1, -1, -1};
@@ -17055,7 +17623,7 @@ BITS_FUNCTION const char *bits_u64_check_49(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_50(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_51(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t free = bits_u64_reach(square, 1, 0, 64) | bits_u64_reach(square, -1, 0, 64);
@@ -17098,7 +17666,7 @@ BITS_FUNCTION const char *bits_u64_check_50(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_51(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_52(void) {
     bits_u64_ones_t indices = bits_u64_ones(UINT64_C(0xffffffffffffffff));
     uint32_t bit = 0;
     while (bit < 32) {
@@ -17117,7 +17685,7 @@ BITS_FUNCTION const char *bits_u64_check_51(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_52(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_53(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     uint8_t to[64] = {0};
     uint64_t mixed = 0;
@@ -17153,7 +17721,7 @@ BITS_FUNCTION const char *bits_u64_check_52(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_53(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_54(void) {
     uint64_t ones = UINT64_C(0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 64; bit++) {
         if (bits_u64_hamming_distance(UINT64_C(1) << bit, 0) != 1)
@@ -17166,7 +17734,7 @@ BITS_FUNCTION const char *bits_u64_check_53(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_54(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_55(void) {
     uint64_t words[515] = {0};
     uint64_t spread[515] = {0};
     uint64_t none[2];
@@ -17206,7 +17774,7 @@ BITS_FUNCTION const char *bits_u64_check_54(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_55(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_56(void) {
     uint32_t base = UINT32_C(0x80000000);
     uint64_t words[5] = {0};
     uint32_t to[320] = {0};
@@ -17249,7 +17817,7 @@ BITS_FUNCTION const char *bits_u64_check_55(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_56(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_57(void) {
     uint8_t weights[64];
     for (size_t i = 0; i < 64; i++)
         weights[i] = 0xff;
@@ -17277,7 +17845,7 @@ BITS_FUNCTION const char *bits_u64_check_56(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_57(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_58(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
@@ -17358,7 +17926,7 @@ BITS_FUNCTION const char *bits_u64_check_57(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_58(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_59(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
@@ -17446,7 +18014,7 @@ BITS_FUNCTION const char *bits_u64_check_58(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_59(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_60(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         uint64_t steps = 0;
@@ -17534,7 +18102,7 @@ BITS_FUNCTION const char *bits_u64_check_59(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u64_check_60(void) {
+BITS_CHECK const char *bits_u64_count_ones_check_61(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
         bits_u64_pair_t pair = bits_u64_rook_and_bishop_attacks(0, square);
@@ -17555,196 +18123,212 @@ BITS_FUNCTION const char *bits_u64_check_60(void) {
     return NULL;
 }
 
-/** The text of the first assertion that fails, or null. */
-BITS_FUNCTION const char *bits_u64_self_check(void) {
+/**
+ * The text of the first assertion that fails, or null; of those in other headers with this prefix
+ * too.
+ */
+#if defined(BITS_U64_SELF_CHECK)
+BITS_CHECK const char *bits_u64_count_ones_self_check(void) {
+    const char *failed = bits_u64_self_check();
+#else
+BITS_CHECK const char *bits_u64_self_check(void) {
     const char *failed = NULL;
-    if ((failed = bits_u64_check_1()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_2()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_3()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_4()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_5()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_6()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_7()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_8()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_9()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_10()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_11()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_12()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_13()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_14()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_15()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_16()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_17()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_18()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_19()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_20()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_21()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_22()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_23()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_24()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_25()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_26()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_27()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_28()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_29()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_30()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_31()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_32()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_33()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_34()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_35()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_36()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_37()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_38()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_39()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_40()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_41()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_42()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_43()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_44()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_45()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_46()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_47()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_48()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_49()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_50()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_51()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_52()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_53()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_54()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_55()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_56()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_57()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_58()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_59()) != NULL)
-        return failed;
-    if ((failed = bits_u64_check_60()) != NULL)
-        return failed;
-    return NULL;
+#endif
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_1();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_2();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_3();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_4();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_5();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_6();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_7();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_8();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_9();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_10();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_11();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_12();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_13();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_14();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_15();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_16();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_17();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_18();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_19();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_20();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_21();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_22();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_23();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_24();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_25();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_26();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_27();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_28();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_29();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_30();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_31();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_32();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_33();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_34();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_35();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_36();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_37();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_38();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_39();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_40();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_41();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_42();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_43();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_44();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_45();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_46();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_47();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_48();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_49();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_50();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_51();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_52();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_53();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_54();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_55();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_56();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_57();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_58();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_59();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_60();
+    if (failed == NULL)
+        failed = bits_u64_count_ones_check_61();
+    return failed;
 }
+#if defined(BITS_U64_SELF_CHECK)
+#undef bits_u64_self_check
+#define bits_u64_self_check bits_u64_count_ones_self_check
+#endif
+#define BITS_U64_SELF_CHECK
 
 #if defined(BITS_CPP20)
-static_assert(bits_u64_check_1() == nullptr, "bits_u64_check_1");
-static_assert(bits_u64_check_2() == nullptr, "bits_u64_check_2");
-static_assert(bits_u64_check_3() == nullptr, "bits_u64_check_3");
-static_assert(bits_u64_check_4() == nullptr, "bits_u64_check_4");
-static_assert(bits_u64_check_5() == nullptr, "bits_u64_check_5");
-static_assert(bits_u64_check_6() == nullptr, "bits_u64_check_6");
-static_assert(bits_u64_check_7() == nullptr, "bits_u64_check_7");
-static_assert(bits_u64_check_8() == nullptr, "bits_u64_check_8");
-static_assert(bits_u64_check_9() == nullptr, "bits_u64_check_9");
-static_assert(bits_u64_check_10() == nullptr, "bits_u64_check_10");
-static_assert(bits_u64_check_11() == nullptr, "bits_u64_check_11");
-static_assert(bits_u64_check_12() == nullptr, "bits_u64_check_12");
-static_assert(bits_u64_check_13() == nullptr, "bits_u64_check_13");
-static_assert(bits_u64_check_14() == nullptr, "bits_u64_check_14");
-static_assert(bits_u64_check_15() == nullptr, "bits_u64_check_15");
-static_assert(bits_u64_check_16() == nullptr, "bits_u64_check_16");
-static_assert(bits_u64_check_17() == nullptr, "bits_u64_check_17");
-static_assert(bits_u64_check_18() == nullptr, "bits_u64_check_18");
-static_assert(bits_u64_check_19() == nullptr, "bits_u64_check_19");
-static_assert(bits_u64_check_20() == nullptr, "bits_u64_check_20");
-static_assert(bits_u64_check_21() == nullptr, "bits_u64_check_21");
-static_assert(bits_u64_check_22() == nullptr, "bits_u64_check_22");
-static_assert(bits_u64_check_23() == nullptr, "bits_u64_check_23");
-static_assert(bits_u64_check_24() == nullptr, "bits_u64_check_24");
-static_assert(bits_u64_check_25() == nullptr, "bits_u64_check_25");
-static_assert(bits_u64_check_26() == nullptr, "bits_u64_check_26");
-static_assert(bits_u64_check_27() == nullptr, "bits_u64_check_27");
-static_assert(bits_u64_check_28() == nullptr, "bits_u64_check_28");
-static_assert(bits_u64_check_29() == nullptr, "bits_u64_check_29");
-static_assert(bits_u64_check_30() == nullptr, "bits_u64_check_30");
-static_assert(bits_u64_check_31() == nullptr, "bits_u64_check_31");
-static_assert(bits_u64_check_32() == nullptr, "bits_u64_check_32");
-static_assert(bits_u64_check_33() == nullptr, "bits_u64_check_33");
-static_assert(bits_u64_check_34() == nullptr, "bits_u64_check_34");
-static_assert(bits_u64_check_35() == nullptr, "bits_u64_check_35");
-static_assert(bits_u64_check_36() == nullptr, "bits_u64_check_36");
-static_assert(bits_u64_check_37() == nullptr, "bits_u64_check_37");
-static_assert(bits_u64_check_38() == nullptr, "bits_u64_check_38");
-static_assert(bits_u64_check_39() == nullptr, "bits_u64_check_39");
-static_assert(bits_u64_check_40() == nullptr, "bits_u64_check_40");
-static_assert(bits_u64_check_41() == nullptr, "bits_u64_check_41");
-static_assert(bits_u64_check_42() == nullptr, "bits_u64_check_42");
-static_assert(bits_u64_check_43() == nullptr, "bits_u64_check_43");
-static_assert(bits_u64_check_44() == nullptr, "bits_u64_check_44");
-static_assert(bits_u64_check_45() == nullptr, "bits_u64_check_45");
-static_assert(bits_u64_check_46() == nullptr, "bits_u64_check_46");
-static_assert(bits_u64_check_47() == nullptr, "bits_u64_check_47");
-static_assert(bits_u64_check_48() == nullptr, "bits_u64_check_48");
-static_assert(bits_u64_check_49() == nullptr, "bits_u64_check_49");
-static_assert(bits_u64_check_50() == nullptr, "bits_u64_check_50");
-static_assert(bits_u64_check_51() == nullptr, "bits_u64_check_51");
-static_assert(bits_u64_check_52() == nullptr, "bits_u64_check_52");
-static_assert(bits_u64_check_53() == nullptr, "bits_u64_check_53");
-static_assert(bits_u64_check_54() == nullptr, "bits_u64_check_54");
-static_assert(bits_u64_check_55() == nullptr, "bits_u64_check_55");
-static_assert(bits_u64_check_56() == nullptr, "bits_u64_check_56");
-static_assert(bits_u64_check_57() == nullptr, "bits_u64_check_57");
-static_assert(bits_u64_check_58() == nullptr, "bits_u64_check_58");
-static_assert(bits_u64_check_59() == nullptr, "bits_u64_check_59");
-static_assert(bits_u64_check_60() == nullptr, "bits_u64_check_60");
+static_assert(bits_u64_count_ones_check_1() == nullptr, "bits_u64_count_ones_check_1");
+static_assert(bits_u64_count_ones_check_2() == nullptr, "bits_u64_count_ones_check_2");
+static_assert(bits_u64_count_ones_check_3() == nullptr, "bits_u64_count_ones_check_3");
+static_assert(bits_u64_count_ones_check_4() == nullptr, "bits_u64_count_ones_check_4");
+static_assert(bits_u64_count_ones_check_5() == nullptr, "bits_u64_count_ones_check_5");
+static_assert(bits_u64_count_ones_check_6() == nullptr, "bits_u64_count_ones_check_6");
+static_assert(bits_u64_count_ones_check_7() == nullptr, "bits_u64_count_ones_check_7");
+static_assert(bits_u64_count_ones_check_8() == nullptr, "bits_u64_count_ones_check_8");
+static_assert(bits_u64_count_ones_check_9() == nullptr, "bits_u64_count_ones_check_9");
+static_assert(bits_u64_count_ones_check_10() == nullptr, "bits_u64_count_ones_check_10");
+static_assert(bits_u64_count_ones_check_11() == nullptr, "bits_u64_count_ones_check_11");
+static_assert(bits_u64_count_ones_check_12() == nullptr, "bits_u64_count_ones_check_12");
+static_assert(bits_u64_count_ones_check_13() == nullptr, "bits_u64_count_ones_check_13");
+static_assert(bits_u64_count_ones_check_14() == nullptr, "bits_u64_count_ones_check_14");
+static_assert(bits_u64_count_ones_check_15() == nullptr, "bits_u64_count_ones_check_15");
+static_assert(bits_u64_count_ones_check_16() == nullptr, "bits_u64_count_ones_check_16");
+static_assert(bits_u64_count_ones_check_17() == nullptr, "bits_u64_count_ones_check_17");
+static_assert(bits_u64_count_ones_check_18() == nullptr, "bits_u64_count_ones_check_18");
+static_assert(bits_u64_count_ones_check_19() == nullptr, "bits_u64_count_ones_check_19");
+static_assert(bits_u64_count_ones_check_20() == nullptr, "bits_u64_count_ones_check_20");
+static_assert(bits_u64_count_ones_check_21() == nullptr, "bits_u64_count_ones_check_21");
+static_assert(bits_u64_count_ones_check_22() == nullptr, "bits_u64_count_ones_check_22");
+static_assert(bits_u64_count_ones_check_23() == nullptr, "bits_u64_count_ones_check_23");
+static_assert(bits_u64_count_ones_check_24() == nullptr, "bits_u64_count_ones_check_24");
+static_assert(bits_u64_count_ones_check_25() == nullptr, "bits_u64_count_ones_check_25");
+static_assert(bits_u64_count_ones_check_26() == nullptr, "bits_u64_count_ones_check_26");
+static_assert(bits_u64_count_ones_check_27() == nullptr, "bits_u64_count_ones_check_27");
+static_assert(bits_u64_count_ones_check_28() == nullptr, "bits_u64_count_ones_check_28");
+static_assert(bits_u64_count_ones_check_29() == nullptr, "bits_u64_count_ones_check_29");
+static_assert(bits_u64_count_ones_check_30() == nullptr, "bits_u64_count_ones_check_30");
+static_assert(bits_u64_count_ones_check_31() == nullptr, "bits_u64_count_ones_check_31");
+static_assert(bits_u64_count_ones_check_32() == nullptr, "bits_u64_count_ones_check_32");
+static_assert(bits_u64_count_ones_check_33() == nullptr, "bits_u64_count_ones_check_33");
+static_assert(bits_u64_count_ones_check_34() == nullptr, "bits_u64_count_ones_check_34");
+static_assert(bits_u64_count_ones_check_35() == nullptr, "bits_u64_count_ones_check_35");
+static_assert(bits_u64_count_ones_check_36() == nullptr, "bits_u64_count_ones_check_36");
+static_assert(bits_u64_count_ones_check_37() == nullptr, "bits_u64_count_ones_check_37");
+static_assert(bits_u64_count_ones_check_38() == nullptr, "bits_u64_count_ones_check_38");
+static_assert(bits_u64_count_ones_check_39() == nullptr, "bits_u64_count_ones_check_39");
+static_assert(bits_u64_count_ones_check_40() == nullptr, "bits_u64_count_ones_check_40");
+static_assert(bits_u64_count_ones_check_41() == nullptr, "bits_u64_count_ones_check_41");
+static_assert(bits_u64_count_ones_check_42() == nullptr, "bits_u64_count_ones_check_42");
+static_assert(bits_u64_count_ones_check_43() == nullptr, "bits_u64_count_ones_check_43");
+static_assert(bits_u64_count_ones_check_44() == nullptr, "bits_u64_count_ones_check_44");
+static_assert(bits_u64_count_ones_check_45() == nullptr, "bits_u64_count_ones_check_45");
+static_assert(bits_u64_count_ones_check_46() == nullptr, "bits_u64_count_ones_check_46");
+static_assert(bits_u64_count_ones_check_47() == nullptr, "bits_u64_count_ones_check_47");
+static_assert(bits_u64_count_ones_check_48() == nullptr, "bits_u64_count_ones_check_48");
+static_assert(bits_u64_count_ones_check_49() == nullptr, "bits_u64_count_ones_check_49");
+static_assert(bits_u64_count_ones_check_50() == nullptr, "bits_u64_count_ones_check_50");
+static_assert(bits_u64_count_ones_check_51() == nullptr, "bits_u64_count_ones_check_51");
+static_assert(bits_u64_count_ones_check_52() == nullptr, "bits_u64_count_ones_check_52");
+static_assert(bits_u64_count_ones_check_53() == nullptr, "bits_u64_count_ones_check_53");
+static_assert(bits_u64_count_ones_check_54() == nullptr, "bits_u64_count_ones_check_54");
+static_assert(bits_u64_count_ones_check_55() == nullptr, "bits_u64_count_ones_check_55");
+static_assert(bits_u64_count_ones_check_56() == nullptr, "bits_u64_count_ones_check_56");
+static_assert(bits_u64_count_ones_check_57() == nullptr, "bits_u64_count_ones_check_57");
+static_assert(bits_u64_count_ones_check_58() == nullptr, "bits_u64_count_ones_check_58");
+static_assert(bits_u64_count_ones_check_59() == nullptr, "bits_u64_count_ones_check_59");
+static_assert(bits_u64_count_ones_check_60() == nullptr, "bits_u64_count_ones_check_60");
+static_assert(bits_u64_count_ones_check_61() == nullptr, "bits_u64_count_ones_check_61");
 #endif
 
-BITS_FUNCTION const char *bits_u128_check_1(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_1(void) {
     if (bits_u128_count_ones(0) != 0)
         return "count_ones(0) == 0";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -17757,7 +18341,7 @@ BITS_FUNCTION const char *bits_u128_check_1(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_2(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_2(void) {
     if (bits_u128_trailing_zeros(0) != 128)
         return "trailing_zeros(0) == 128";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -17770,7 +18354,7 @@ BITS_FUNCTION const char *bits_u128_check_2(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_3(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_3(void) {
     if (bits_u128_leading_zeros(0) != 128)
         return "leading_zeros(0) == 128";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -17783,7 +18367,7 @@ BITS_FUNCTION const char *bits_u128_check_3(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_4(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_4(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_bit_scan_forward((bits_u128_t)1 << bit) != bit)
@@ -17794,7 +18378,7 @@ BITS_FUNCTION const char *bits_u128_check_4(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_5(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_5(void) {
     if (bits_u128_find_first_set(0) != 0)
         return "find_first_set(0) == 0";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -17807,7 +18391,7 @@ BITS_FUNCTION const char *bits_u128_check_5(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_6(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_6(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_bit_scan_reverse((bits_u128_t)1 << bit) != bit)
@@ -17818,7 +18402,7 @@ BITS_FUNCTION const char *bits_u128_check_6(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_7(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_7(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     uint32_t bit = 0;
     while (bit < 128) {
@@ -17836,7 +18420,7 @@ BITS_FUNCTION const char *bits_u128_check_7(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_8(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_8(void) {
     bits_u128_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u128_pop_first(&set, &nothing_value);
@@ -17861,7 +18445,7 @@ BITS_FUNCTION const char *bits_u128_check_8(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_9(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_9(void) {
     bits_u128_t set = 0;
     uint32_t nothing_value = 0;
     bool nothing = bits_u128_pop_last(&set, &nothing_value);
@@ -17886,7 +18470,7 @@ BITS_FUNCTION const char *bits_u128_check_9(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_10(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_10(void) {
     size_t place = 0;
     uint32_t byte = 0;
     while (byte < 0x100) {
@@ -17907,7 +18491,7 @@ BITS_FUNCTION const char *bits_u128_check_10(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_11(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_11(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     uint32_t nothing_value = 0;
     bool nothing = bits_u128_select(0, 0, &nothing_value);
@@ -17961,7 +18545,7 @@ BITS_FUNCTION const char *bits_u128_check_11(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_12(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_12(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     if (bits_u128_extract(ones, 0) != 0)
         return "extract(ones, 0) == 0";
@@ -18006,7 +18590,7 @@ BITS_FUNCTION const char *bits_u128_check_12(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_13(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_13(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     if (bits_u128_deposit(ones, 0) != 0)
         return "deposit(ones, 0) == 0";
@@ -18051,7 +18635,7 @@ BITS_FUNCTION const char *bits_u128_check_13(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_14(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_14(void) {
     if (bits_u128_trailing_zero_bytes(0) != 16)
         return "trailing_zero_bytes(0) == 16";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -18064,7 +18648,7 @@ BITS_FUNCTION const char *bits_u128_check_14(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_15(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_15(void) {
     if (bits_u128_leading_zero_bytes(0) != 16)
         return "leading_zero_bytes(0) == 16";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -18077,7 +18661,7 @@ BITS_FUNCTION const char *bits_u128_check_15(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_16(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_16(void) {
     if (bits_u128_is_empty(0) != 1)
         return "is_empty(0) as u32 == 1";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -18094,7 +18678,7 @@ BITS_FUNCTION const char *bits_u128_check_16(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_17(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_17(void) {
     if (bits_u128_is_power_of_two(0) != 0)
         return "is_power_of_two(0) as u32 == 0";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -18111,7 +18695,7 @@ BITS_FUNCTION const char *bits_u128_check_17(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_18(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_18(void) {
     if (bits_u128_more_than_one(0) != 0)
         return "more_than_one(0) as u32 == 0";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -18128,7 +18712,7 @@ BITS_FUNCTION const char *bits_u128_check_18(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_19(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_19(void) {
     if (bits_u128_at_most_one(0) != 1)
         return "at_most_one(0) as u32 == 1";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -18145,7 +18729,7 @@ BITS_FUNCTION const char *bits_u128_check_19(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_20(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_20(void) {
     bits_u128_t words[3] = {0};
     uint32_t count = bits_u128_count_ones_of(words);
     if (count != 0)
@@ -18179,7 +18763,7 @@ BITS_FUNCTION const char *bits_u128_check_20(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_21(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_21(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     bits_u128_t sets[7] = {0};
     uint32_t place = 0;
@@ -18242,7 +18826,7 @@ BITS_FUNCTION const char *bits_u128_check_21(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_22(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_22(void) {
     if (bits_u128_parity(0) != 0)
         return "parity(0) == 0";
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
@@ -18259,7 +18843,7 @@ BITS_FUNCTION const char *bits_u128_check_22(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_23(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_23(void) {
     bits_u128_t words[33] = {0};
     size_t place = 0;
     while (place < 33) {
@@ -18296,7 +18880,7 @@ BITS_FUNCTION const char *bits_u128_check_23(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_24(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_24(void) {
     bits_u128_t words[33] = {0};
     size_t place = 0;
     bits_u128_t others[33];
@@ -18371,7 +18955,7 @@ BITS_FUNCTION const char *bits_u128_check_24(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_25(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_25(void) {
     bits_u128_t words[33] = {0};
     size_t place = 0;
     bits_u128_t others[33];
@@ -18446,7 +19030,7 @@ BITS_FUNCTION const char *bits_u128_check_25(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_26(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_26(void) {
     bits_u128_t words[33] = {0};
     size_t place = 0;
     bits_u128_t others[33];
@@ -18521,7 +19105,7 @@ BITS_FUNCTION const char *bits_u128_check_26(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_27(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_27(void) {
     bits_u128_t words[33] = {0};
     size_t place = 0;
     bits_u128_t others[33];
@@ -18596,7 +19180,7 @@ BITS_FUNCTION const char *bits_u128_check_27(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_28(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_28(void) {
     uint8_t weights[128];
     for (size_t i = 0; i < 128; i++)
         weights[i] = 0xff;
@@ -18626,7 +19210,7 @@ BITS_FUNCTION const char *bits_u128_check_28(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_29(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_29(void) {
     bits_u128_ones_t indices = bits_u128_ones(BITS_U128(0xffffffffffffffff, 0xffffffffffffffff));
     uint32_t bit = 0;
     while (bit < 64) {
@@ -18645,7 +19229,7 @@ BITS_FUNCTION const char *bits_u128_check_29(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_30(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_30(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     uint8_t to[128] = {0};
     bits_u128_t mixed = 0;
@@ -18681,7 +19265,7 @@ BITS_FUNCTION const char *bits_u128_check_30(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_31(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_31(void) {
     bits_u128_t ones = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     for (uint32_t bit = 0; bit < 128; bit++) {
         if (bits_u128_hamming_distance((bits_u128_t)1 << bit, 0) != 1)
@@ -18694,7 +19278,7 @@ BITS_FUNCTION const char *bits_u128_check_31(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_32(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_32(void) {
     bits_u128_t words[259] = {0};
     bits_u128_t spread[259] = {0};
     uint64_t none[2];
@@ -18734,7 +19318,7 @@ BITS_FUNCTION const char *bits_u128_check_32(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_33(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_33(void) {
     uint32_t base = UINT32_C(0x80000000);
     bits_u128_t words[5] = {0};
     uint32_t to[640] = {0};
@@ -18777,7 +19361,7 @@ BITS_FUNCTION const char *bits_u128_check_33(void) {
     return NULL;
 }
 
-BITS_FUNCTION const char *bits_u128_check_34(void) {
+BITS_CHECK const char *bits_u128_count_ones_check_34(void) {
     uint8_t weights[128];
     for (size_t i = 0; i < 128; i++)
         weights[i] = 0xff;
@@ -18805,131 +19389,165 @@ BITS_FUNCTION const char *bits_u128_check_34(void) {
     return NULL;
 }
 
-/** The text of the first assertion that fails, or null. */
-BITS_FUNCTION const char *bits_u128_self_check(void) {
+/**
+ * The text of the first assertion that fails, or null; of those in other headers with this prefix
+ * too.
+ */
+#if defined(BITS_U128_SELF_CHECK)
+BITS_CHECK const char *bits_u128_count_ones_self_check(void) {
+    const char *failed = bits_u128_self_check();
+#else
+BITS_CHECK const char *bits_u128_self_check(void) {
     const char *failed = NULL;
-    if ((failed = bits_u128_check_1()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_2()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_3()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_4()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_5()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_6()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_7()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_8()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_9()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_10()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_11()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_12()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_13()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_14()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_15()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_16()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_17()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_18()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_19()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_20()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_21()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_22()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_23()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_24()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_25()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_26()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_27()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_28()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_29()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_30()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_31()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_32()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_33()) != NULL)
-        return failed;
-    if ((failed = bits_u128_check_34()) != NULL)
-        return failed;
-    return NULL;
+#endif
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_1();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_2();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_3();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_4();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_5();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_6();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_7();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_8();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_9();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_10();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_11();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_12();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_13();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_14();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_15();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_16();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_17();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_18();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_19();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_20();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_21();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_22();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_23();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_24();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_25();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_26();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_27();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_28();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_29();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_30();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_31();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_32();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_33();
+    if (failed == NULL)
+        failed = bits_u128_count_ones_check_34();
+    return failed;
 }
+#if defined(BITS_U128_SELF_CHECK)
+#undef bits_u128_self_check
+#define bits_u128_self_check bits_u128_count_ones_self_check
+#endif
+#define BITS_U128_SELF_CHECK
 
 #if defined(BITS_CPP20)
-static_assert(bits_u128_check_1() == nullptr, "bits_u128_check_1");
-static_assert(bits_u128_check_2() == nullptr, "bits_u128_check_2");
-static_assert(bits_u128_check_3() == nullptr, "bits_u128_check_3");
-static_assert(bits_u128_check_4() == nullptr, "bits_u128_check_4");
-static_assert(bits_u128_check_5() == nullptr, "bits_u128_check_5");
-static_assert(bits_u128_check_6() == nullptr, "bits_u128_check_6");
-static_assert(bits_u128_check_7() == nullptr, "bits_u128_check_7");
-static_assert(bits_u128_check_8() == nullptr, "bits_u128_check_8");
-static_assert(bits_u128_check_9() == nullptr, "bits_u128_check_9");
-static_assert(bits_u128_check_10() == nullptr, "bits_u128_check_10");
-static_assert(bits_u128_check_11() == nullptr, "bits_u128_check_11");
-static_assert(bits_u128_check_12() == nullptr, "bits_u128_check_12");
-static_assert(bits_u128_check_13() == nullptr, "bits_u128_check_13");
-static_assert(bits_u128_check_14() == nullptr, "bits_u128_check_14");
-static_assert(bits_u128_check_15() == nullptr, "bits_u128_check_15");
-static_assert(bits_u128_check_16() == nullptr, "bits_u128_check_16");
-static_assert(bits_u128_check_17() == nullptr, "bits_u128_check_17");
-static_assert(bits_u128_check_18() == nullptr, "bits_u128_check_18");
-static_assert(bits_u128_check_19() == nullptr, "bits_u128_check_19");
-static_assert(bits_u128_check_20() == nullptr, "bits_u128_check_20");
-static_assert(bits_u128_check_21() == nullptr, "bits_u128_check_21");
-static_assert(bits_u128_check_22() == nullptr, "bits_u128_check_22");
-static_assert(bits_u128_check_23() == nullptr, "bits_u128_check_23");
-static_assert(bits_u128_check_24() == nullptr, "bits_u128_check_24");
-static_assert(bits_u128_check_25() == nullptr, "bits_u128_check_25");
-static_assert(bits_u128_check_26() == nullptr, "bits_u128_check_26");
-static_assert(bits_u128_check_27() == nullptr, "bits_u128_check_27");
-static_assert(bits_u128_check_28() == nullptr, "bits_u128_check_28");
-static_assert(bits_u128_check_29() == nullptr, "bits_u128_check_29");
-static_assert(bits_u128_check_30() == nullptr, "bits_u128_check_30");
-static_assert(bits_u128_check_31() == nullptr, "bits_u128_check_31");
-static_assert(bits_u128_check_32() == nullptr, "bits_u128_check_32");
-static_assert(bits_u128_check_33() == nullptr, "bits_u128_check_33");
-static_assert(bits_u128_check_34() == nullptr, "bits_u128_check_34");
+static_assert(bits_u128_count_ones_check_1() == nullptr, "bits_u128_count_ones_check_1");
+static_assert(bits_u128_count_ones_check_2() == nullptr, "bits_u128_count_ones_check_2");
+static_assert(bits_u128_count_ones_check_3() == nullptr, "bits_u128_count_ones_check_3");
+static_assert(bits_u128_count_ones_check_4() == nullptr, "bits_u128_count_ones_check_4");
+static_assert(bits_u128_count_ones_check_5() == nullptr, "bits_u128_count_ones_check_5");
+static_assert(bits_u128_count_ones_check_6() == nullptr, "bits_u128_count_ones_check_6");
+static_assert(bits_u128_count_ones_check_7() == nullptr, "bits_u128_count_ones_check_7");
+static_assert(bits_u128_count_ones_check_8() == nullptr, "bits_u128_count_ones_check_8");
+static_assert(bits_u128_count_ones_check_9() == nullptr, "bits_u128_count_ones_check_9");
+static_assert(bits_u128_count_ones_check_10() == nullptr, "bits_u128_count_ones_check_10");
+static_assert(bits_u128_count_ones_check_11() == nullptr, "bits_u128_count_ones_check_11");
+static_assert(bits_u128_count_ones_check_12() == nullptr, "bits_u128_count_ones_check_12");
+static_assert(bits_u128_count_ones_check_13() == nullptr, "bits_u128_count_ones_check_13");
+static_assert(bits_u128_count_ones_check_14() == nullptr, "bits_u128_count_ones_check_14");
+static_assert(bits_u128_count_ones_check_15() == nullptr, "bits_u128_count_ones_check_15");
+static_assert(bits_u128_count_ones_check_16() == nullptr, "bits_u128_count_ones_check_16");
+static_assert(bits_u128_count_ones_check_17() == nullptr, "bits_u128_count_ones_check_17");
+static_assert(bits_u128_count_ones_check_18() == nullptr, "bits_u128_count_ones_check_18");
+static_assert(bits_u128_count_ones_check_19() == nullptr, "bits_u128_count_ones_check_19");
+static_assert(bits_u128_count_ones_check_20() == nullptr, "bits_u128_count_ones_check_20");
+static_assert(bits_u128_count_ones_check_21() == nullptr, "bits_u128_count_ones_check_21");
+static_assert(bits_u128_count_ones_check_22() == nullptr, "bits_u128_count_ones_check_22");
+static_assert(bits_u128_count_ones_check_23() == nullptr, "bits_u128_count_ones_check_23");
+static_assert(bits_u128_count_ones_check_24() == nullptr, "bits_u128_count_ones_check_24");
+static_assert(bits_u128_count_ones_check_25() == nullptr, "bits_u128_count_ones_check_25");
+static_assert(bits_u128_count_ones_check_26() == nullptr, "bits_u128_count_ones_check_26");
+static_assert(bits_u128_count_ones_check_27() == nullptr, "bits_u128_count_ones_check_27");
+static_assert(bits_u128_count_ones_check_28() == nullptr, "bits_u128_count_ones_check_28");
+static_assert(bits_u128_count_ones_check_29() == nullptr, "bits_u128_count_ones_check_29");
+static_assert(bits_u128_count_ones_check_30() == nullptr, "bits_u128_count_ones_check_30");
+static_assert(bits_u128_count_ones_check_31() == nullptr, "bits_u128_count_ones_check_31");
+static_assert(bits_u128_count_ones_check_32() == nullptr, "bits_u128_count_ones_check_32");
+static_assert(bits_u128_count_ones_check_33() == nullptr, "bits_u128_count_ones_check_33");
+static_assert(bits_u128_count_ones_check_34() == nullptr, "bits_u128_count_ones_check_34");
 #endif
 
-/** The text of the first assertion that fails, or null. */
-BITS_FUNCTION const char *bits_self_check(void) {
+/**
+ * The text of the first assertion that fails, or null; of those in other headers with this prefix
+ * too.
+ */
+#if defined(BITS_SELF_CHECK)
+BITS_CHECK const char *bits_u8_count_ones_self_check(void) {
+    const char *failed = bits_self_check();
+#else
+BITS_CHECK const char *bits_self_check(void) {
     const char *failed = NULL;
-    if ((failed = bits_u8_self_check()) != NULL)
-        return failed;
-    if ((failed = bits_u16_self_check()) != NULL)
-        return failed;
-    if ((failed = bits_u32_self_check()) != NULL)
-        return failed;
-    if ((failed = bits_u64_self_check()) != NULL)
-        return failed;
-    if ((failed = bits_u128_self_check()) != NULL)
-        return failed;
-    return NULL;
+#endif
+    if (failed == NULL)
+        failed = bits_u8_self_check();
+    if (failed == NULL)
+        failed = bits_u16_self_check();
+    if (failed == NULL)
+        failed = bits_u32_self_check();
+    if (failed == NULL)
+        failed = bits_u64_self_check();
+    if (failed == NULL)
+        failed = bits_u128_self_check();
+    return failed;
 }
+#if defined(BITS_SELF_CHECK)
+#undef bits_self_check
+#define bits_self_check bits_u8_count_ones_self_check
+#endif
+#define BITS_SELF_CHECK
 
+#endif
+
+#if defined(__cplusplus)
+}
+#endif
+
+#if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
+#pragma GCC diagnostic pop
 #endif
