@@ -93,12 +93,11 @@ impl<'a> Ask<'a> {
         self.read("word", arguments::word)
     }
 
-    /// A target; without it the default one of the commands.
-    pub fn target(&self) -> Result<Target, Refusal> {
-        let target = self.read("target", |text| {
+    /// A target, if one is named.
+    pub fn target(&self) -> Result<Option<Target>, Refusal> {
+        self.read("target", |text| {
             text.parse().map_err(|unknown: UnknownTarget| unknown.to_string())
-        })?;
-        Ok(target.or_else(|| Target::profile(Target::DEFAULT)).unwrap_or_else(Target::unseen))
+        })
     }
 
     /// An operation.

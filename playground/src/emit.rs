@@ -76,8 +76,8 @@ impl Asked {
 /// The code and the tables of a request, and the request as others take it.
 pub fn emit(ask: &Ask) -> Result<Value, Refusal> {
     let asked = Asked::beside(ask)?;
-    let target = ask.target()?;
     let form = form(ask)?;
+    let target = ask.target()?.unwrap_or_else(|| form.default_target());
     let printed = File::from(asked.request())
         .print(&target)
         .map_err(|faults| asked.refusal(&faults, &target))?;
@@ -118,7 +118,10 @@ fn form(ask: &Ask) -> Result<Form, Refusal> {
     let prefix = ask.text("prefix")?.filter(|prefix| !prefix.is_empty());
     // Rust has none.
     let prefix = prefix.filter(|_| language == Language::C);
-    Ok(Form { language, prefix: prefix.map_or_else(|| Form::PREFIX.to_owned(), Into::into) })
+    Ok(Form {
+        language,
+        prefix: prefix.map_or_else(|| Form::PREFIX.to_owned(), |prefix| Form::separated(&prefix)),
+    })
 }
 
 /// The request as the derive, a build script and the command take it.
@@ -139,7 +142,7 @@ fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &Form) -> Valu
              Script::from_cargo()?.write(\"bits.rs\", Request::parse(Word::{variant}, request))\n\
          }}\n"
     );
-    let target = target.name().filter(|name| name != Target::DEFAULT);
+    let target = target.name().filter(|_| *target != form.default_target());
     let target = target.map_or_else(String::new, |name| format!(" --target {name}"));
     // A text that is read as a request has no character that a shell cannot have.
     let quoted = shlex::try_quote(text).unwrap_or_else(|_| text.into());

@@ -3,14 +3,14 @@
 use crate::ask::Ask;
 use crate::fault::Refusal;
 use crate::search;
-use bit_tables_answers::Language;
 use bit_tables_answers::requests::own_board;
+use bit_tables_answers::{Form, Language};
 use bit_tables_generator::internal::OF_NAMED;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::{
     Board, ForZero, Operation, ParameterKind, ParameterSpec, Target, Technique, Word, techniques,
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Words, boards, targets, operations with their techniques and parameters.
 #[allow(clippy::unnecessary_wraps, reason = "as all that answers")]
@@ -30,14 +30,24 @@ pub fn registry(_: &Ask) -> Result<Value, Refusal> {
         "version": env!("CARGO_PKG_VERSION"),
         "words": Word::ALL.iter().map(word).collect::<Value>(),
         "languages": Language::ALL.map(Language::name),
-        "targets": Target::profiles().chain(["any"]).map(target).collect::<Value>(),
-        "default_target": Target::DEFAULT,
+        "targets": Target::profiles().chain(["any", Target::DEFAULT]).map(target).collect::<Value>(),
+        "default_targets": default_targets(),
         "boards": Board::NAMED.iter().map(board).collect::<Value>(),
         "board_parameters": OF_NAMED.iter().map(|spec| parameter(spec, Word::U64)).collect::<Value>(),
         "families": Family::ALL.iter().map(|family| family.name()).collect::<Value>(),
         "searches": search::searches(),
         "operations": Operation::ALL.iter().map(|&one| operation(one)).collect::<Value>(),
     }))
+}
+
+/// The target of code for which none is named, by its language.
+fn default_targets() -> Value {
+    let mut targets = Map::new();
+    for language in Language::ALL {
+        let form = Form { language, ..Form::default() };
+        targets.insert(language.name().to_owned(), form.default_target().name().into());
+    }
+    targets.into()
 }
 
 fn fitting(board: &Board) -> impl Iterator<Item = Word> {

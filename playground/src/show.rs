@@ -37,8 +37,8 @@ pub fn show(ask: &Ask) -> Result<Value, Refusal> {
 pub fn table(ask: &Ask) -> Result<Value, Refusal> {
     let name = ask.required("name")?.to_ascii_uppercase();
     let request = Text::beside(ask)?;
-    // As the code of a target that has no special instructions.
-    let target = Target::profile(Target::DEFAULT).unwrap_or_else(Target::unseen);
+    // It has the tables of the code for any.
+    let target = Target::every();
     let plan = Plan::new(&request.request(), &target)
         .map_err(|faults| request.refusal(&faults, &target).moved("operations", "request"))?;
     let asked = asked(ask, name.clone())?;

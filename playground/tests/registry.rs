@@ -38,7 +38,7 @@ fn every_technique_is_emitted_as_by_the_command() {
         if let Some(board) = domain.named() {
             text = format!("board = {board}, {text}");
         }
-        let target = Target::profile(Target::DEFAULT).expect("the default");
+        let target = Target::every();
         let printed = File::from(Request::parse(domain.word(), &text)).print(&target);
         let Ok(printed) = printed else {
             let answer = common::ask(&question);

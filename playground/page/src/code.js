@@ -66,7 +66,7 @@ export class CodeView {
   }
 
   draw() {
-    const target = input(state.target, (value) => this.set({ target: value }), { list: "targets", placeholder: registry().default_target ?? "" });
+    const target = input(state.target, (value) => this.set({ target: value }), { list: "targets", placeholder: registry().default_targets[state.language] ?? "" });
     const list = h("datalist", { id: "targets" }, registry().targets.map(({ name, says }) => h("option", { value: name }, says)));
     const boardNow = entries(state.request).find(({ name }) => name === "board")?.selection ?? "";
     this.board = field("Board", select(boards(boardNow, "of the operation"), boardNow, (text) => {

@@ -3,6 +3,7 @@
 import { button, copy, disable, field, h, input, s, select } from "./dom.js";
 import { registry, tried } from "./engine.js";
 import { faultList, sentence, words } from "./form.js";
+import { known } from "./names.js";
 import { hex, wordPicture } from "./picture.js";
 import { change, state } from "./state.js";
 
@@ -56,7 +57,7 @@ export class DeBruijnView {
 
   update() {
     const family = state.family || registry().families[0];
-    const by = state.by in WAYS ? state.by : "seed";
+    const by = known(WAYS, state.by, "seed");
     const question = { word: state.sequence, family };
     const { ok, faults } = tried("debruijn", { ...question, [by]: state.number });
     this.faults.replaceChildren(...faultList(faults, (_, { replace: [from, to], by: text }) => this.set({ number: state.number.slice(0, from) + text + state.number.slice(to) })));
@@ -81,7 +82,7 @@ export class DeBruijnView {
     const copied = button("Copy", () => copy(ok.constant, copied));
     this.told.replaceChildren(
       h("p", {}, h("code", { id: "constant" }, ok.constant), " ", copied),
-      h("p", { id: "rank" }, `Number ${ok.index} of ${ok.count} in the family `, h("b", {}, ok.family), ok.noun ? `: ${ok.noun}.` : "."),
+      h("p", { id: "rank" }, `Number ${ok.index} of ${ok.count}, counted from 0, in the family `, h("b", {}, ok.family), ok.noun ? `: ${ok.noun}.` : "."),
       h("p", {}, h("code", {}, ok.command)),
       h("div", { class: "row" }, ok.request ? button("Code for it", () => this.go({ view: "code", word: ok.word, request: ok.request })) : ""),
       h("details", {}, h("summary", {}, "Explanation, bit by bit"), h("pre", { tabindex: "0", "aria-label": "Explanation" }, ok.explanation)),

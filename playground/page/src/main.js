@@ -5,6 +5,7 @@ import { CodeView } from "./code.js";
 import { DeBruijnView } from "./debruijn.js";
 import { button, copy } from "./dom.js";
 import { load, registry } from "./engine.js";
+import { known } from "./names.js";
 import { SearchView } from "./search.js";
 import { change, link, onstate, read, state } from "./state.js";
 import { StepsView } from "./steps.js";
@@ -23,7 +24,7 @@ function go(values) {
 }
 
 function show() {
-  const name = state.view in VIEWS ? state.view : "code";
+  const name = known(VIEWS, state.view, "code");
   made[name] ??= new VIEWS[name](go);
   const view = made[name];
   if (main.firstElementChild !== view.element) main.replaceChildren(view.element);

@@ -256,3 +256,11 @@ test("the generator is asked as the page asks, in any state", async () => {
   assert.ok((await ask(page, { ask: "registry" })).ok);
   await done();
 });
+
+test("an address with a view that is none shows the first", async () => {
+  for (const fragment of ["view=__proto__", "view=constructor", "view=debruijn&by=__proto__"]) {
+    const { page, done } = await site.open(fragment);
+    assert.equal(await page.locator("#views button[aria-current=page]").count(), 1, fragment);
+    await done();
+  }
+});

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { known } from "../src/names.js";
 import { fen, pieces, placed, written } from "../src/position.js";
 import { entries, entry, selected, selection, withEntry, without } from "../src/request.js";
 
@@ -47,4 +48,10 @@ test("a FEN says what stands on each square, or that nobody knows", () => {
   assert.deepEqual(fen(board, occupied | 1n, new Map()).plain.length, 7);
   assert.deepEqual(fen(board, occupied | 2n, found), { text: null, plain: ["b1"] });
   assert.equal(fen(board, 0n, new Map()).text, "8/8/8/8/8/8/8/8");
+});
+
+test("a name from the address is one of our own, or the usual one", () => {
+  const views = { code: 1, steps: 2 };
+  assert.equal(known(views, "steps", "code"), "steps");
+  for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", "", "Steps"]) assert.equal(known(views, name, "code"), "code", name);
 });
