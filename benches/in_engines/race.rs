@@ -20,7 +20,7 @@ const POSITIONS: [(&str, &str, u8, u64); 4] = [
     ),
 ];
 
-/// How often everything is counted.
+/// How often everything is counted, unless `BIT_TABLES_ROUNDS` says it.
 const ROUNDS: usize = 41;
 
 /// What is counted by, the bytes of its tables, and perft of a FEN to a depth.
@@ -31,10 +31,12 @@ type Counter = (&'static str, &'static str, fn(&str, u8) -> u64);
 /// # Panics
 /// When a count is wrong.
 pub fn race(counters: &[Counter]) {
+    let chosen = std::env::var("BIT_TABLES_ROUNDS").ok();
+    let rounds = chosen.map_or(ROUNDS, |rounds| rounds.parse().expect("`BIT_TABLES_ROUNDS` is a number"));
     let mut ratios = vec![Vec::new(); counters.len()];
     for (name, fen, depth, count) in POSITIONS {
         let mut times = vec![Vec::new(); counters.len()];
-        for round in 0..ROUNDS {
+        for round in 0..rounds {
             for turn in 0..counters.len() {
                 let turn = (turn + round) % counters.len();
                 let start = Instant::now();
@@ -47,7 +49,7 @@ pub fn race(counters: &[Counter]) {
             let mut of_rounds: Vec<f64> =
                 times_of_one.iter().zip(&times[0]).map(|(one, first)| one / first).collect();
             of_rounds.sort_by(f64::total_cmp);
-            ratios.push(of_rounds[ROUNDS / 2]);
+            ratios.push(of_rounds[rounds / 2]);
         }
     }
     let heads: String = POSITIONS.iter().map(|position| format!("{:>12}", position.0)).collect();

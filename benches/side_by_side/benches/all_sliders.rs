@@ -23,7 +23,7 @@ use looks::{
 };
 use plotters::prelude::*;
 use side_by_side::cold::{BATCH, ColdTurns};
-use side_by_side::{Turns, all_sliders, random};
+use side_by_side::{Turns, all_sliders, random, rounds};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{array, env};
@@ -106,7 +106,7 @@ impl Times {
 
     /// Some rounds of everything.
     fn time(&mut self) {
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds(ROUNDS) {
             self.warm.round(&self.looks[..FEW]);
             self.spread.round(&self.looks);
             self.chain.round(&self.looks);
@@ -134,7 +134,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut random = random();
     let looks = [random_looks(&mut random), looks_in_games(&mut random)];
     let mut times = looks.map(|looks| Times::new(&forms, &looks));
-    for _ in 0..SWEEPS {
+    for _ in 0..rounds(SWEEPS) {
         times.iter_mut().for_each(Times::time);
     }
     let [of_random, in_games] = times

@@ -7,7 +7,7 @@
 
 use fixedbitset::FixedBitSet;
 use roaring::RoaringBitmap;
-use side_by_side::{Turns, emitted, random};
+use side_by_side::{Turns, emitted, random, rounds};
 use std::cell::RefCell;
 
 /// The number of bits.
@@ -116,7 +116,7 @@ fn main() {
     let times = VALUES.map(|values| {
         let bitmaps: Vec<Bitmap> = (0..BITMAPS).map(|_| Bitmap::of(values, &mut random)).collect();
         let mut turns = Turns::new(functions.iter().map(|(_, function)| *function).collect());
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds(ROUNDS) {
             turns.round(&bitmaps);
         }
         turns.medians()

@@ -6,6 +6,7 @@
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench builds`
 
+use side_by_side::rounds;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -49,7 +50,8 @@ rand_xoshiro = \"0.8\"
 
 /// A way to depend on a package: what it is, the lines of the manifest, the library's source, and the build script.
 struct Way {
-    name: &'static str,
+    /// The name of its figure, then what it is.
+    name: (&'static str, &'static str),
     manifest: String,
     library: String,
     script: Option<&'static str>,
@@ -86,39 +88,50 @@ fn main() -> Result<(), Box<dyn Error>> {
         way(name, manifest, MACRO)
     };
     let ways = [
-        way("an empty crate", String::new(), ""),
-        way("a printed file", String::new(), PRINTED),
-        in_script("bit-tables-generator in a build script", ""),
-        in_script("the same without families", ", default-features = false"),
-        way("what that depends on, alone", DEPENDENCIES.to_owned(), ""),
-        by_macro("bit-tables-macros", ""),
-        by_macro("the same without families", ", default-features = false"),
+        way(("empty", "an empty crate"), String::new(), ""),
+        way(("file", "a printed file"), String::new(), PRINTED),
+        in_script(("script", "bit-tables-generator in a build script"), ""),
+        in_script(
+            ("script_without_families", "the same without families"),
+            ", default-features = false",
+        ),
+        way(("dependencies", "what that depends on, alone"), DEPENDENCIES.to_owned(), ""),
+        by_macro(("macros", "bit-tables-macros"), ""),
+        by_macro(
+            ("macros_without_families", "the same without families"),
+            ", default-features = false",
+        ),
+        way(("no_features", "bit-tables without features"), ours(", default-features = false"), ""),
         way(
-            "bit-tables, the derive alone",
+            ("derive", "bit-tables, the derive alone"),
             ours(", default-features = false, features = ['derive']"),
             DERIVE,
         ),
         way(
-            "bit-tables, the default set alone",
+            ("default_set", "bit-tables, the default set alone"),
             ours(", default-features = false, features = ['default-set']"),
             "",
         ),
-        way("bit-tables, both, as by default", ours(""), DERIVE),
-        way("shakmaty", "[dependencies]\nshakmaty = \"0.30\"\n".to_owned(), ""),
-        way("cozy-chess", "[dependencies]\ncozy-chess = \"0.3\"\n".to_owned(), ""),
+        way(("both", "bit-tables, both, as by default"), ours(""), DERIVE),
+        way(("shakmaty", "shakmaty"), "[dependencies]\nshakmaty = \"0.30\"\n".to_owned(), ""),
+        way(("cozy_chess", "cozy-chess"), "[dependencies]\ncozy-chess = \"0.3\"\n".to_owned(), ""),
     ];
     let mut best = vec![f64::INFINITY; ways.len()];
-    for _ in 0..TIMES {
+    for _ in 0..rounds(TIMES) {
         for (way, best) in ways.iter().zip(&mut best) {
             *best = best.min(seconds(way, &root)?);
         }
     }
     println!("CPU seconds of a cold build");
     for (way, time) in ways.iter().zip(&best) {
-        println!("{:52}{:6.1}", way.name, time - best[0]);
+        let (figure, name) = way.name;
+        println!("  {figure:24}{:6.1}  {name}", time - best[0]);
     }
     Ok(())
 }
+
+/// Options of a profile that the environment of this benchmark may have, and a user's has not.
+const OPTIONS: [&str; 3] = ["RUSTFLAGS", "CARGO_PROFILE_DEV_DEBUG", "CARGO_PROFILE_DEV_OPT_LEVEL"];
 
 /// The CPU seconds of a build from nothing, of Cargo and all that it runs.
 #[allow(clippy::disallowed_methods, reason = "a build takes as long as it takes")]
@@ -136,17 +149,20 @@ fn seconds(way: &Way, root: &Path) -> Result<f64, Box<dyn Error>> {
         fs::write(folder.join("build.rs"), script)?;
     }
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
-    let output = Command::new("sh")
+    let mut command = Command::new("sh");
+    for option in OPTIONS {
+        command.env_remove(option);
+    }
+    let output = command
         .args(["-c", "cargo build --quiet --offline && times"])
         .current_dir(&folder)
         .env("CARGO_TARGET_DIR", folder.join("target"))
         // Cargo builds incrementally what has a path, and not what comes from a registry, where users have it from.
         .env("CARGO_INCREMENTAL", "0")
-        .env_remove("RUSTFLAGS")
         .stderr(Stdio::inherit())
         .output()?;
     if !output.status.success() {
-        return Err(format!("{} does not build", way.name).into());
+        return Err(format!("{} does not build", way.name.1).into());
     }
     // The second line is of the children: user and system time, each as `0m1.234s`.
     let text = String::from_utf8(output.stdout)?;

@@ -6,7 +6,7 @@
 //! prints. libpopcnt is timed where the compiler finds `libpopcnt.h`, for example by the variable `CPATH`.
 
 use side_by_side::c::{COMPILER, LIBPOPCNT, OF_SLICES, OF_WORDS, Slice};
-use side_by_side::{Turns, random, unpredictable};
+use side_by_side::{Turns, random, rounds, unpredictable};
 
 /// How often everything is gone through, so that what else the machine does for a while is no matter.
 const SWEEPS: usize = 10;
@@ -36,9 +36,9 @@ fn of_words() {
     let ways =
         |one: &side_by_side::c::OfWords| Turns::new([one.emitted, one.by_hand, one.rust].concat());
     let mut turns: Vec<Turns> = OF_WORDS.iter().map(ways).collect();
-    for _ in 0..SWEEPS {
+    for _ in 0..rounds(SWEEPS) {
         for turns in &mut turns {
-            for _ in 0..ROUNDS {
+            for _ in 0..rounds(ROUNDS) {
                 turns.round(&words);
             }
         }
@@ -85,9 +85,9 @@ fn of_slices() {
         });
         all.push((slices.collect(), Turns::new(functions.clone())));
     }
-    for _ in 0..SWEEPS {
+    for _ in 0..rounds(SWEEPS) {
         for (slices, turns) in &mut all {
-            for _ in 0..ROUNDS {
+            for _ in 0..rounds(ROUNDS) {
                 turns.round(slices);
             }
         }

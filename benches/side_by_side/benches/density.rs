@@ -8,7 +8,7 @@
 //! which moves its break-even by a bit.
 
 use plotters::prelude::*;
-use side_by_side::{Contestant, Turns, contestant, emitted, random, shuffle};
+use side_by_side::{Contestant, Turns, contestant, emitted, random, rounds, shuffle};
 use std::env;
 use std::error::Error;
 use std::ops::RangeInclusive;
@@ -111,9 +111,9 @@ fn measure() -> [Vec<Point>; 2] {
     let mut random = random();
     let mut panels = SETTINGS
         .map(|setting| (0..=64).map(|bits| Point::new(&setting, bits, &mut random)).collect());
-    for _ in 0..SWEEPS {
+    for _ in 0..rounds(SWEEPS) {
         for Point { words, turns, .. } in panels.iter_mut().flat_map(|points: &mut Vec<_>| points) {
-            for _ in 0..ROUNDS {
+            for _ in 0..rounds(ROUNDS) {
                 // A branch predictor learns so few words, so they come in another order each time.
                 shuffle(words, &mut random);
                 turns.round(words);

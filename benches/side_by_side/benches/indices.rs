@@ -3,7 +3,7 @@
 //! `cargo bench --package bit-tables-side-by-side --bench indices`, and the same with `RUSTFLAGS="-C target-cpu=native"`
 //! or `x86-64-v3`
 
-use side_by_side::{Turns, WORDS, emitted, opaque, random, shuffle};
+use side_by_side::{Turns, WORDS, emitted, opaque, random, rounds, shuffle};
 
 /// What is timed: first the loop, then each technique.
 const NAMES: [&str; 4] = ["loop", "pops", "table", "simd"];
@@ -99,7 +99,7 @@ fn main() {
                     })
                     .collect();
                 let mut turns = Turns::new(functions.clone());
-                for _ in 0..ROUNDS {
+                for _ in 0..rounds(ROUNDS) {
                     // A branch predictor learns so few words, so they come in another order each time.
                     shuffle(&mut words, &mut random);
                     turns.round(&words);

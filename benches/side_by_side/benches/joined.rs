@@ -5,7 +5,7 @@
 //! `cargo bench --package bit-tables-side-by-side --bench joined`
 
 use fixedbitset::FixedBitSet;
-use side_by_side::{Turns, emitted, random};
+use side_by_side::{Turns, emitted, random, rounds};
 
 /// The lengths of the sets, in bits: 4 KiB, a Mbit, and more than caches hold.
 const BITS: [usize; 3] = [1 << 15, 1 << 20, 1 << 27];
@@ -121,7 +121,7 @@ fn main() {
         println!("{:24}{}", "", heads.concat().trim_end());
         let times = [0, 1, 2].map(|place| {
             let mut turns = Turns::new(functions.clone());
-            for _ in 0..SWEEPS * ROUNDS {
+            for _ in 0..rounds(SWEEPS * ROUNDS) {
                 turns.round(&sets[place]);
             }
             // A turn has all pairs, and its time is that of one.

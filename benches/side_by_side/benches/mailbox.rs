@@ -3,7 +3,7 @@
 //! `cargo bench --package bit-tables-side-by-side --bench mailbox`, and the same with `RUSTFLAGS="-C target-cpu=native"`
 //! or `x86-64-v3`
 
-use side_by_side::{Turns, emitted, opaque, random, shuffle};
+use side_by_side::{Turns, emitted, opaque, random, rounds, shuffle};
 use std::sync::RwLock;
 
 /// What is timed: first the loop, then each technique.
@@ -115,7 +115,7 @@ fn main() {
                 over(words, simd)
             }];
         let mut turns = Turns::new(functions);
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds(ROUNDS) {
             shuffle(&mut words, &mut random);
             turns.round(&words);
         }

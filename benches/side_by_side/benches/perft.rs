@@ -10,7 +10,7 @@
 //! `RUSTFLAGS="-C target-cpu=native" cargo bench --package bit-tables-side-by-side --features pext --bench perft`
 
 use bit_tables_engine::fen::START_FEN;
-use side_by_side::Turns;
+use side_by_side::{Turns, rounds};
 use std::error::Error;
 
 /// What is counted: its name, the FEN, the depth, and the published count.
@@ -107,7 +107,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let found = COUNTERS[0].1(&positions);
         assert_eq!(found, count, "{name}");
         let mut turns = Turns::new(COUNTERS.map(|(_, counter)| counter).to_vec());
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds(ROUNDS) {
             turns.round(&positions);
         }
         // Nanoseconds for all of them.

@@ -4,7 +4,7 @@
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench positional`
 
-use side_by_side::{Turns, emitted, random};
+use side_by_side::{Turns, emitted, random, rounds};
 
 /// The lengths of slices, in bytes.
 const BYTES: [usize; 3] = [64, 4 << 10, 1 << 20];
@@ -41,7 +41,7 @@ fn time<W>(title: &str, names: &[&str], functions: &[Timed<W>], slices: [&[Vec<W
     println!("{:24}{}", "", heads.concat().trim_end());
     let times = slices.map(|slices| {
         let mut turns = Turns::new(functions.to_vec());
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds(ROUNDS) {
             turns.round(slices);
         }
         turns.medians()

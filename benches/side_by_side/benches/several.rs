@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench several`
 
-use side_by_side::{Turns, emitted, opaque, page, random, throughput_of_groups};
+use side_by_side::{Turns, emitted, opaque, page, random, rounds, throughput_of_groups};
 
 /// How many words are in groups, a multiple of 3, 7 and 15: 26 KiB, which stay in a first-level cache.
 const WORDS: usize = 105 << 5;
@@ -100,9 +100,9 @@ fn main() {
     let mut turns = GROUPS.map(|groups| {
         Turns::new(groups.functions.iter().flat_map(|one| [one.emitted, one.by_hand]).collect())
     });
-    for _ in 0..SWEEPS {
+    for _ in 0..rounds(SWEEPS) {
         for turns in &mut turns {
-            for _ in 0..ROUNDS {
+            for _ in 0..rounds(ROUNDS) {
                 turns.round(&words);
             }
         }

@@ -13,7 +13,7 @@
 
 use hamming_bitwise_fast::slice::distance;
 use popcnt::count_ones;
-use side_by_side::{Turns, emitted, random, shuffle};
+use side_by_side::{Turns, emitted, random, rounds, shuffle};
 use simd_popcnt::{PopcntExt, popcnt};
 
 /// The lengths of slices, in bytes.
@@ -193,7 +193,7 @@ fn main() {
             },
         ),
     ];
-    for _ in 0..SWEEPS {
+    for _ in 0..rounds(SWEEPS) {
         for slices in &mut of_bytes {
             slices.time(&mut random);
         }
@@ -257,7 +257,7 @@ impl<'a, W> Slices<'a, W> {
     /// Some rounds for each length.
     fn time(&mut self, random: &mut impl FnMut() -> u64) {
         for Timed { pairs, turns, .. } in self.short.iter_mut().chain(&mut self.long) {
-            for _ in 0..ROUNDS {
+            for _ in 0..rounds(ROUNDS) {
                 shuffle(pairs, random);
                 turns.round(pairs);
             }

@@ -21,7 +21,7 @@ use looks::{
     throughput,
 };
 use side_by_side::cold::{BATCH, ColdTurns};
-use side_by_side::{Turns, emitted, random};
+use side_by_side::{Turns, emitted, random, rounds};
 use std::array;
 
 /// How many are the same few: what magic look-ups need for them is a third of a first-level cache.
@@ -133,10 +133,10 @@ impl Table {
 
     /// Some rounds of everything.
     fn time(&mut self) {
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds(ROUNDS) {
             self.warm.round(&self.looks[..FEW]);
         }
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds(ROUNDS) {
             self.spread.round(&self.looks);
         }
         for cold in &mut self.cold {
@@ -180,7 +180,7 @@ fn main() {
             tables.push(Table::new(format!("{name}, {kind}"), piece, looks));
         }
     }
-    for _ in 0..SWEEPS {
+    for _ in 0..rounds(SWEEPS) {
         tables.iter_mut().for_each(Table::time);
     }
     println!("sliders: nanoseconds a look-up, and the best crate's by that");

@@ -2,6 +2,8 @@
 //!
 //! The compiler is `BIT_TABLES_CC`, or else clang, or else cc; without any, or for another machine, nothing is timed.
 
+mod options;
+
 use crate::tables;
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};
 use bit_tables_plain::c::{Header, Part};
@@ -240,21 +242,8 @@ fn compile(compiler: &str, folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut command = Command::new(compiler);
     command.args(["-O2", "-DNDEBUG", "-fPIE", "-Ic", "-I"]).arg(folder);
     if env::var("CARGO_CFG_TARGET_ARCH")? == "x86_64" {
-        for feature in env::var("CARGO_CFG_TARGET_FEATURE")?.split(',') {
-            // What is timed has these, and all compilers know them, under these names.
-            let shared = ["sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "lzcnt", "gfni"];
-            match feature {
-                "bmi1" => _ = command.arg("-mbmi"),
-                "bmi2" => _ = command.arg("-mbmi2"),
-                _ if shared.contains(&feature) || feature.starts_with("avx2") => {
-                    command.arg(format!("-m{feature}"));
-                }
-                "avx512f" | "avx512bw" | "avx512vl" | "avx512vpopcntdq" | "avx512vbmi" => {
-                    command.arg(format!("-m{feature}"));
-                }
-                _ => (),
-            }
-        }
+        let features = env::var("CARGO_CFG_TARGET_FEATURE")?;
+        command.args(options::options(&features.split(',').collect::<Vec<_>>()));
     }
     let object = folder.join("timed.o");
     command.arg("-c").arg(folder.join("timed.c")).arg("-o").arg(&object);

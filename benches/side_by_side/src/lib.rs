@@ -249,6 +249,16 @@ fn median(mut times: Vec<f64>) -> f64 {
     *times.select_nth_unstable_by(middle, f64::total_cmp).1
 }
 
+/// How many rounds there are: as many as usual, or as many as `BIT_TABLES_ROUNDS` says. One shows that a benchmark runs.
+///
+/// # Panics
+/// If the variable has no number.
+#[must_use]
+pub fn rounds(usual: usize) -> usize {
+    let chosen = std::env::var("BIT_TABLES_ROUNDS").ok();
+    chosen.map_or(usual, |rounds| rounds.parse().expect("`BIT_TABLES_ROUNDS` is a number"))
+}
+
 /// How often every contestant goes over the words.
 const ROUNDS: usize = 300;
 
@@ -260,7 +270,7 @@ pub fn contest(title: &str, contestants: &[Contestant]) {
     let words = unpredictable();
     let ways = contestants.iter().flat_map(|one| [one.throughput, one.latency]);
     let mut turns = Turns::new(ways.collect());
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(ROUNDS) {
         turns.round(&words);
     }
     println!("\n{title}: nanoseconds a word, emitted, by hand, and the one by the other");
