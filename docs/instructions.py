@@ -8,6 +8,7 @@ Needs a compiler with LLVM's AVR and MSP430, as all of rustup's are, and the sou
 add rust-src`). Another compiler is named by `RUSTC`, and the file names it.
 """
 
+import json
 import os
 import pathlib
 import re
@@ -116,14 +117,13 @@ class Functions:
 
 def registry(tool):
     """The techniques of each operation, with the table bytes for each word."""
-    techniques, operation = {}, None
-    for line in run(tool, "list").splitlines():
-        if line and not line.startswith(" "):
-            operation = line
-        cells = re.split(r"  +", line.strip())
-        if operation in OPERATIONS and len(cells) > 5 and cells[0] not in ("technique", "native"):
-            sizes = dict(re.findall(r"(u\d+): (\d+)", cells[1]))
-            techniques.setdefault(operation, {})[cells[0]] = sizes
+    techniques = {}
+    for operation in json.loads(run(tool, "list", "--json")):
+        if (name := operation["operation"]) in OPERATIONS:
+            known = {one["technique"]: one["tables"] for one in operation["techniques"] if one["technique"] != "native"}
+            techniques[name] = {one: {of["word"]: str(of["bytes"]) for of in tables} for one, tables in known.items()}
+    if missing := OPERATIONS.keys() - techniques.keys():
+        sys.exit(f"the command lists no {', '.join(sorted(missing))}")
     return techniques
 
 
