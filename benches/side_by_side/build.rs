@@ -17,7 +17,8 @@ mod c;
 mod tables;
 
 use bit_tables_generator::{
-    File, Layout, Operation, Parameter, ParameterKind, Plan, Request, Target, Word, techniques,
+    Board, File, Layout, Operation, Parameter, ParameterKind, Plan, Request, Target, Word,
+    techniques,
 };
 use std::collections::HashSet;
 use std::error::Error;
@@ -107,13 +108,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let detected = functions(request().set_wise("simd(detect = std)"), &target)?;
     text += &module("set_wise_detected", "set_wise = simd(detect = std)", &detected);
+    text += &boards(&target)?;
     text += &sliders()?;
     let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(folder.join("emitted.rs"), text)?;
     // As a user would have it, with its checks.
     let sliders = File::from(Request::new(Word::U64).sliders("hyperbola")).print(&target)?;
     fs::write(folder.join("sliders.rs"), sliders.text(Layout::Readable))?;
+    large_tables(&target, &folder)?;
     c::build(&folder)
+}
+
+/// Files of one large table: as a byte string, as numbers, and as a byte string with its checks.
+fn large_tables(target: &Target, folder: &Path) -> Result<(), Box<dyn Error>> {
+    let magic = File::from(Request::new(Word::U64).sliders("magic")).print(target)?;
+    let (compact, readable) = (magic.text(Layout::Compact), magic.text(Layout::Readable));
+    fs::write(folder.join("magic_bytes.rs"), unchecked(&compact))?;
+    fs::write(folder.join("magic_numbers.rs"), unchecked(&readable))?;
+    fs::write(folder.join("magic_checked.rs"), compact)?;
+    Ok(())
 }
 
 /// The counts of two slices together, and the lists and counts of each bit of a slice.
@@ -187,6 +200,27 @@ fn masks(target: &Target) -> Result<String, Box<dyn Error>> {
         }
     }
     Ok(text)
+}
+
+/// What boards have besides sliders: riders, squares between two others, and shogi in two words.
+fn boards(target: &Target) -> Result<String, Box<dyn Error>> {
+    let mut text = String::new();
+    for operation in [Operation::Riders, Operation::Between] {
+        for technique in techniques(operation) {
+            let request = Request::new(Word::U64).with(operation, technique.name());
+            let name = format!("{operation}_{}", technique.name());
+            let what = format!("{operation} = {}", technique.name());
+            text += &module(&name, &what, &functions(request, target)?);
+        }
+    }
+    let request = Request::new(Word::U128)
+        .board(Board::new(9, 9))
+        .sliders("auto")
+        .halves("two_words(low = 63)");
+    text += &module("shogi_halves", "sliders, halves, board = shogi", &functions(request, target)?);
+    let request = Request::new(Word::U64).sliders("magic(fill = start)");
+    Ok(text
+        + &module("sliders_filled", "sliders = magic(fill = start)", &functions(request, target)?))
 }
 
 /// How many bytes of tables Clippy gets to read: it takes minutes for a megabyte.
