@@ -134,6 +134,15 @@ fn no_technique_can_panic() {
     none_panics(&sample(), "portable", &[]);
 }
 
+/// Nor does a look-up in a long table without `unsafe` code, which compares its index.
+#[test]
+fn no_look_up_without_unsafe_can_panic() {
+    let tables =
+        ["magic", "magic(shape = numbered)", "magic(shape = black)", "kindergarten", "pext"];
+    let requests = tables.map(|sliders| Request::new(Word::U64).without_unsafe().sliders(sliders));
+    none_of_these_panics(&requests, "portable", &[]);
+}
+
 /// All words and boards.
 #[test]
 #[ignore = "slow: compiles thousands of functions with all optimisations"]
@@ -143,8 +152,13 @@ fn no_technique_can_panic_anywhere() {
 
 /// The compiler takes longer to start than for a technique, so many are compiled at once, each in a module of its own.
 fn none_panics(variants: &[Variant], target: &str, options: &[&str]) {
-    let source = |variant: &Variant| (variant.to_string(), source(variant.request(), target));
-    let sources: Vec<(String, String)> = variants.iter().map(source).collect();
+    let requests = variants.iter().map(Variant::request).collect::<Vec<_>>();
+    none_of_these_panics(&requests, target, options);
+}
+
+fn none_of_these_panics(requests: &[Request], target: &str, options: &[&str]) {
+    let source = |request: &Request| (request.to_string(), source(request.clone(), target));
+    let sources: Vec<(String, String)> = requests.iter().map(source).collect();
     let together = |sources: &[(String, String)]| {
         let modules = sources.iter().enumerate().map(|(place, (_, text))| {
             let text = text.replace("fn c_", &format!("fn c_{place}_"));

@@ -310,6 +310,11 @@ impl Output {
             let message = "`--tables files` needs `--output FILE`: the files are beside it";
             return Err(Failure::Failed(message.to_owned()));
         };
+        if printed.plans().any(|plan| plan.module().is_safe) {
+            let message = "`--tables files` reads bytes as words by `unsafe` code, which `unsafe = none` does not allow: use \
+                           `--tables rows`, or leave `unsafe = none` out";
+            return Err(Failure::Failed(message.to_owned()));
+        }
         let command = printed.commands().join("; ") + " --tables files";
         for (file, bytes) in printed.files(&name) {
             self.destination.deliver_beside(&file, &bytes, &command)?;

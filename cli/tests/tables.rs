@@ -55,3 +55,19 @@ fn tables_in_files() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("needs `--output FILE`"), "{told}");
 }
+
+/// Files of tables are read by `unsafe` code: both together are refused, and nothing is written.
+#[test]
+fn files_are_refused_without_unsafe() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("files_without_unsafe");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("attacks.rs");
+    let request = "unsafe = none, sliders = kindergarten";
+    let path = path.to_str().expect("Unicode");
+    let output =
+        run(bit_tables(), &["emit", "u64", request, "--tables", "files", "--output", path]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("`unsafe = none` does not allow: use `--tables rows`"), "{told}");
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
+}

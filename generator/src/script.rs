@@ -60,7 +60,8 @@ impl Script {
     }
 
     /// Puts long tables, those of 16 KiB and more, into files beside the code, which includes them. Otherwise they are byte
-    /// strings in it.
+    /// strings in it. [Without `unsafe` code](crate::Request::without_unsafe) they are rows of numbers in the code either way, as
+    /// bytes become words by `unsafe` code.
     #[must_use]
     pub fn tables_in_files(self) -> Self {
         Self { has_files: true, ..self }

@@ -29,6 +29,11 @@ const fn add(x: u64, y: &[Option<u64>]) -> Option<u64> {
     }
     if x > 1 { sum } else { x }
 }
+
+const fn entry(a: bool) -> &'static u64 {
+    let entry = &TABLE[if a { 1 } else { 2 }];
+    &TABLE[if a { 1 } else { 2 }]
+}
 ",
         "\
 impl<'a> ::core::iter::Iterator for Ones<'a> {
