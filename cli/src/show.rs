@@ -15,6 +15,10 @@ pub struct Asked {
     #[arg(value_name = "OPERATION|TABLE", allow_hyphen_values = true)]
     what: String,
 
+    /// The functions to draw, as rook_attacks,queen_attacks; by default all of the operation
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    functions: Vec<String>,
+
     /// The square, by name or number, as d4 or 27; by default one near the middle of the board
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     square: Option<String>,
@@ -54,9 +58,29 @@ pub struct Asked {
 /// # Errors
 /// If there is nothing such to draw, an argument does not fit the board, or the output cannot be written.
 pub fn show(asked: Asked) -> Result<(), Failure> {
-    let Asked { what, square, occupied, other, blockers, sliders, word, board, svg: file } = asked;
-    let drawing =
-        drawing(&show::Asked { what, square, occupied, other, blockers, sliders, word, board })?;
+    let Asked {
+        what,
+        functions,
+        square,
+        occupied,
+        other,
+        blockers,
+        sliders,
+        word,
+        board,
+        svg: file,
+    } = asked;
+    let drawing = drawing(&show::Asked {
+        what,
+        functions,
+        square,
+        occupied,
+        other,
+        blockers,
+        sliders,
+        word,
+        board,
+    })?;
     let command = "bit-tables show";
     match file {
         Some(path) => Destination::file_at(path).deliver(&svg(&drawing), command),

@@ -97,6 +97,25 @@ fn colours_are_for_terminals() {
     assert_eq!(prints(command, &arguments), plain);
 }
 
+#[test]
+fn functions_are_chosen() {
+    let of = ["show", "sliders", "--functions", "queen_attacks,rook_attacks"];
+    let printed = prints(bit_tables(), &of);
+    let names: Vec<String> =
+        boards(&printed, &Board::CHESS).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["queen_attacks", "rook_attacks"]);
+    fails(
+        bit_tables(),
+        &["show", "sliders", "--functions", "qeen_attacks"],
+        &["`sliders` draws no `qeen_attacks`; it draws `file_attacks`"],
+    );
+    fails(
+        bit_tables(),
+        &["show", "KNIGHT_ATTACKS", "--functions", "queen_attacks"],
+        &["`--functions` is for operations"],
+    );
+}
+
 /// As many cells of each mark as the text has, in well-formed XML, in a file that is whole or as it was.
 #[test]
 fn svg_has_the_cells_of_the_text() {
@@ -121,7 +140,11 @@ fn svg_has_the_cells_of_the_text() {
         let svg = fs::read_to_string(&path).expect("the file");
         let parsed = roxmltree::Document::parse(&svg).expect("XML");
         let count = |class: &str| {
-            parsed.descendants().filter(|node| node.attribute("class") == Some(class)).count()
+            let has_class = |node: &roxmltree::Node<'_, '_>| {
+                let all = node.attribute("class").unwrap_or_default();
+                class.split(' ').all(|name| all.split(' ').any(|other| other == name))
+            };
+            parsed.descendants().filter(has_class).count()
         };
         for (sign, class) in [
             ('o', "cell piece"),

@@ -51,6 +51,7 @@ fn asked(ask: &Ask, what: String) -> Result<Asked, Refusal> {
     let text_of = |name: &str| ask.text(name).map(|text| text.map(std::borrow::Cow::into_owned));
     Ok(Asked {
         what,
+        functions: Vec::new(),
         square: text_of("square")?,
         occupied: text_of("occupied")?,
         other: text_of("other")?,

@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     let name = asked.what();
     let of_operations = [
+        ("functions", !asked.functions.is_empty()),
         ("occupied", asked.occupied.is_some()),
         ("other", asked.other.is_some()),
         ("blockers", asked.blockers.is_some()),

@@ -68,7 +68,8 @@ fn drawing(
     let is_own = |function: &&Function| {
         function.public && !required.contains(&function.name) && is_of_sets(function)
     };
-    let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
+    let all: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
+    let functions = chosen(all, &asked.functions, operation)?;
     let given = Given::new(asked, operation, &functions, &board)?;
     let position = given.position();
     let mut interpreter = Interpreter::new(program).without_preconditions();
@@ -110,6 +111,26 @@ fn drawing(
     ];
     let takes = taken(&functions);
     Ok(Drawing { heading, panels, reached, domain: Some(domain), takes })
+}
+
+/// The functions with these names, in the order of the names; all without names.
+fn chosen<'a>(
+    all: Vec<&'a Function>,
+    names: &[String],
+    operation: Operation,
+) -> Result<Vec<&'a Function>, Failure> {
+    if names.is_empty() {
+        return Ok(all);
+    }
+    let named = |name: &String| {
+        all.iter().copied().find(|function| function.name == name.trim()).ok_or_else(|| {
+            let known: Vec<String> =
+                all.iter().map(|function| format!("`{}`", function.name)).collect();
+            let known = known.join(", ");
+            Failure::Failed(format!("`{operation}` draws no `{name}`; it draws {known}"))
+        })
+    };
+    names.iter().map(named).collect()
 }
 
 /// The options that give the arguments of these functions.

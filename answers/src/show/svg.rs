@@ -1,6 +1,6 @@
-//! Drawings as SVG: a cell is a rectangle with its mark's name as class, and the sign in it.
+//! Drawings as SVG: squares are chequered, and each mark is a tint and a shape, so that shapes alone show what colours show.
 
-use super::drawing::{Cell, Drawing, Panel};
+use super::drawing::{Cell, Drawing, Mark, Panel};
 
 /// The most panels side by side.
 const PER_ROW: usize = 4;
@@ -15,22 +15,27 @@ const GAP: usize = 24;
 /// The height of a caption, with space for descenders below.
 const CAPTION: usize = LINE + 6;
 
-/// Light enough for black text; signs show everything that colours show.
+/// Tints of squares are light enough for black text.
 const STYLE: &str = "\
-    text { font: 14px monospace; fill: #222 } \
-    .caption { font-weight: bold } \
-    .label { fill: #777 } \
+    text { font: 14px ui-sans-serif, system-ui, sans-serif; fill: #222 } \
+    .heading { font-family: ui-monospace, monospace } \
+    .caption { font-family: ui-monospace, monospace; font-weight: bold } \
+    .label { fill: #666; font-size: 12px } \
     .sign { text-anchor: middle } \
     .page { fill: #fff } \
-    .cell, .key { stroke: #999 } \
-    .empty, .number { fill: #f7f7f7 } \
-    .filler { fill: #ddd } \
+    .light { fill: #f4f1ea } \
+    .dark { fill: #e4dfd3 } \
+    .number { fill: #f7f7f7; stroke: #999 } \
+    .filler { fill: #ccc } \
     .piece { fill: #8ecae6 } \
     .reached-piece { fill: #cdb4db } \
-    .occupied { fill: #ffe08a } \
     .blocker { fill: #b8c0ff } \
     .capture { fill: #f4978e } \
-    .reached, .one { fill: #b5e48c }";
+    .reached, .one { fill: #b5e48c } \
+    .stone { fill: #5b5548 } \
+    .self { fill: #14507a } \
+    .dot { fill: #3c7a1a } \
+    .ring { fill: none; stroke: #9b1c1c; stroke-width: 2 }";
 
 /// A whole drawing, as the text of a file.
 #[must_use]
@@ -52,8 +57,7 @@ pub fn svg(drawing: &Drawing) -> String {
     }
     let mut x = GAP;
     for (mark, meaning) in drawing.legend() {
-        page.square("key", mark.name(), (x, y), SIDE);
-        page.text("sign", x + SIDE / 2, y, &mark.sign().to_string());
+        page.marked(mark, (x, y), SIDE, "key light");
         page.text("meaning", x + SIDE + CHARACTER, y, &meaning);
         x += SIDE + (meaning.chars().count() + 3) * CHARACTER;
     }
@@ -94,17 +98,23 @@ impl Page {
         let (labels, cell_width) = widths(panel);
         self.text("caption", left, top, &panel.caption);
         let mut y = top + CAPTION;
-        for row in &panel.rows {
+        for (number, row) in panel.rows.iter().enumerate() {
             self.text("label", left, y, &row.label);
             for (place, cell) in row.cells.iter().enumerate() {
                 let x = left + labels + place * cell_width;
-                let class = match cell {
-                    Cell::Hole => continue,
-                    Cell::Square(mark) => mark.name(),
-                    Cell::Number(_) => "number",
-                };
-                self.square("cell", class, (x, y), cell_width);
-                self.text("sign", x + cell_width / 2, y, &cell.text());
+                match cell {
+                    Cell::Hole => {}
+                    Cell::Square(mark) => {
+                        // As on the chess board, whose last row has a dark square first.
+                        let is_dark = (panel.rows.len() - number + place) % 2 == 1;
+                        let shade = if is_dark { "cell dark" } else { "cell light" };
+                        self.marked(*mark, (x, y), cell_width, shade);
+                    }
+                    Cell::Number(_) => {
+                        self.square("number", (x, y), cell_width);
+                        self.text("sign", x + cell_width / 2, y, &cell.text());
+                    }
+                }
             }
             y += SIDE;
         }
@@ -114,11 +124,48 @@ impl Page {
         }
     }
 
-    fn square(&mut self, role: &str, class: &str, (x, y): (usize, usize), width: usize) {
+    /// A square of a shade with a mark: its tint, and a shape in the middle.
+    fn marked(&mut self, mark: Mark, (x, y): (usize, usize), width: usize, shade: &str) {
+        self.square(&format!("{shade} {}", mark.name()), (x, y), width);
+        let middle = (x + width / 2, y + SIDE / 2);
+        match mark {
+            Mark::Piece => self.diamond(middle),
+            Mark::ReachedPiece => {
+                self.diamond(middle);
+                self.circle("ring", middle, 10);
+            }
+            Mark::Occupied => self.circle("stone", middle, 7),
+            Mark::Blocker => {
+                self.circle("stone", middle, 7);
+                self.circle("light", middle, 4);
+            }
+            Mark::Capture => {
+                self.circle("stone", middle, 7);
+                self.circle("ring", middle, 10);
+            }
+            Mark::Reached => self.circle("dot", middle, 4),
+            Mark::One => self.text("sign", middle.0, y, "1"),
+            Mark::Empty | Mark::Filler => {}
+        }
+    }
+
+    fn square(&mut self, class: &str, (x, y): (usize, usize), width: usize) {
         self.elements += &format!(
-            "<rect class=\"{role} {class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{SIDE}\"/>\n"
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{SIDE}\"/>\n"
         );
         self.reach(x + width, y + SIDE);
+    }
+
+    fn circle(&mut self, class: &str, (x, y): (usize, usize), radius: usize) {
+        self.elements +=
+            &format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>\n");
+    }
+
+    fn diamond(&mut self, (x, y): (usize, usize)) {
+        let (left, right, top, bottom) = (x - 8, x + 8, y - 8, y + 8);
+        self.elements += &format!(
+            "<path class=\"self\" d=\"M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z\"/>\n"
+        );
     }
 
     /// A line of text that begins at `y`.

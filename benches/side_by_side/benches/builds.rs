@@ -55,6 +55,8 @@ struct Way {
     manifest: String,
     library: String,
     script: Option<&'static str>,
+    /// Whether it is optimised.
+    is_optimised: bool,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -65,6 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         manifest,
         library: library.to_owned(),
         script: None,
+        is_optimised: false,
     };
     let include = "include!(concat!(env!(\"OUT_DIR\"), \"/bits.rs\"));\n";
     let ours =
@@ -101,6 +104,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             ("macros_without_families", "the same without families"),
             ", default-features = false",
         ),
+        Way {
+            is_optimised: true,
+            ..way(
+                ("commands", "both commands, optimised, as they are installed"),
+                format!("[dependencies]\nbit-tables-cli = {{ path = '{}' }}\n", path("cli")),
+                "",
+            )
+        },
         way(("no_features", "bit-tables without features"), ours(", default-features = false"), ""),
         way(
             ("derive", "bit-tables, the derive alone"),
@@ -149,12 +160,13 @@ fn seconds(way: &Way, root: &Path) -> Result<f64, Box<dyn Error>> {
         fs::write(folder.join("build.rs"), script)?;
     }
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    let release = if way.is_optimised { " --release" } else { "" };
     let mut command = Command::new("sh");
     for option in OPTIONS {
         command.env_remove(option);
     }
     let output = command
-        .args(["-c", "cargo build --quiet --offline && times"])
+        .args(["-c", &format!("cargo build --quiet --offline{release} && times")])
         .current_dir(&folder)
         .env("CARGO_TARGET_DIR", folder.join("target"))
         // Cargo builds incrementally what has a path, and not what comes from a registry, where users have it from.

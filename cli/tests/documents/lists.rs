@@ -58,6 +58,7 @@ fn printed(list: &str) -> String {
         ("origins", "") => origins(),
         ("figures", "") => figures::table(),
         ("query", file) => query(file),
+        ("emitted", what) => emitted(what),
         _ => panic!("there is no list `{list}`"),
     }
 }
@@ -69,6 +70,24 @@ fn query(file: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let (first, last) = (&lines[..FIRST], &lines[lines.len() - LAST..]);
     format!("```text\n{}\n…\n{}\n```\n", first.join("\n"), last.join("\n"))
+}
+
+/// Emitted functions without what stands above them, by `FUNCTION, … of WORD: REQUEST`.
+fn emitted(what: &str) -> String {
+    let (names, request) = what.split_once(" of ").expect("functions");
+    let (word, request) = request.split_once(": ").expect("a request");
+    let request = Request::parse(word.parse().expect("a word"), request);
+    let printed = File::from(request).print(&Target::unseen()).expect("a request");
+    let text = printed.text(Layout::Readable);
+    let function = |name: &str| {
+        let begins = format!("fn {name}(");
+        let start = text.find(&begins).unwrap_or_else(|| panic!("there is no `{name}`"));
+        let start = text[..start].rfind('\n').map_or(0, |end| end + 1);
+        let (body, _) = text[start..].split_once("\n}\n").expect("an end");
+        format!("{body}\n}}\n")
+    };
+    let functions: Vec<String> = names.split(", ").map(function).collect();
+    format!("```rs\n{}```\n", functions.join("\n"))
 }
 
 fn operation(name: &str) -> Operation {
