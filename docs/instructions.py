@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """Counts the instructions that techniques take on targets without the hardware, beside what the compiler makes.
 
-    python3 docs/instructions.py            writes docs/instructions.md
-    python3 docs/instructions.py --check    fails if that is not what it would write
+    python3 docs/instructions.py            counts, and writes answers/src/compare/instructions.tsv and docs/instructions.md
+    python3 docs/instructions.py --check    fails if these are not what it would write
+    python3 docs/instructions.py --print    writes docs/instructions.md from the counts that are there
+
+The counts have one source, the file beside the code that `bit-tables report` reads them by.
 
 Needs a compiler with LLVM's AVR and MSP430, as all of rustup's are, and the sources of its library (`rustup component
 add rust-src`). Another compiler is named by `RUSTC`, and the file names it.
@@ -16,6 +19,8 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+COUNTS = ROOT / "answers" / "src" / "compare" / "instructions.tsv"
+DOCUMENT = ROOT / "docs" / "instructions.md"
 WORDS = ["u8", "u16", "u32", "u64", "u128"]
 
 # Each operation with what the compiler has for it.
@@ -26,7 +31,8 @@ OPERATIONS = {
     "bit_scan_forward": "x.trailing_zeros()",
     "bit_scan_reverse": "x.leading_zeros() ^ (WORD::BITS - 1)",
 }
-SCANS = [name for name in OPERATIONS if name != "count_ones"]
+# What the counts of the compiler are of: the technique with that name, or the scan of a type that is never zero, which is none.
+COMPILERS = {name: "nonzero" if name.startswith("bit_scan") else "native" for name in OPERATIONS}
 
 # Each target with its flags, and the operations that it has no instruction for.
 TARGETS = [
@@ -171,27 +177,67 @@ def assemble(directory, target, flags):
     return Functions(newest("counted"), newest("compiler_builtins"))
 
 
-def table(functions, operation, known):
-    """A row for each technique, a column for each word."""
-    rows = {"the compiler": {word: functions.count(f"compiler_{operation}_{word}") for word in WORDS}}
+def counts(functions, target, operation, known):
+    """A line for the compiler and for each technique, with a count for each word."""
+    columns = {COMPILERS[operation]: {word: f"compiler_{operation}_{word}" for word in WORDS}}
     for name, sizes in known.items():
-        rows[f"`{name}`"] = {
-            word: functions.count(f"f_{name}_{operation}_{word}") for word in WORDS if word in sizes
-        }
+        columns[name] = {word: f"f_{name}_{operation}_{word}" for word in WORDS if word in sizes}
+    lines = []
+    for name, of_words in columns.items():
+        cells = [target, operation, name]
+        for word in WORDS:
+            most, exact = functions.count(of_words[word]) if word in of_words else ("", True)
+            cells.append(f"{most}" if exact else f"≥{most}")
+        lines.append("\t".join(cells))
+    return lines
+
+
+def table(rows, operation, known):
+    """A row for each technique, a column for each word."""
     lines = [f"| `{operation}` | " + " | ".join(f"`{word}`" for word in WORDS) + " |", "|---" + "|---:" * 5 + "|"]
+    exact = [[int(row[place]) for row in rows.values() if row[place].isdigit()] for place in range(len(WORDS))]
+    shortest = [min(column, default=None) for column in exact]
     for name, counts in rows.items():
         cells = []
-        for word in WORDS:
-            if word not in counts:
-                cells.append("")
-                continue
-            most, exact = counts[word]
-            shortest = min(row[word][0] for row in rows.values() if word in row and row[word][1])
-            text = f"≥ {most}" if not exact else f"**{most}**" if most == shortest else str(most)
-            bytes_ = known.get(name.strip("`"), {}).get(word, "0")
+        for place, (word, count) in enumerate(zip(WORDS, counts)):
+            text = count.replace("≥", "≥ ")
+            if count.isdigit() and int(count) == shortest[place]:
+                text = f"**{count}**"
+            bytes_ = known.get(name, {}).get(word, "0")
             cells.append(text if bytes_ == "0" else f"{text} + {bytes_}")
-        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+        head = "the compiler" if name == COMPILERS[operation] else f"`{name}`"
+        lines.append(f"| {head} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
+
+
+def document(text, techniques):
+    """The document of these counts."""
+    _, version, *lines = text.splitlines()
+    rows = {}
+    for target, operation, name, *cells in (line.split("\t") for line in lines):
+        rows.setdefault((target, operation), {})[name] = cells
+    parts = [HEAD.format(version=version.split("\t")[1])]
+    for target, title, flags, operations in TARGETS:
+        parts.append(f"## {title}\n\n`{target}` {flags}".strip())
+        parts += [table(rows[target, name], name, known) for name, known in techniques.items() if name in operations]
+    return "\n\n".join(parts) + "\n"
+
+
+def counted(techniques, tool, directory):
+    """The counts of all targets."""
+    write_crate(directory, tool, techniques)
+    compiler = run(os.environ.get("RUSTC", "rustc"), "-vV")
+    version = [re.search(rf"^{name}: (\S+)", compiler, re.M)[1] for name in ("release", "LLVM version")]
+    lines = [
+        "# Written by docs/instructions.py: the instructions of each technique for each word.",
+        f"counted with\tRust {' with LLVM '.join(version)}",
+    ]
+    for target, _, flags, operations in TARGETS:
+        functions = assemble(directory, target, flags)
+        for name, known in techniques.items():
+            if name in operations:
+                lines += counts(functions, target, name, known)
+    return "\n".join(lines) + "\n"
 
 
 def main():
@@ -201,23 +247,18 @@ def main():
     run("cargo", "build", "--release", "--quiet", "--package", "bit-tables-cli", cwd=ROOT, env=native)
     tool, directory = output / "release" / "bit-tables", output / "instructions"
     techniques = registry(tool)
-    write_crate(directory, tool, techniques)
-    compiler = run(os.environ.get("RUSTC", "rustc"), "-vV")
-    version = " with LLVM ".join(re.search(rf"^{name}: (\S+)", compiler, re.M)[1] for name in ("release", "LLVM version"))
-    parts = [HEAD.format(version=version)]
-    for target, title, flags, operations in TARGETS:
-        functions = assemble(directory, target, flags)
-        parts.append(f"## {title}\n\n`{target}` {flags}".strip())
-        parts += [table(functions, name, known) for name, known in techniques.items() if name in operations]
-    text, file = "\n\n".join(parts) + "\n", ROOT / "docs" / "instructions.md"
+    text = COUNTS.read_text() if sys.argv[1:] == ["--print"] else counted(techniques, tool, directory)
+    files = {COUNTS: text, DOCUMENT: document(text, techniques)}
     if sys.argv[1:] == ["--check"]:
-        sys.exit(0 if file.read_text() == text else f"{file} is not right: python3 docs/instructions.py")
-    file.write_text(text)
+        wrong = [str(file) for file, text in files.items() if file.read_text() != text]
+        sys.exit(f"not right: {', '.join(wrong)}: python3 docs/instructions.py" if wrong else 0)
+    for file, text in files.items():
+        file.write_text(text)
 
 
 HEAD = """# Instructions on targets without the hardware
 
-Renewed by `python3 docs/instructions.py`; counted with Rust {version} at `opt-level = 3`.
+Renewed by `python3 docs/instructions.py`; counted with {version} at `opt-level = 3`.
 
 For each technique and word, the number is that of the instructions on the longest way through its function, from the first
 to the return, `+` the bytes of its tables. The first row is what the compiler makes of the method of the standard library, for

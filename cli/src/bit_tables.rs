@@ -9,6 +9,7 @@ use crate::language::Options;
 use crate::show::{Asked, show};
 use crate::stored::Stored;
 use crate::{debruijn_gen, magic, manual, process, prove, smallest, terminal};
+use bit_tables_answers::compare::{compare, text::report};
 use bit_tables_answers::explain::explain;
 use bit_tables_answers::listing::{listing, parameters::parameters};
 use bit_tables_answers::requests::portable;
@@ -109,7 +110,8 @@ enum Command {
         #[command(flatten)]
         output: Output,
     },
-    /// Report the memory that the tables of a request take: entries, bytes and cache lines
+    /// Report the memory that the tables of a request take, and compare the techniques of its operations: tables,
+    /// instructions and proofs, what `auto` takes, and why
     Report {
         /// The word to work on: u8, u16, u32, u64 or u128
         #[arg(value_parser = WORD, hide_possible_values = true)]
@@ -368,10 +370,11 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Report { word, request, output } => {
             let target = output.target.clone().unwrap_or_else(Target::every);
-            let plan = Plan::new(&Request::parse(word, &request), &target)?;
-            let option = output.target_option();
-            let command = format!("bit-tables report {word} '{}'{option}", plan.request());
-            output.destination.deliver(&plan.report().to_string(), &command)
+            let request = Request::parse(word, &request);
+            let plan = Plan::new(&request, &target)?;
+            let compared = compare(&request, &target, Some(&prove::recorded))?;
+            let command = format!("bit-tables report {word} '{request}'{}", output.target_option());
+            output.destination.deliver(&report(&plan, &target, &compared), &command)
         }
         Command::Search { technique } => technique.search(),
         Command::Prove { asked } => prove::prove(&asked),

@@ -88,7 +88,10 @@ fn reports() {
                     LINE_MASKS                81      5184                   81\n\
                     FIRST_RANK_ATTACKS      1152      2304                   37\n\
                     all                               7488                  118\n";
-    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.starts_with(expected), "{text}");
+    let taken: Vec<&str> = text.lines().filter(|line| line.starts_with('*')).collect();
+    assert_eq!(taken, ["*  hyperbola(layout = structs)     7488     1233  proved"]);
     fails(
         bit_tables(),
         &[

@@ -7,11 +7,14 @@ pub use crate::board::file_name;
 pub use crate::defaults::{default_set, specialised_set};
 pub use crate::output::write::{replace_file, write_if_changed};
 pub use crate::plan::choice::OF_AUTO;
+pub use crate::plan::decision::Decision;
 pub use crate::plan::left_out::{Elsewhere, LeftOut};
+pub use crate::plan::reason::{Because, Room};
 pub use crate::request::board::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
 pub use crate::request::{alternatives, integer};
 pub use crate::techniques::functions_of;
 pub use crate::techniques::names::operation_named;
+pub use crate::techniques::rule::Fact;
 
 #[cfg(feature = "derive")]
 /// The derive without syn: from a struct and its attributes to the code beside it.

@@ -5,6 +5,7 @@ use crate::plan::Plan;
 use crate::request::{Faults, Operation, ParameterKind, ParameterSpec, Request, Selection};
 use crate::target::Target;
 use crate::techniques::registration::with_techniques;
+use crate::techniques::rule::Rule;
 use crate::techniques::technique::Technique;
 use crate::techniques::techniques;
 use crate::word::Word;
@@ -215,9 +216,9 @@ pub fn with_registered<T>(operation: Operation, technique: &str, work: impl FnOn
     let copy = Technique {
         name: REGISTERED,
         parameters: parameters.collect::<Vec<_>>().leak(),
-        auto: |_, _| false,
+        auto: Rule::Never,
         spares_bytes: false,
-        sparse: |_, _| false,
+        sparse: Rule::Never,
         ..*found
     };
     let same = |technique: &Technique| Technique { name: technique.name, ..*technique };

@@ -13,6 +13,7 @@ mod model;
 mod options;
 mod outcome;
 mod progress;
+mod recorded;
 mod reply;
 mod results;
 mod running;
@@ -23,6 +24,7 @@ mod subject;
 mod table;
 
 pub(crate) use options::Asked;
+pub(crate) use recorded::recorded;
 
 use crate::destination::Destination;
 use crate::failure::Failure;

@@ -4,6 +4,7 @@
 //! what is left. The operations that a technique calls are settled with it, unless the request names them.
 
 use super::messages::{Bytes, exists, find, is_built, without_tables};
+use super::reason::{Because, Reason, Room};
 use crate::lists::{List as _, sort_by_key};
 use crate::module::Table;
 use crate::named::named;
@@ -73,6 +74,18 @@ pub(super) struct Settled {
     pub choice: Choice,
     pub technique: &'static Technique,
     pub parameters: Vec<Parameter>,
+    pub reason: Reason,
+}
+
+impl Settled {
+    /// The technique with its parameters, in the place of what is requested.
+    pub(super) fn selection(&self) -> Selection {
+        Selection {
+            technique: self.technique.name.to_owned(),
+            parameters: self.parameters.clone(),
+            ..self.choice.selection.clone()
+        }
+    }
 }
 
 /// The candidates for one operation of the request.
@@ -146,7 +159,8 @@ impl Wanted {
                 &selection.parameters,
             )?;
             let (choice, parameters) = (choice.clone(), selection.parameters.clone());
-            let candidates = vec![Settled { choice, technique, parameters }];
+            let reason = Reason::new(Because::Named);
+            let candidates = vec![Settled { choice, technique, parameters, reason }];
             return Ok(Self { position, candidates, max_bytes: None, is_sparse: false });
         }
         // Only parameters that every technique of the operation takes, so that they are valid on every target.
@@ -207,24 +221,28 @@ fn candidates(
 ) -> Vec<Settled> {
     let (operation, domain) = (choice.operation, request.domain());
     let sparse = techniques_for(operation, domain)
-        .filter(|technique| preferred.is_sparse && (technique.sparse)(target, domain.word));
+        .filter(|technique| preferred.is_sparse && technique.sparse.holds(target, domain.word))
+        .map(|technique| (technique, Because::Sparse));
     let generous = techniques_for(operation, domain)
-        .filter(|technique| preferred.is_generous && (technique.generous)(target));
-    let suiting =
-        techniques_for(operation, domain).filter(|technique| technique.suits(target, domain.word));
+        .filter(|technique| preferred.is_generous && technique.generous.holds(target, domain.word))
+        .map(|technique| (technique, Because::Generous));
+    let suiting = techniques_for(operation, domain)
+        .filter(|technique| technique.suits(target, domain.word))
+        .map(|technique| (technique, Because::Suits));
     let sparing = techniques_for(operation, domain)
-        .filter(|technique| technique.spares_bytes && !technique.suits(target, domain.word));
-    let all = sparse
-        .chain(generous)
-        .chain(suiting)
-        .chain(sparing)
-        .filter(|technique| addressable::is_addressable(operation, technique, domain, target));
-    let variants = |technique: &'static Technique| {
+        .filter(|technique| technique.spares_bytes && !technique.suits(target, domain.word))
+        .map(|technique| (technique, Because::SparesBytes));
+    let all =
+        sparse.chain(generous).chain(suiting).chain(sparing).filter(|(technique, _)| {
+            addressable::is_addressable(operation, technique, domain, target)
+        });
+    let variants = |(technique, because): (&'static Technique, Because)| {
         let smaller = technique.smaller.iter();
         let more = smaller.map(|&(spec, value)| vec![Parameter::new(spec.name(), value)]);
         [Vec::new()].into_iter().chain(more).map(move |more| {
             let parameters = parameters.iter().cloned().chain(more).list();
-            Settled { choice: choice.clone(), technique, parameters }
+            let reason = Reason::new(because);
+            Settled { choice: choice.clone(), technique, parameters, reason }
         })
     };
     all.flat_map(variants).list()
@@ -236,6 +254,15 @@ struct Way {
     settled: Vec<Settled>,
     tables: Vec<Table>,
     bytes: usize,
+}
+
+/// The way that is taken.
+struct Found {
+    /// Whether it is within the limits.
+    fits: bool,
+    way: Way,
+    /// What would have been taken before it, with the bytes that it adds.
+    too_large: Vec<(Selection, usize)>,
 }
 
 /// What is settled so far.
@@ -265,8 +292,8 @@ impl Settling<'_> {
             faults.extend(self.one(wanted, 0).err().map(|fault| (wanted.position, fault)));
         }
         let least = |wanted: &&Wanted| {
-            let way = is_reserved.then(|| self.way(wanted, Some(0)).ok()).flatten();
-            way.map_or(0, |(_, way)| way.bytes)
+            let found = is_reserved.then(|| self.way(wanted, Some(0)).ok()).flatten();
+            found.map_or(0, |found| found.way.bytes)
         };
         let mut reserved: Vec<usize> = auto.iter().map(least).list();
         for (position, wanted) in auto.into_iter().enumerate() {
@@ -283,12 +310,27 @@ impl Settling<'_> {
         let Choice { operation, ref selection, .. } = *wanted.choice();
         let left = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
         let bounds = [left, wanted.max_bytes].into_iter().flatten().min();
+        let room = match bounds {
+            // A limit is no wish for tables.
+            _ if self.target.keeps_tables_in_ram() => Room::LeastRam,
+            Some(bytes) => Room::Bytes(bytes),
+            None => Room::Unlimited,
+        };
+        let found = match room {
+            Room::LeastRam => self.way(wanted, Some(0)).map(|found| {
+                let fits = bounds.is_none_or(|bounds| found.way.bytes <= bounds);
+                Found { fits, ..found }
+            }),
+            _ => self.way(wanted, bounds),
+        };
+        // Where all tables take long to make, they are made.
+        let found = found.or_else(|_| self.way(wanted, bounds));
         let fault = |message| Err(Mistake::new(selection.span, FaultKind::TooManyBytes, message));
         let without = |limit, bytes| {
             without_tables(operation, selection, self.request.domain(), (limit, bytes))
         };
-        let (fits, way) = match (self.way(wanted, bounds), self.request.limit()) {
-            (Ok(way), _) => way,
+        let Found { fits, mut way, too_large } = match (found, self.request.limit()) {
+            (Ok(found), _) => found,
             (Err((_, least)), Some(limit)) if limit.no_tables => {
                 return fault(without(limit, Bytes::AtLeast(least)));
             }
@@ -309,21 +351,33 @@ impl Settling<'_> {
         if let Some(limit) = self.request.limit().filter(|limit| limit.no_tables && !fits) {
             return fault(without(limit, Bytes::Exactly(least)));
         }
+        if let Some(own) = way.settled.last_mut() {
+            let taken = own.selection().to_string();
+            let mut others: Vec<(Selection, usize)> = Vec::new();
+            for (selection, bytes) in too_large {
+                let text = selection.to_string();
+                // An operation that calls others is there once for each of their techniques.
+                if text != taken && others.iter().all(|(other, _)| other.to_string() != text) {
+                    others.push((selection, bytes));
+                }
+            }
+            own.reason = Reason { room, too_large: others, ..own.reason.clone() };
+        }
         self.used += way.bytes;
         self.tables.extend(way.tables);
         self.settled.extend(way.settled);
         Ok(())
     }
 
-    /// The first way within the limits, and `true`; if there is none, the one with the smallest tables.
+    /// The first way within the limits; if there is none, the one with the smallest tables.
     ///
     /// What takes long is made only if it can be the result: first come the other candidates.
     ///
     /// # Errors
     /// If there are no others: the table that does not fit.
-    fn way(&self, wanted: &Wanted, bounds: Option<usize>) -> Result<(bool, Way), AtLeast> {
+    fn way(&self, wanted: &Wanted, bounds: Option<usize>) -> Result<Found, AtLeast> {
         let at_least = |candidate: &Settled| {
-            let Settled { choice, technique, parameters } = candidate;
+            let Settled { choice, technique, parameters, .. } = candidate;
             let domain = self.request.domain();
             let context =
                 Context::new(choice.operation, technique, domain, parameters, self.target);
@@ -337,11 +391,15 @@ impl Settling<'_> {
                 None => fitting.push(candidate.clone()),
             }
         }
+        let selection = |candidate: &Settled| candidate.selection();
+        let mut too_large: Vec<(Selection, usize)> =
+            larger.iter().map(|(candidate, (_, bytes))| (selection(candidate), *bytes)).list();
         let mut least: Option<Way> = None;
         for way in self.ways(fitting, wanted.is_sparse, bounds.is_some()) {
             if bounds.is_none_or(|bounds| way.bytes <= bounds) {
-                return Ok((true, way));
+                return Ok(Found { fits: true, way, too_large });
             }
+            too_large.extend(way.settled.last().map(|own| (selection(own), way.bytes)));
             if least.as_ref().is_none_or(|least| way.bytes < least.bytes) {
                 least = Some(way);
             }
@@ -358,7 +416,7 @@ impl Settling<'_> {
                 }
             }
         }
-        Ok((false, least))
+        Ok(Found { fits: false, way: least, too_large })
     }
 
     /// All ways for some candidates, the best first, with their tables if these count.
@@ -408,7 +466,7 @@ impl Settling<'_> {
 
     /// The tables of a candidate; `None` if these parameters, added by `auto`, give none.
     fn tables_of(&self, candidate: &Settled) -> Option<Vec<Table>> {
-        let Settled { choice, technique, parameters } = candidate;
+        let Settled { choice, technique, parameters, .. } = candidate;
         let domain = self.request.domain();
         let context = Context::new(choice.operation, technique, domain, parameters, self.target);
         match (technique.tables)(&context) {

@@ -1,21 +1,24 @@
 //! Turns a request into what is emitted for a target.
 
 pub(crate) mod choice;
+pub(crate) mod decision;
 #[cfg(test)]
 mod kinds;
 pub(crate) mod left_out;
 mod messages;
+pub(crate) mod reason;
 
 use crate::kernels::tiers;
 use crate::lists::{List as _, sort_by_key};
 use crate::module::{Function, Module, Table};
 use crate::report::Report;
-use crate::request::{Choice, FaultKind, Faults, Mistake, Operation, Request, Selection};
+use crate::request::{Choice, FaultKind, Faults, Mistake, Operation, Request};
 use crate::target::Target;
 use crate::techniques::technique::Context;
 use crate::techniques::{self, addressable, digest, names};
 use crate::template::quote;
 use choice::Settled;
+use decision::Decision;
 use left_out::LeftOut;
 use proc_macro2::Ident;
 
@@ -38,6 +41,7 @@ pub struct Plan {
     request: Request,
     module: Module,
     left_out: Vec<LeftOut>,
+    decisions: Vec<Decision>,
 }
 
 impl Plan {
@@ -69,7 +73,12 @@ impl Plan {
             found.into_iter().filter(|(choice, _)| is_asked(choice)).map(|(_, fault)| fault),
         );
         let module = Module { is_safe: request.is_safe(), ..Module::default() };
-        let mut plan = Self { request: request.emptied(), module, left_out: Vec::new() };
+        let mut plan = Self {
+            request: request.emptied(),
+            module,
+            left_out: Vec::new(),
+            decisions: Vec::new(),
+        };
         for settled in in_order(request, settled) {
             let fault = plan.add(&settled, target).err();
             faults.extend(fault.filter(|_| is_asked(&settled.choice)));
@@ -97,6 +106,12 @@ impl Plan {
         &self.left_out
     }
 
+    /// How each operation has its technique, in the order of the code; for bit-tables' own packages, as [`module`](Self::module).
+    #[must_use]
+    pub fn decisions(&self) -> &[Decision] {
+        &self.decisions
+    }
+
     /// The fault of tables beyond the limit of the request, if they are, with the largest first.
     fn beyond_limit(&self) -> Option<Mistake> {
         let limit = self.request.limit()?;
@@ -121,7 +136,7 @@ impl Plan {
 
     /// Adds the tables, functions and checks of one operation.
     fn add(&mut self, settled: &Settled, target: &Target) -> Result<(), Mistake> {
-        let Settled { ref choice, technique, ref parameters } = *settled;
+        let Settled { ref choice, technique, ref parameters, .. } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
         if let Some(fault) = tiers::fault(choice, self.request.choices()) {
             return Err(fault);
@@ -174,11 +189,8 @@ impl Plan {
                 self.module.definitions.push(definition);
             }
         }
-        let settled = Selection {
-            technique: technique.name.to_owned(),
-            parameters: parameters.clone(),
-            ..selection.clone()
-        };
+        self.decisions.push(Decision::new(settled, domain, target));
+        let settled = settled.selection();
         if !elsewhere.is_empty() {
             let requested = format!("{operation} = {settled}");
             self.left_out.push(LeftOut { requested, elsewhere });

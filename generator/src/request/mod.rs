@@ -331,7 +331,8 @@ impl Request {
     }
 
     /// Whether no code may be `unsafe`.
-    pub(crate) const fn is_safe(&self) -> bool {
+    #[must_use]
+    pub const fn is_safe(&self) -> bool {
         self.is_safe
     }
 

@@ -185,6 +185,30 @@ impl Target {
         !["avr", "msp430"].contains(&self.architecture.as_str())
     }
 
+    /// Whether programs copy their tables to RAM when they start, and keep them there: AVR reads other memory by other
+    /// instructions, which code in Rust does not use for a `static`.
+    #[must_use]
+    pub fn keeps_tables_in_ram(&self) -> bool {
+        self.architecture == "avr"
+    }
+
+    /// That tables of so many bytes take RAM, if they do: a sentence for people.
+    #[must_use]
+    pub fn ram_note(&self, bytes: usize) -> Option<String> {
+        (self.keeps_tables_in_ram() && bytes > 0).then(|| {
+            format!(
+                "Tables take RAM on AVR: programs copy those that they use there when they start, of these {bytes} bytes."
+            )
+        })
+    }
+
+    /// Whether the generator treats it as another: the same architecture, features and width of pointers.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        Self { origin: String::new(), ..self.clone() }
+            == Self { origin: String::new(), ..other.clone() }
+    }
+
     fn has(&self, feature: &str) -> bool {
         self.features.iter().any(|name| name == feature)
     }

@@ -1,5 +1,6 @@
 //! Attacks along a line that is an argument.
 
+use super::rule::Rule;
 use super::sliders::{all_masks, subtracted_reversed};
 use super::squares::{
     WHATEVER_IS_THERE, arguments, at_most_last, contract, every_square, on_board, walk,
@@ -45,7 +46,7 @@ const REVERSAL: Technique = Technique {
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming Wiki",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| Ok(vec![all_masks(context)]),
     code: |context, tables| {
         let Context { word, ref board, .. } = *context;

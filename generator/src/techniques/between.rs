@@ -1,5 +1,6 @@
 //! The squares between two squares, and the line through both.
 
+use super::rule::Rule;
 use super::sliders::all_masks;
 use super::squares::{arguments, beyond_the_last, every_square, walk, within};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
@@ -64,7 +65,7 @@ const LINE_MASKS: Technique = Technique {
     origin: "Chess Programming Wiki, Square Attacked By, Obstructed",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| Ok(vec![all_masks(context)]),
     code: |context, tables| {
         let Context { word, ref board, .. } = *context;
@@ -109,8 +110,8 @@ const TABLE: Technique = Technique {
     name: "table",
     summary: "looks both up in tables by the numbers of both squares",
     origin: "Chess Programming Wiki, Square Attacked By, Rectangular Lookup",
-    auto: |_, _| false,
-    generous: |_| true,
+    auto: Rule::Never,
+    generous: Rule::Always,
     tables: |context| Ok(pair_tables(context)),
     code: |context, tables| {
         let (on_board, squares) = (on_board(&context.board), context.board.bits() as usize);

@@ -1,6 +1,7 @@
 //! The squares between two squares that are known to be in line.
 
 use super::between::{SQUARES, on_board};
+use super::rule::Rule;
 use super::squares::{arguments, beyond_the_last, every_square, walk};
 use super::technique::{Context, EVEN_BOARDS, Group, Technique};
 use super::word_function::named;
@@ -47,7 +48,7 @@ const SUBTRACTION: Technique = Technique {
         Ok(()) if board.has_holes() => Err("a hole may be between the squares"),
         other => other,
     }),
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| vec![function(context)],
     ..Technique::BASE
 };

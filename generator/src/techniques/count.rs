@@ -1,5 +1,6 @@
 //! Counting the one bits of a word.
 
+use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, Body, Contract, Zero, narrowing, self_check};
 use crate::lists::mapped;
@@ -43,7 +44,7 @@ fn count(context: &Context, body: Body) -> Vec<Function> {
 
 const NATIVE: Technique = Technique {
     needs: "an instruction",
-    auto: |target, _| target.counts_ones(),
+    auto: Rule::Has(Ability::CountOnes),
     code: |context, _| count(context, Body::of(quote!(x.count_ones()))),
     ..word_function::NATIVE
 };
@@ -58,7 +59,7 @@ const SWAR: Technique = Technique {
         (word != Word::U8).then_some(if word == Word::U128 { Word::U64 } else { word })
     },
     // Compilers recognise a count wider than a register, and emit no product for it.
-    auto: |target, word| word != Word::U128 || target.multiplies(Word::U64),
+    auto: Rule::Any(&[Rule::UpTo(64), Rule::Has(Ability::MultiplyWord(Word::U64))]),
     code: |context, _| count(context, swar(context.word)),
     ..Technique::BASE
 };
@@ -68,7 +69,7 @@ const SWAR_ADDS: Technique = Technique {
     summary: "as `swar`, but adds the counts of the bytes by halves, without a product",
     origin: "Chess Programming Wiki, Population Count",
     words: WIDE,
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let word = context.word;
         let bytes = byte_counts(word, &quote!(x));
@@ -165,7 +166,7 @@ const TABLE8: Technique = Technique {
     name: "table8",
     summary: "looks up every byte in a table of 256 counts",
     origin: "the recurrence count(n) = count(n / 2) + n mod 2, Chess Programming Wiki",
-    auto: |target, word| word.bits() <= 16 || !target.shifts_far(),
+    auto: Rule::Any(&[Rule::UpTo(16), Rule::Lacks(Ability::Shift)]),
     tables: |_| Ok(vec![counts(8)]),
     code: |context, tables| count(context, look_ups(context.word, 8, &tables[0])),
     ..Technique::BASE
@@ -175,7 +176,7 @@ const TABLE4: Technique = Technique {
     name: "table4",
     summary: "looks up both nibbles of every byte in a table of 16 counts",
     origin: "as `table8`, with a table of 16 entries",
-    auto: |target, _| !target.shifts_far(),
+    auto: Rule::Lacks(Ability::Shift),
     tables: |_| Ok(vec![counts(4)]),
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
@@ -261,7 +262,7 @@ const KERNIGHAN: Technique = Technique {
     origin: "Peter Wegner, 1960; Derrick Henry Lehmer, 1964; Brian Kernighan and Dennis Ritchie, \
              The C Programming Language, second edition, 1988",
     // Two or three steps are as fast as counting all bits at once, if branch prediction knows their number.
-    sparse: |target, _| !target.counts_ones(),
+    sparse: Rule::Lacks(Ability::CountOnes),
     code: |context, _| {
         let word = context.word;
         let statements = quote! {

@@ -1,5 +1,6 @@
 //! The bits of a word where a mask has ones, moved together, and apart again: for the mask of the request.
 
+use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{Mixed, mixed, only};
 use crate::lists::{List as _, mapped};
@@ -136,7 +137,7 @@ fn no_tables(context: &Context) -> Result<Vec<crate::module::Table>, String> {
 
 /// What all these techniques share.
 const FIXED: Technique =
-    Technique { parameters: &[&MASK], auto: |_, _| true, tables: no_tables, ..Technique::BASE };
+    Technique { parameters: &[&MASK], auto: Rule::Always, tables: no_tables, ..Technique::BASE };
 
 const EXTRACT_SHORTEST: Technique = Technique {
     name: "shortest",

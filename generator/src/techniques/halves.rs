@@ -1,5 +1,6 @@
 //! A set as two words of half the bits, in which programs keep boards that one of their words does not hold.
 
+use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{Mixed, mixed, named};
 use crate::board::Board;
@@ -48,7 +49,7 @@ const TWO_WORDS: Technique = Technique {
     words: &[Word::U16, Word::U32, Word::U64, Word::U128],
     undefined: |_| "no word has half its bits",
     parameters: &[&LOW],
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: no_tables,
     code: |context, _| functions(context),
     ..Technique::BASE

@@ -1,5 +1,6 @@
 //! Counting around a square: the ones that knights and kings attack.
 
+use super::rule::Rule;
 use super::squares::{arguments, every_square, on_board, precondition, walk};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
@@ -41,7 +42,7 @@ const COUNT: Technique = Technique {
     origin: "Marco Costalba, Piece attacks count, Computer Chess Club, 2009 (the counts); the definition",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let board = &context.board;
         let (on_board, numbers) = (on_board(board), board.numbers());

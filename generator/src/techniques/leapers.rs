@@ -1,5 +1,6 @@
 //! Attacks of knights, kings and pawns, which no piece blocks.
 
+use super::rule::Rule;
 use super::squares::{Move, arguments, contract, every_square, moved, on_board, walk};
 use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
@@ -83,7 +84,7 @@ const TABLE: Technique = Technique {
     origin: "Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| Ok(tables(context, CHESS)),
     code: |context, tables| look_ups(context, CHESS, tables),
     ..Technique::BASE

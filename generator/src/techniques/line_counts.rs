@@ -1,6 +1,7 @@
 //! Counting along the lines through a square.
 
 use super::count::counts;
+use super::rule::Rule;
 use super::sliders::all_masks;
 use super::squares::{arguments, every_square, on_board, precondition, walk};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
@@ -54,7 +55,7 @@ const GATHER: Technique = Technique {
     words: &[Word::U64],
     boards: Some(|board| gathered_up_to(12, board)),
     multiplies: Some,
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| {
         let [diagonals, antidiagonals] = diagonals(context);
         Ok(vec![diagonals, antidiagonals, counts(context.board.width())])

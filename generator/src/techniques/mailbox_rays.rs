@@ -1,5 +1,6 @@
 //! The pieces around a square of a board of bytes, ray by ray, and which of them attack it.
 
+use super::rule::Rule;
 use super::squares::{contract, every_square, on_board, precondition, walk};
 use super::technique::{BoardRule, Context, Group, Technique};
 use super::word_function::{Mixed, mixed, named};
@@ -60,7 +61,7 @@ const TABLE: Technique = Technique {
     origin: "87flowers, the chess engines Rose, about 2025, and Reckless, 2026",
     words: &[Word::U64],
     boards: Some(SMALL_BOARDS),
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| Ok(vec![table(context)]),
     code: |context, tables| {
         let functions = functions(context, &tables[0]).into_iter();
@@ -75,7 +76,7 @@ const SIMD: Technique = Technique {
               SSSE3, NEON or the vectors of WebAssembly in quarters of the board; marks bytes by tests of whole vectors; \
               otherwise as `table`",
     needs: "vectors",
-    auto: |_, _| false,
+    auto: Rule::Never,
     code: |context, tables| {
         let around =
             Around { on_board: &on_board(&context.board), table: &tables[0], kinds: kinds() };

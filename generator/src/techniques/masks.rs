@@ -1,6 +1,7 @@
 //! The bits of a word where a mask has ones, moved together, and apart again: for a mask at run time.
 
 use super::count::byte_counts;
+use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, Mixed, mixed, only};
 use crate::kernels::bmi2;
@@ -110,7 +111,7 @@ const COMPRESS: Technique = Technique {
     summary: "moves every bit by the zeros of the mask below it, in a step for each binary digit of that number: what moves in a \
               step is the parity of the zeros below, which a few shifts and exclusive ors find for all bits",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| extract(context, compress(context.word)),
     ..Technique::BASE
 };
@@ -119,7 +120,7 @@ const EXPAND: Technique = Technique {
     name: "expand",
     summary: "finds the steps of `compress` for the mask, and takes them backwards",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| deposit(context, expand(context.word)),
     ..Technique::BASE
 };
@@ -133,7 +134,7 @@ const EXTRACT_BYTES: Technique = Technique {
     words: SEVERAL_BYTES,
     undefined: |_| "it has one byte",
     multiplies: Some,
-    auto: |target, word| word == Word::U128 || target.multiplies(word),
+    auto: Rule::Any(&[Rule::WiderThan(64), Rule::Has(Ability::Multiply)]),
     code: |context, _| extract(context, extract_bytes(context.word)),
     ..Technique::BASE
 };

@@ -1,6 +1,7 @@
 //! The number of squares that a piece attacks, each counted once, or more towards the centre.
 
 use super::line_counts::{diagonals, gathered, gathered_up_to, hexadecimal};
+use super::rule::{Ability, Rule};
 use super::squares::{arguments, contract, every_square, on_board, walk, weigh};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
@@ -11,7 +12,6 @@ use crate::request::Operation;
 use crate::tables::lines::Line;
 use crate::tables::mobility::{self, Weights};
 use crate::tables::steps::{KING, KNIGHT};
-use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -103,7 +103,7 @@ const LINE_TABLE: Technique = Technique {
     // Longer rows need tables of more than 100 KiB.
     boards: Some(|board| gathered_up_to(10, board)),
     multiplies: Some,
-    auto: Target::multiplies,
+    auto: Rule::Has(Ability::Multiply),
     tables: |context| Ok(line_tables(context, &PLAIN_NAMES)),
     code: |context, tables| line_table(context, &PLAIN_NAMES, tables),
     ..Technique::BASE
@@ -121,7 +121,7 @@ const COUNT: Technique = Technique {
     origin: "the definition",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| Ok(piece_tables(context, &PLAIN_NAMES)),
     code: |context, tables| {
         count(context, &PLAIN_NAMES, tables, |attacks| quote!(count_ones(#attacks)))

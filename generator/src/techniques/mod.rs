@@ -37,6 +37,7 @@ mod rays;
 pub(crate) mod registration;
 #[cfg(feature = "boards")]
 pub(crate) mod riders;
+pub(crate) mod rule;
 pub(crate) mod scan_forward;
 mod scan_reverse;
 mod select;

@@ -1,5 +1,6 @@
 //! Whether the number of one bits is odd.
 
+use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, Body, Contract, Zero, narrowing, self_check};
 use crate::module::Function;
@@ -35,7 +36,7 @@ fn parity(context: &Context, body: Body) -> Vec<Function> {
 
 const NATIVE: Technique = Technique {
     needs: "an instruction",
-    auto: |target, _| target.counts_ones(),
+    auto: Rule::Has(Ability::CountOnes),
     code: |context, _| parity(context, Body::of(quote!(x.count_ones() & 1))),
     ..word_function::NATIVE
 };
@@ -44,7 +45,7 @@ const FOLD: Technique = Technique {
     name: "fold",
     summary: "folds the word by exclusive or to four bits, which select a bit of a constant",
     origin: "Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by Mathew Hendry, 2002",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let (halves, start, narrow) = halved(context.word);
         let shifts = (2..narrow.index_bits()).rev().map(|step| Literal::u32_unsuffixed(1 << step));

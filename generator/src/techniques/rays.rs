@@ -1,5 +1,6 @@
 //! Rays: all squares in one direction.
 
+use super::rule::Rule;
 use super::sliders::{half_lines, halves_of};
 use super::squares::{arguments, contract, every_square, on_board, walk};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
@@ -49,7 +50,7 @@ const HALF_LINES: Technique = Technique {
     origin: "Chess Programming Wiki, Rays",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| Ok(vec![half_lines(context)]),
     code: |context, tables| {
         let (board, lines) = (&context.board, &tables[0]);

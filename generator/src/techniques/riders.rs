@@ -1,5 +1,6 @@
 //! Attacks of riders: pieces that repeat a leap until something is in the way.
 
+use super::rule::Rule;
 use super::sliders::walked;
 use super::squares::{
     WHATEVER_IS_THERE, arguments, contract, every_square, occupied_and_square, on_board, walk,
@@ -153,7 +154,7 @@ const REVERSAL: Technique = Technique {
     boards: Some(EVERY_BOARD),
     parameters: &[&STEP],
     parameters_combine: true,
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| Ok(vec![rider_lines(context)]),
     code: |context, tables| {
         let is_by_bytes = |step: &Step| lines::is_reversed_by_bytes(&context.board, *step);
@@ -180,7 +181,7 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
     summary: "subtracts on each line the highest piece below the rider from the pieces above it: what changes reaches from \
               one to the other",
     origin: "Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008",
-    auto: |_, _| false,
+    auto: Rule::Never,
     code: |context, tables| {
         let along = |line: &Ident, _: &Step| quote!(leaps_between(occupied, bit_mask, lines.#line));
         functions(context, &tables[0], vec![obstructed(context.word)], along)

@@ -1,6 +1,7 @@
 //! Scanning for the least significant one bit (LS1B).
 
 use super::debruijn;
+use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{
     self, Body, Contract, Rest, Zero, byte_of_rest, check_parts, check_pop, exponent, narrowing,
@@ -12,7 +13,6 @@ use crate::request::{Operation, Parameter, ParameterKind, ParameterSpec, given, 
 use crate::tables::debruijn::Family;
 use crate::tables::faxon::Form;
 use crate::tables::{bytes, modulo};
-use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -92,7 +92,7 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
 
 const NATIVE: Technique = Technique {
     needs: "an instruction",
-    auto: |target, _| target.counts_trailing_zeros(),
+    auto: Rule::Has(Ability::CountTrailingZeros),
     code: |context, _| scan(context, Body::of(quote!(x.trailing_zeros()))),
     ..word_function::NATIVE
 };
@@ -124,7 +124,7 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     parameters: debruijn::PARAMETERS,
     multiplies: Some,
     // One table for both directions.
-    auto: Target::multiplies,
+    auto: Rule::Has(Ability::Multiply),
     tables: |context| {
         debruijn::tables(
             context,
@@ -150,7 +150,7 @@ const TAYLOR: Technique = Technique {
     handles_zero: false,
     parameters: debruijn::OF_FOLDED,
     multiplies: Word::half,
-    auto: multiplies,
+    auto: Rule::Has(Ability::MultiplyHalf),
     tables: debruijn::folded_tables,
     code: |context, tables| {
         let word = context.word;
@@ -221,7 +221,11 @@ const FAXON: Technique = Technique {
     handles_zero: false,
     parameters: &[&ENTRIES],
     // Only without a product, and for words of many bytes, where finding the byte takes longer.
-    auto: |target, word| word == Word::U64 && target.shifts_far() && !multiplies(target, word),
+    auto: Rule::All(&[
+        Rule::WiderThan(32),
+        Rule::Has(Ability::Shift),
+        Rule::Lacks(Ability::MultiplyHalf),
+    ]),
     tables: |context| faxon_table("FAXON_INDEX", context, Form::index),
     code: |context, tables| {
         let word = context.word;
@@ -252,11 +256,6 @@ const FAXON_RESET: Technique = Technique {
     },
     ..Technique::BASE
 };
-
-/// Whether a product of a word, or of half a word, is available.
-fn multiplies(target: &Target, word: Word) -> bool {
-    target.multiplies(word) || word.half().is_some_and(|half| target.multiplies(half))
-}
 
 /// Why other words have none.
 const NO_SMALL_TABLE: fn(Word) -> &'static str = |word| {
@@ -372,7 +371,7 @@ const SCHARNAGL: Technique = Technique {
     name: "scharnagl",
     summary: "finds the byte that has the bit by halving, and looks it up",
     origin: "Reinhard Scharnagl, Winboard Programming Forum, 2005",
-    auto: |target, word| word == Word::U8 || !multiplies(target, word),
+    auto: Rule::Any(&[Rule::UpTo(8), Rule::Lacks(Ability::MultiplyHalf)]),
     tables: |_| Ok(vec![table_of_parts(8)]),
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
@@ -423,7 +422,7 @@ const TABLE4: Technique = Technique {
     name: "table4",
     summary: "finds the nibble that has the bit by halving, and looks it up",
     origin: "as `scharnagl`, with a table of 16 entries",
-    auto: |target, _| !target.shifts_far(),
+    auto: Rule::Lacks(Ability::Shift),
     tables: |_| Ok(vec![table_of_parts(4)]),
     code: |context, tables| {
         let (halved, byte, table) = (halved(context.word), byte_of_rest(context.word), &tables[0]);
@@ -445,7 +444,7 @@ const BINARY_SEARCH: Technique = Technique {
               under its mask",
     origin: "Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming Wiki (the byte)",
     handles_zero: false,
-    auto: |target, _| !target.shifts_far(),
+    auto: Rule::Lacks(Ability::Shift),
     code: |context, _| {
         let (halved, byte) = (halved(context.word), byte_of_rest(context.word));
         let statements = quote! {
@@ -466,7 +465,7 @@ const ISENBERG: Technique = Technique {
     summary: "sets each bit of the index if the isolated bit is under that bit's mask",
     origin: "Gerd Isenberg, Chess Programming Wiki",
     handles_zero: false,
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let word = context.word;
         let narrow = if word.bits() > 32 { Word::U32 } else { word };

@@ -1,6 +1,7 @@
 //! Scanning for the most significant one bit (MS1B).
 
 use super::debruijn;
+use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{
     self, Body, Contract, Rest, Zero, byte_of_rest, check_parts, check_pop, exponent, narrowing,
@@ -11,7 +12,6 @@ use crate::module::{Check, Function, Notation, Table, TableValue, Type};
 use crate::request::Operation;
 use crate::tables::bytes;
 use crate::tables::debruijn::Family;
-use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -156,7 +156,7 @@ fn either_end(word: Word) -> TokenStream {
 
 const NATIVE: Technique = Technique {
     needs: "an instruction",
-    auto: |target, _| target.counts_leading_zeros(),
+    auto: Rule::Has(Ability::CountLeadingZeros),
     code: |context, _| zeros(context, Body::of(quote!(x.leading_zeros()))),
     ..word_function::NATIVE
 };
@@ -193,7 +193,7 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Some,
-    auto: Target::multiplies,
+    auto: Rule::Has(Ability::Multiply),
     tables: |context| {
         debruijn::tables(
             context,
@@ -232,7 +232,7 @@ const NALIMOV: Technique = Technique {
     origin: "Eugene Nalimov, Computer Chess Club, 2000",
     handles_zero: false,
     // Filling a word of two registers takes longer than finding the half.
-    auto: |target, word| word.bits() <= 16 || !target.multiplies(word),
+    auto: Rule::Any(&[Rule::UpTo(16), Rule::Lacks(Ability::Multiply)]),
     tables: |_| Ok(vec![table_of_parts(8)]),
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
@@ -298,7 +298,7 @@ const TABLE4: Technique = Technique {
     summary: "finds the nibble that has the bit by halving, and looks it up",
     origin: "as `nalimov`, with a table of 16 entries",
     handles_zero: false,
-    auto: |target, _| !target.shifts_far(),
+    auto: Rule::Lacks(Ability::Shift),
     tables: |_| Ok(vec![table_of_parts(4)]),
     code: |context, tables| {
         let (statements, table) = (halved_to_nibble(context.word), &tables[0]);
@@ -313,7 +313,7 @@ const BINARY_SEARCH: Technique = Technique {
     summary: "finds the two bits that have the bit by halving; the upper one decides",
     origin: "Henry S. Warren, Hacker's Delight, 2002",
     handles_zero: false,
-    auto: |target, _| !target.shifts_far(),
+    auto: Rule::Lacks(Ability::Shift),
     code: |context, _| {
         let halved = halved_to_nibble(context.word);
         let statements = quote! {
@@ -340,7 +340,7 @@ const ZAPPA: Technique = Technique {
     summary: "finds the four bits that have the bit by halving without a branch, and looks up the index in a constant",
     origin: "Gerd Isenberg, Computer Chess Club, 2005, as a tribute to Frank Zappa",
     handles_zero: false,
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let word = context.word;
         let narrow = if word.bits() > 32 { Word::U32 } else { word };

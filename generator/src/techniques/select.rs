@@ -1,6 +1,7 @@
 //! The one bit of a number: which has so many others below it.
 
 use super::count::byte_counts;
+use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{Mixed, mixed, only};
 use crate::kernels::bmi2;
@@ -78,7 +79,10 @@ const BROADWORD: Technique = Technique {
               find the byte, and does the same with the bits of that byte, without a table or a branch but for `None`",
     origin: "Sebastiano Vigna, Broadword Implementation of Rank/Select Queries, 2008",
     multiplies: |word| Some(if word == Word::U128 { Word::U128 } else { Word::U64 }),
-    auto: |target, word| target.multiplies(if word.bits() > 32 { Word::U64 } else { Word::U32 }),
+    auto: Rule::Any(&[
+        Rule::All(&[Rule::UpTo(32), Rule::Has(Ability::MultiplyWord(Word::U32))]),
+        Rule::Has(Ability::MultiplyWord(Word::U64)),
+    ]),
     code: |context, _| select(context, broadword(context.word)),
     ..Technique::BASE
 };
@@ -88,8 +92,8 @@ const TABLE8: Technique = Technique {
     summary: "finds the byte as `broadword` does, and looks up its bit in a table for all bytes and numbers",
     origin: "Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014",
     multiplies: |word| (word != Word::U8).then_some(word),
-    auto: |target, word| word.bits() <= 8 || target.multiplies(word),
-    generous: |target| target.multiplies(Word::U64),
+    auto: Rule::Any(&[Rule::UpTo(8), Rule::Has(Ability::Multiply)]),
+    generous: Rule::Has(Ability::MultiplyWord(Word::U64)),
     tables: |_| Ok(vec![selected()]),
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
@@ -119,7 +123,7 @@ const BINARY_SEARCH: Technique = Technique {
               left, without a product or a branch but for `None`",
     origin: "Juha Järvi, in Sean Eron Anderson, Bit Twiddling Hacks, select the bit position with the given count, 2009, there \
              from the most significant bit",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| select(context, binary_search(context.word)),
     ..Technique::BASE
 };

@@ -1,5 +1,6 @@
 //! Attacks of whole sets of sliders at once, in all eight directions.
 
+use super::rule::Rule;
 use super::squares::{Move, arguments, every_square, moved, walk};
 use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
@@ -89,7 +90,7 @@ const KOGGE_STONE: Technique = Technique {
              Wiki",
     words: &[Word::U64],
     boards: Some(EVEN_BOARDS),
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| functions(context, &KING.iter().map(|&step| spread(context, step)).list()),
     ..Technique::BASE
 };
@@ -117,7 +118,7 @@ const SIMD: Technique = Technique {
               finds them at run time; otherwise one after the other",
     needs: "vectors",
     parameters: &[&DETECT],
-    auto: |_, _| false,
+    auto: Rule::Never,
     code: |context, _| {
         let Context { word, ref board, .. } = *context;
         let plain = functions(context, &KING.iter().map(|&step| spread(context, step)).list());

@@ -1,5 +1,6 @@
 //! Words as sets of bits: tests of their size, and an iterator over their elements.
 
+use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, only, test};
 use crate::lists::mapped;
@@ -33,7 +34,7 @@ const POP: Technique = Technique {
     name: "pop",
     summary: "removes the one bits from the word one by one, from either end, and returns their indices",
     origin: "Chess Programming Wiki, Bitboard Serialization",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let contract = "An iterator over the indices of the one bits of `x`, the least first; from the back, the \
                         greatest first.\n\nFor zero it is empty.";
@@ -85,7 +86,7 @@ const ZERO: Technique = Technique {
     name: "zero",
     summary: "compares with zero",
     origin: "Chess Programming Wiki, Population Count",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         test(context, "Whether `x` has no one bits.\n\nFor zero it is true.", quote!(x == 0))
     },
@@ -103,7 +104,7 @@ fn single(context: &Context, result: TokenStream) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| single(context, quote!(x.is_power_of_two())),
     ..word_function::NATIVE
 };
@@ -146,7 +147,7 @@ const RESET_LEAVES_SOME: Technique = Technique {
     name: "reset",
     summary: "resets the least significant one bit, which must leave something",
     origin: RESET.origin,
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let contract = "Whether `x` has more than one one bit.\n\nFor zero it is false.";
         test(context, contract, quote!(x & x.wrapping_sub(1) != 0))
@@ -163,7 +164,7 @@ const RESET_LEAVES_NONE: Technique = Technique {
     name: "reset",
     summary: RESET.summary,
     origin: RESET.origin,
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let contract = "Whether `x` has at most one one bit.\n\nFor zero it is true.";
         test(context, contract, quote!(x & x.wrapping_sub(1) == 0))

@@ -2,6 +2,7 @@
 
 use super::carry_save;
 use super::count::byte_counts;
+use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{Mixed, mixed, named, only};
 use crate::lists::{List as _, mapped};
@@ -134,7 +135,10 @@ const SEPARATE: Technique = Technique {
     origin: "the definition; the best where an instruction counts",
     parameters: &[&WORDS],
     // No gain where even the shared part of a count has no product.
-    auto: |target, _| target.counts_ones() || !target.multiplies(Word::U32),
+    auto: Rule::Any(&[
+        Rule::Has(Ability::CountOnes),
+        Rule::Lacks(Ability::MultiplyWord(Word::U32)),
+    ]),
     tables: no_tables,
     code: |context, _| {
         let places = (0..sizes(context, 3).0 as usize).map(Literal::usize_unsuffixed);
@@ -156,7 +160,7 @@ const ODD_MAJOR: Technique = Technique {
     origin: "Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and David Seal, 1996",
     parameters: &[&WORDS],
     multiplies: |word| Some(product(word)),
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: no_tables,
     code: |context, _| {
         let (words, total) = sizes(context, 3);
@@ -298,7 +302,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
               two: the binary digits of the number of sets that have a bit",
     origin: "Chess Programming Wiki, Population Count, Odd and Major Digit Counts",
     parameters: &[&ParameterSpec { default: "7", ..WORDS }],
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: no_tables,
     code: |context, _| {
         let word = context.word;
@@ -385,7 +389,7 @@ const XOR: Technique = Technique {
     name: "xor",
     summary: "counts the ones of the exclusive or",
     origin: "Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance)",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let width = context.word.bits();
         let contract = format!(

@@ -1,6 +1,7 @@
 //! Attacks of the pieces of shogi, for both sides: Sente moves up the board, Gote down.
 
 use super::leapers::{self, SHOGI};
+use super::rule::Rule;
 use super::squares::{
     WHATEVER_IS_THERE, arguments, contract, every_square, occupied_and_square, on_board,
 };
@@ -53,7 +54,7 @@ const TABLE: Technique = Technique {
     origin: "Chess Programming Wiki, King Pattern and Shogi",
     words: &[],
     boards: Some(EVERY_BOARD),
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| Ok(leapers::tables(context, SHOGI)),
     code: |context, tables| with_lances(context, leapers::look_ups(context, SHOGI, tables)),
     requires: &[Operation::Sliders],

@@ -1,5 +1,6 @@
 //! What a technique and a group of techniques are, and what their tables and code are made from.
 
+use super::rule::{Fact, Rule};
 use crate::board::{Board, Domain};
 use crate::module::{Function, Table};
 use crate::request::{Operation, Parameter, ParameterSpec, Selection, given};
@@ -32,14 +33,14 @@ pub struct Technique {
     pub(crate) needs: &'static str,
     /// Why it is not defined for the other words, as the end of a sentence.
     pub(crate) undefined: fn(Word) -> &'static str,
-    /// Whether `auto` may choose it for a target, see [`suits`](Self::suits).
-    pub(crate) auto: fn(&Target, Word) -> bool,
+    /// When `auto` may choose it, see [`suits`](Self::suits).
+    pub(crate) auto: Rule,
     /// Whether `auto` may choose it last, under a limit of bytes, on targets that it does not suit.
     pub(crate) spares_bytes: bool,
-    /// Whether `auto` prefers it where the operation's own limit of bytes allows its tables.
-    pub(crate) generous: fn(&Target) -> bool,
-    /// Whether `auto` prefers it for words with few set bits, nearly as many in each word.
-    pub(crate) sparse: fn(&Target, Word) -> bool,
+    /// When `auto` prefers it where the operation's own limit of bytes allows its tables.
+    pub(crate) generous: Rule,
+    /// When `auto` prefers it for words with few set bits, nearly as many in each word.
+    pub(crate) sparse: Rule,
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.
     pub(crate) smaller: &'static [(&'static ParameterSpec, &'static str)],
     /// For tables that take long to make: the name of the largest, and the fewest bytes that it takes. So nothing is made that
@@ -127,10 +128,10 @@ impl Technique {
         multiplies: |_| None,
         needs: "",
         undefined: |_| "",
-        auto: |_, _| false,
+        auto: Rule::Never,
         spares_bytes: false,
-        generous: |_| false,
-        sparse: |_, _| false,
+        generous: Rule::Never,
+        sparse: Rule::Never,
         smaller: &[],
         at_least: |_| None,
         tables: |_| Ok(Vec::new()),
@@ -234,7 +235,30 @@ impl Technique {
     /// `auto` takes the first such technique of an operation whose tables fit.
     #[must_use]
     pub fn suits(&self, target: &Target, word: Word) -> bool {
-        (self.auto)(target, word)
+        self.auto.holds(target, word)
+    }
+
+    /// Whether `auto` takes it on some targets where a limit of the operation's own allows its tables.
+    #[must_use]
+    pub const fn is_for_large_limits(&self) -> bool {
+        !matches!(self.generous, Rule::Never)
+    }
+
+    /// Whether `auto(density = sparse)` takes it on some targets.
+    #[must_use]
+    pub const fn is_for_few_bits(&self) -> bool {
+        !matches!(self.sparse, Rule::Never)
+    }
+
+    /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.
+    pub fn smaller(&self) -> impl Iterator<Item = (&'static ParameterSpec, &'static str)> + use<> {
+        self.smaller.iter().copied()
+    }
+
+    /// The facts by which [`suits`](Self::suits) is what it is; none if it is the same for every target and word.
+    #[must_use]
+    pub fn facts(&self, target: &Target, word: Word) -> Vec<Fact> {
+        self.auto.facts(target, word)
     }
 
     /// Checks that it is defined for a word, and for the board if it is a technique of boards.

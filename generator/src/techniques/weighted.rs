@@ -1,5 +1,6 @@
 //! Counts with a weight for each bit.
 
+use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
 use super::word_function::only;
 use crate::kernels::weighted;
@@ -77,7 +78,7 @@ const SERIAL: Technique = Technique {
     name: "serial",
     summary: "adds the weights of the one bits one by one, one step for each one bit",
     origin: "Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights)",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let word = context.word;
         let last = Literal::u32_unsuffixed(word.bits() - 1);
@@ -173,7 +174,7 @@ const TABLE8: Technique = Technique {
     name: "table8",
     summary: "looks up every byte in its own table of 256 sums, made from the weights in advance",
     origin: "Chess Programming Wiki, Population Count, look-up by bytes",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let word = context.word;
         let width = word.bits();

@@ -1,5 +1,6 @@
 //! Attacks of the pieces of xiangqi: the cannon, which jumps, and the horse, which can be hobbled.
 
+use super::rule::Rule;
 use super::squares::{
     Move, arguments, contract, every_square, occupied_and_square, on_board, walk,
 };
@@ -20,7 +21,7 @@ const SHIFTS: Technique = Technique {
     origin: "Chess Programming Wiki, Chinese Chess and X-ray Attacks (Bitboards)",
     words: &[],
     boards: Some(EVEN_BOARDS),
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         vec![
             cannon(context),

@@ -1,5 +1,6 @@
 //! What sliders attack through the first piece in their way.
 
+use super::rule::Rule;
 use super::squares::{contract, every_square};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
@@ -36,7 +37,7 @@ const REMOVAL: Technique = Technique {
     origin: "Chess Programming Wiki, X-ray Attacks (Bitboards)",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let pieces = [("xray_rook_attacks", "rook"), ("xray_bishop_attacks", "bishop")];
         pieces.map(|(name, piece)| function(context, name, piece)).to_vec()

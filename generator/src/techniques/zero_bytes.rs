@@ -1,5 +1,6 @@
 //! How many whole bytes of a word are zero, from either end.
 
+use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, Body, Contract, Zero, self_check};
 use crate::module::Function;
@@ -56,13 +57,13 @@ fn bytes(context: &Context, body: Body) -> Vec<Function> {
 
 const NATIVE_TRAILING: Technique = Technique {
     needs: "an instruction",
-    auto: |target, _| target.counts_trailing_zeros(),
+    auto: Rule::Has(Ability::CountTrailingZeros),
     code: |context, _| bytes(context, Body::of(quote!(x.trailing_zeros() >> 3))),
     ..word_function::NATIVE
 };
 
 const NATIVE_LEADING: Technique = Technique {
-    auto: |target, _| target.counts_leading_zeros(),
+    auto: Rule::Has(Ability::CountLeadingZeros),
     code: |context, _| bytes(context, Body::of(quote!(x.leading_zeros() >> 3))),
     ..NATIVE_TRAILING
 };
@@ -76,7 +77,7 @@ const PRODUCT: Technique = Technique {
     undefined: |_| "it has one byte",
     handles_zero: false,
     multiplies: Some,
-    auto: |target, word| target.multiplies(word),
+    auto: Rule::Has(Ability::Multiply),
     code: |context, _| {
         let word = context.word;
         let ones = word.max() / 255;
@@ -98,7 +99,7 @@ const BINARY_SEARCH_TRAILING: Technique = Technique {
     summary: "leaves out the lower half of what is left if it is zero, and goes on with halves down to one byte",
     origin: "Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary search; here down to bytes",
     handles_zero: false,
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let step = |half: u32| {
             let (by, count) = (Literal::u32_unsuffixed(half), Literal::u32_unsuffixed(half / 8));

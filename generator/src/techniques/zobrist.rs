@@ -1,5 +1,6 @@
 //! Keys whose exclusive or is the hash of a position.
 
+use super::rule::Rule;
 use super::squares::at_most_last;
 use super::technique::{Context, Group, Technique};
 use super::word_function::named;
@@ -52,7 +53,7 @@ const BCH: Technique = Technique {
     parameters: &[&SEED, &PIECES, &SQUARES, &SIDE, &CASTLING, &EN_PASSANT],
     parameters_combine: true,
     undefined: |_| "narrow words have too few bits for independent keys",
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| {
         tables(context, &|seed, count| (keys(context.word, seed, count), String::new()))
     },
@@ -77,7 +78,7 @@ const NESTED: Technique = Technique {
         &CASTLING,
         &EN_PASSANT,
     ],
-    auto: |_, _| false,
+    auto: Rule::Never,
     tables: |context| {
         let (word, cut) = (context.word, cut(context)?);
         tables(context, &|seed, count| (nested(word, seed, count, cut), of_parts(word, count, cut)))

@@ -1,6 +1,9 @@
 //! What `auto` takes, on targets and within limits.
 
 use crate::module::Table;
+use crate::plan::decision::Decision;
+use crate::plan::reason::{Because, Room};
+use crate::techniques::rule::Fact;
 use crate::techniques::techniques_for;
 use crate::{Board, Operation, Plan, Request, Target, Word};
 
@@ -130,7 +133,7 @@ fn the_least_is_the_least() {
 /// The first operation leaves the next what it needs at least.
 #[test]
 fn a_limit_is_shared_out() {
-    let target = &Target::profile("avr").unwrap();
+    let target = &Target::profile("msp430").unwrap();
     let request = Request::parse(Word::U8, "max_bytes = 271, count_ones, leading_zeros");
     // 256 bytes for one of them leave 15 to the other, enough for another technique.
     for text in ["count_ones, leading_zeros", "leading_zeros, count_ones"] {
@@ -181,7 +184,10 @@ fn auto_keeps_to_its_rule() {
         (&cortex_m0, Word::U64, Some(0), ["isenberg", "zappa", "swar"]),
         (&cortex_m0, Word::U128, None, ["scharnagl", "nalimov", "swar_adds"]),
         // Without a barrel shifter.
-        (&avr, Word::U32, None, ["scharnagl", "nalimov", "table8"]),
+        // Tables are in its RAM.
+        (&avr, Word::U8, None, ["binary_search", "binary_search", "swar"]),
+        (&avr, Word::U32, None, ["binary_search", "binary_search", "swar"]),
+        (&avr, Word::U32, Some(256), ["binary_search", "binary_search", "swar"]),
         (&msp430, Word::U16, None, ["scharnagl", "nalimov", "table8"]),
         (&msp430, Word::U16, Some(255), ["table4", "table4", "table4"]),
         (&msp430, Word::U64, Some(0), ["binary_search", "binary_search", "swar"]),
@@ -189,4 +195,55 @@ fn auto_keeps_to_its_rule() {
     for (target, word, max_bytes, expected) in cases {
         assert_eq!(names(target, word, max_bytes), expected, "{target:?} {word} {max_bytes:?}");
     }
+}
+
+/// A decision has the rule, the facts and the bytes that it was made by.
+#[test]
+fn decisions_say_why() {
+    let decision = |target: &str, word: Word, request: &str| {
+        let target: Target = target.parse().unwrap();
+        let plan = Plan::new(&Request::parse(word, request), &target).unwrap();
+        plan.decisions().last().expect("a decision").clone()
+    };
+    let texts = |facts: &[Fact]| facts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let sizes = |decision: &Decision| {
+        let each = decision.too_large().iter();
+        each.map(|(selection, bytes)| (selection.to_string(), *bytes)).collect::<Vec<_>>()
+    };
+
+    let scan = decision("thumbv6m", Word::U32, "leading_zeros");
+    assert_eq!((scan.because(), scan.room()), (Because::Suits, Room::Unlimited));
+    assert_eq!(scan.selection().to_string(), "debruijn_separated");
+    assert_eq!(texts(scan.facts()), ["an instruction multiplies u32"]);
+    let (first, facts) = &scan.unsuited()[0];
+    assert_eq!(
+        (*first, &*texts(facts)),
+        ("native", &["no instruction counts leading zeros".to_owned()][..])
+    );
+
+    let few = decision("thumbv6m", Word::U16, "max_bytes = 15, leading_zeros");
+    assert_eq!((few.selection().to_string(), few.room()), ("zappa".to_owned(), Room::Bytes(15)));
+    let larger = [("nalimov".to_owned(), 256), ("debruijn_separated".to_owned(), 16)];
+    assert_eq!(sizes(&few), larger);
+
+    let ram = decision("avr", Word::U8, "leading_zeros");
+    assert_eq!(
+        (ram.selection().to_string(), ram.room()),
+        ("binary_search".to_owned(), Room::LeastRam)
+    );
+    assert_eq!(sizes(&ram), [("nalimov".to_owned(), 256), ("table4".to_owned(), 16)]);
+    let set = decision("avr", Word::U8, "max_bytes = 4096, leading_zeros");
+    assert_eq!(
+        (set.selection().to_string(), set.room()),
+        ("binary_search".to_owned(), Room::LeastRam)
+    );
+    // There is none without tables: the least.
+    let sliders = decision("avr", Word::U64, "sliders");
+    assert_eq!(sliders.selection().to_string(), "cooijmans(layout = lines)");
+    assert!(sizes(&sliders).iter().all(|&(_, bytes)| bytes > 240), "{:?}", sizes(&sliders));
+
+    let because = |target, request| decision(target, Word::U64, request).because();
+    assert_eq!(because("avr", "count_ones = table8"), Because::Named);
+    assert_eq!(because("avr", "count_ones = auto(density = sparse)"), Because::Sparse);
+    assert_eq!(because("x86_64", "between = auto(max_bytes = 65536)"), Because::Generous);
 }

@@ -8,6 +8,7 @@ use crate::kernels::tiers::{self, DETECT};
 use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::request::{Operation, Parameter, ParameterSpec};
+use crate::techniques::rule::Rule;
 use crate::techniques::technique::{Context, Group, Technique};
 use crate::techniques::word_function::{Mixed, mixed, only};
 use crate::template::{format_ident, quote};
@@ -127,7 +128,7 @@ const POPS: Technique = Technique {
     summary: "takes the ones out of each word in groups of four without a branch between them",
     origin: "Daniel Lemire, Really fast bitset decoding for \"average\" densities, 2019",
     parameters: &[&ENTRIES],
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let entry = entry(context);
         let functions = by_words(context, entries::by_groups(entry), None).into_iter();

@@ -10,6 +10,7 @@ use crate::module::{Function, Type};
 use crate::request::{
     Operation, Parameter, ParameterKind, ParameterSpec, integer, typed_technique,
 };
+use crate::techniques::rule::Rule;
 use crate::techniques::technique::{Context, Group, Technique};
 use crate::techniques::word_function::{Mixed, mixed, only};
 use crate::template::quote;
@@ -191,7 +192,7 @@ const POPS: Technique = Technique {
              \"average\" densities, 2019",
     parameters: &[&ENTRIES, &SHIFT],
     parameters_combine: true,
-    auto: |_, _| true,
+    auto: Rule::Always,
     tables: |context| requested(context).map(|_| Vec::new()),
     code: |context, _| {
         let entry = entry(context);

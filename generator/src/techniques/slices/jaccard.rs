@@ -3,6 +3,7 @@
 use crate::lists::mapped;
 use crate::module::{Function, Type};
 use crate::request::Operation;
+use crate::techniques::rule::Rule;
 use crate::techniques::technique::{Context, Group, Technique};
 use crate::techniques::word_function::{Mixed, mixed, only};
 use crate::template::quote;
@@ -55,7 +56,7 @@ const IN_BLOCKS: Technique = Technique {
               the cache of the first level; it counts as `count_and_of_slices`, `count_or_of_slices` and \
               `count_ones_of_slice` of the request do",
     origin: "Paul Jaccard, 1901 (the index)",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: functions,
     requires: &[
         Operation::CountAndOfSlices,

@@ -6,6 +6,7 @@ mod positional;
 mod scalar;
 mod self_check;
 
+use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, only};
 use crate::kernels::shapes::slices::{Joint, Slices, names};
@@ -39,7 +40,7 @@ fn counted(operation: Operation) -> Slices {
 
 const NATIVE: Technique = Technique {
     needs: "an instruction",
-    auto: |target, _| target.counts_ones(),
+    auto: Rule::Has(Ability::CountOnes),
     code: |context, _| count(context, scalar::native(context.word, counted(context.operation))),
     ..word_function::NATIVE
 };
@@ -50,7 +51,7 @@ const HARLEY_SEAL: Technique = Technique {
               the lanes after the last block one by one",
     origin: "Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an Accelerated Population \
              Count, 2007",
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         count(context, scalar::harley_seal(context.word, counted(context.operation)))
     },

@@ -7,6 +7,7 @@ use crate::kernels::tiers::{self, DETECT};
 use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::techniques::carry_save;
+use crate::techniques::rule::Rule;
 use crate::techniques::technique::{Context, Group, Technique};
 use crate::techniques::word_function::{Mixed, mixed, only};
 use crate::template::{format_ident, quote};
@@ -58,7 +59,7 @@ const HARLEY_SEAL: Technique = Technique {
     words: WORDS,
     undefined: UNDEFINED,
     multiplies: |word| (word != Word::U64).then_some(Word::U64),
-    auto: |_, _| true,
+    auto: Rule::Always,
     code: |context, _| {
         let long = |function: Function| {
             let allows = function.public.then_some("clippy::too_many_lines");

@@ -1,5 +1,6 @@
 //! Attacks along each line by a product and a look-up.
 
+use super::super::rule::{Ability, Rule};
 use super::super::squares::{every_square, on_board, walk};
 use super::super::technique::{Context, Technique};
 use super::checked::{beside, blocked_once, relevant};
@@ -29,7 +30,7 @@ pub(super) const KINDERGARTEN: Technique = Technique {
         }
     }),
     multiplies: Some,
-    generous: |target| target.multiplies(Word::U64),
+    generous: Rule::Has(Ability::MultiplyWord(Word::U64)),
     tables: |context| {
         let board = context.board;
         Ok(Line::ALL.into_iter().flat_map(|line| of_line(context, &board, line)).list())

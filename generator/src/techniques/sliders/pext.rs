@@ -1,5 +1,6 @@
 //! Attacks of rooks and bishops by one look-up each: an instruction makes the index.
 
+use super::super::rule::{Ability, Rule};
 use super::super::squares::{every_square, on_board, walk};
 use super::super::technique::{AtLeast, Context, Technique};
 use super::checked::{ALLOWED, beside, blocked_entries, relevant};
@@ -30,7 +31,7 @@ pub(super) const PEXT: Technique = Technique {
     needs: "`pext` or another technique",
     parameters: &[&OTHERWISE, &tiers::DETECT],
     parameters_combine: true,
-    generous: extraction::extracts,
+    generous: Rule::Has(Ability::Extract),
     at_least: |context| at_least(context, Entries::Whole),
     tables: |context| tables(context, Entries::Whole),
     code: |context, tables| code(context, tables, Entries::Whole),

@@ -1,5 +1,6 @@
 //! Attacks along each line by a subtraction, whose borrow stops at the first blocker.
 
+use super::super::rule::{Ability, Rule};
 use super::super::squares::on_board;
 use super::super::technique::{Context, EVERY_BOARD, Technique};
 use super::functions::{LineAttacks, functions, looked_up};
@@ -39,7 +40,7 @@ pub(super) const HYPERBOLA: Technique = Technique {
     }),
     parameters: &[&LAYOUT, &FOR],
     parameters_combine: true,
-    auto: |_, _| true,
+    auto: Rule::Always,
     smaller: SMALLER,
     tables: |context| {
         let for_throughput = is_for_throughput(context.parameters);
@@ -80,7 +81,7 @@ pub(super) const HYPERBOLA_2R: Technique = Technique {
     summary: "as `hyperbola`, but subtracts the slider twice from a line that includes it, the trick `o ^ (o - 2r)`",
     parameters: &[&LAYOUT],
     parameters_combine: false,
-    auto: |_, _| false,
+    auto: Rule::Never,
     tables: |context| {
         let mut tables = masks(context)?;
         tables.push(first_rank_attacks(&context.board));
@@ -123,7 +124,7 @@ pub(super) const REVERSAL: Technique = Technique {
     parameters: &[],
     smaller: &[],
     needs: "an instruction",
-    auto: |target, _| target.reverses_bits(),
+    auto: Rule::Has(Ability::ReverseBits),
     spares_bytes: true,
     tables: |context| Ok(vec![all_masks(context)]),
     code: |context, tables| {

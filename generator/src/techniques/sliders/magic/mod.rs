@@ -5,6 +5,7 @@ mod found;
 mod shape;
 mod tables;
 
+use super::super::rule::{Ability, Rule};
 use super::super::technique::{Context, Technique};
 use super::whole::by_pieces;
 use crate::lists::List as _;
@@ -39,7 +40,7 @@ pub(super) const MAGIC: Technique = Technique {
     parameters: &[&SHAPE, &SEED, &FACTORS, &FILL],
     parameters_combine: true,
     multiplies: Some,
-    generous: |target| target.multiplies(Word::U64),
+    generous: Rule::Has(Ability::MultiplyWord(Word::U64)),
     at_least: found::at_least,
     tables: tables::tables,
     code,

@@ -1,0 +1,65 @@
+//! Counts of instructions, as `docs/instructions.py` keeps them.
+
+use bit_tables_generator::{Operation, Target, Word};
+use std::fmt;
+
+/// What the program writes: a line with the compiler, then one for each target, operation and technique, with a cell for each
+/// word. The cells are separated by tabs.
+const COUNTS: &str = include_str!("instructions.tsv");
+
+/// Before a number that is not all.
+const AT_LEAST: char = '≥';
+
+/// The instructions on the longest way through a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Instructions {
+    /// How many.
+    pub most: u32,
+    /// Whether these are all: loops are counted as gone through once.
+    pub is_exact: bool,
+}
+
+impl fmt::Display for Instructions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let prefix = if self.is_exact { "" } else { "≥" };
+        f.pad(&format!("{prefix}{}", self.most))
+    }
+}
+
+/// A target, operation and technique, and the cells of words.
+type Line = ([&'static str; 3], Vec<&'static str>);
+
+fn lines() -> impl Iterator<Item = Line> {
+    COUNTS.lines().filter_map(|line| {
+        let mut cells = line.split('\t');
+        let head = [cells.next()?, cells.next()?, cells.next()?];
+        Some((head, cells.collect()))
+    })
+}
+
+/// The triple of the target that is counted and that the generator treats as this one, if there is any.
+#[must_use]
+pub fn counted_target(target: &Target) -> Option<&'static str> {
+    let is_like =
+        |triple: &&str| triple.parse().is_ok_and(|counted: Target| counted.is_like(target));
+    // Lines of a target stand together.
+    let mut triples: Vec<&str> = lines().map(|([triple, ..], _)| triple).collect();
+    triples.dedup();
+    triples.into_iter().find(is_like)
+}
+
+/// The instructions of an operation by a technique without parameters, on a counted target.
+#[must_use]
+pub fn instructions(
+    triple: &str,
+    operation: Operation,
+    technique: &str,
+    word: Word,
+) -> Option<Instructions> {
+    let wanted = [triple, operation.name(), technique];
+    let (_, cells) = lines().find(|(head, _)| *head == wanted)?;
+    let place = Word::ALL.iter().position(|&other| other == word)?;
+    let cell = cells.get(place).filter(|cell| !cell.is_empty())?;
+    let most = cell.trim_start_matches(AT_LEAST).parse().ok()?;
+    Some(Instructions { most, is_exact: !cell.starts_with(AT_LEAST) })
+}

@@ -1,0 +1,277 @@
+//! The techniques of an operation beside each other, and why `auto` takes one of them.
+
+mod instructions;
+pub mod text;
+
+pub use instructions::{Instructions, counted_target, instructions};
+
+use bit_tables_generator::internal::{Because, Decision, Fact, OF_AUTO, Room};
+use bit_tables_generator::{
+    Domain, Faults, Operation, Plan, Request, Selection, Target, Technique, Word, techniques_for,
+};
+use std::fmt;
+
+/// All techniques of a requested operation for its word, board and target.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The operation.
+    pub operation: Operation,
+    /// The word, and the board if the request names one.
+    pub domain: Domain,
+    /// In the order in which `auto` prefers them.
+    pub rows: Vec<Row>,
+    /// Whether `auto` takes one, rather than that the request names it.
+    pub is_auto: bool,
+    /// What decided, in clauses with semicolons between them.
+    pub reason: String,
+    /// The triple for which instructions are counted, if they are for such a target.
+    pub counted_for: Option<&'static str>,
+}
+
+/// An operation by a technique, in a file of its own.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The technique as requests name it.
+    pub technique: String,
+    /// Its tables, or why there are none for this target.
+    pub tables: Result<Size, String>,
+    /// The instructions on the longest way through its function, where they are counted.
+    pub instructions: Option<Instructions>,
+    /// What a record says of it.
+    pub proof: Option<Proof>,
+    /// What became of it.
+    pub standing: Standing,
+}
+
+/// The size of tables, those of called operations included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    /// The bytes.
+    pub bytes: usize,
+    /// The entries.
+    pub entries: usize,
+}
+
+/// What a record of proofs says of an operation by a technique.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// It is proved for every input.
+    Proved,
+    /// It is proved; for some targets its code has instructions that no proof covers.
+    WithoutVectors,
+    /// It is proved for inputs up to a length.
+    Bounded,
+    /// It is not proved.
+    Open,
+}
+
+/// What a record says, of the technique as a request has it; `None` if it does not have that.
+pub type Proofs<'a> = &'a dyn Fn(Operation, &str, Domain) -> Option<Proof>;
+
+/// Why a technique is taken, or is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is taken.
+    Taken,
+    /// The request names another.
+    Unasked,
+    /// `auto` never takes it.
+    Never,
+    /// `auto` takes it within `max_bytes` of its own, on some targets.
+    IfAllowed,
+    /// `auto` takes it with `density = sparse`, on some targets.
+    IfSparse,
+    /// What of the target or the word speaks against it.
+    Unsuited(Vec<Fact>),
+    /// Its tables have more bytes than are left.
+    TooLarge,
+    /// `auto` prefers the one that it takes.
+    Later,
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Proved => "proved",
+            Self::WithoutVectors => "without vectors",
+            Self::Bounded => "to a length",
+            Self::Open => "no",
+        })
+    }
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Taken | Self::Unasked => Ok(()),
+            Self::Never => f.write_str("only if it is named"),
+            Self::IfAllowed => f.write_str("only within `auto(max_bytes = …)`"),
+            Self::IfSparse => f.write_str("only with `auto(density = sparse)`"),
+            Self::Unsuited(facts) => f.write_str(&clauses(facts)),
+            Self::TooLarge => f.write_str("too many bytes"),
+            Self::Later => f.write_str("suits too"),
+        }
+    }
+}
+
+fn clauses(facts: &[Fact]) -> String {
+    facts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The comparisons of a request, one for each operation that it names.
+///
+/// # Errors
+/// If the request cannot be met.
+pub fn compare(
+    request: &Request,
+    target: &Target,
+    proofs: Option<Proofs>,
+) -> Result<Vec<Comparison>, Faults> {
+    let plan = Plan::new(request, target)?;
+    let compared = request.choices().iter().filter_map(|choice| {
+        let decision = plan.decisions().iter().find(|one| one.operation() == choice.operation())?;
+        Some(Comparing { request, target, decision }.comparison(choice.selection(), proofs))
+    });
+    Ok(compared.collect())
+}
+
+struct Comparing<'a> {
+    request: &'a Request,
+    target: &'a Target,
+    decision: &'a Decision,
+}
+
+impl Comparing<'_> {
+    fn comparison(&self, requested: &Selection, proofs: Option<Proofs>) -> Comparison {
+        let (operation, domain) = (self.decision.operation(), self.request.domain());
+        let counted_for = counted_target(self.target);
+        let taken = self.decision.selection().to_string();
+        let shared = match self.decision.because() {
+            Because::Named => Vec::new(),
+            // What a request gives to `auto` is for whatever it takes.
+            _ => given_to_all(requested),
+        };
+        let mut variants = Vec::new();
+        for technique in techniques_for(operation, domain) {
+            variants.extend(smaller(technique, &shared).map(|text| (technique, text)));
+            let is_missing = variants.iter().all(|(_, text)| *text != taken);
+            if technique.name() == self.decision.selection().technique() && is_missing {
+                variants.push((technique, taken.clone()));
+            }
+        }
+        let rows = variants.into_iter().map(|(technique, text)| {
+            let is_plain = text == technique.name();
+            let counted = counted_for.filter(|_| is_plain);
+            Row {
+                tables: self.size(&text),
+                instructions: counted.and_then(|triple| {
+                    instructions(triple, operation, technique.name(), domain.word())
+                }),
+                proof: proofs.and_then(|proofs| proofs(operation, &text, domain)),
+                standing: self.standing(technique, &text, &taken),
+                technique: text,
+            }
+        });
+        let rows: Vec<Row> = rows.collect();
+        let reason = self.reason(rows.iter().find(|row| row.standing == Standing::Taken));
+        let is_auto = self.decision.because() != Because::Named;
+        Comparison { operation, domain, rows, is_auto, reason, counted_for }
+    }
+
+    /// The tables of a file with this operation alone.
+    fn size(&self, technique: &str) -> Result<Size, String> {
+        let request = crate::requests::on(self.request.domain(), Request::new(self.word()));
+        let request = if self.request.is_safe() { request.without_unsafe() } else { request };
+        let plan = Plan::new(&request.with(self.decision.operation(), technique), self.target);
+        let report = plan.map_err(|faults| faults.to_string())?.report();
+        let entries = report.entries().iter().map(bit_tables_generator::Entry::entries).sum();
+        Ok(Size { bytes: report.bytes(), entries })
+    }
+
+    const fn word(&self) -> Word {
+        self.request.word()
+    }
+
+    fn standing(&self, technique: &Technique, text: &str, taken: &str) -> Standing {
+        if text == taken {
+            return Standing::Taken;
+        }
+        if self.decision.because() == Because::Named {
+            return Standing::Unasked;
+        }
+        if self.decision.too_large().iter().any(|(other, _)| other.to_string() == text) {
+            return Standing::TooLarge;
+        }
+        let facts = technique.facts(self.target, self.word());
+        match technique.suits(self.target, self.word()) {
+            true => Standing::Later,
+            false if !facts.is_empty() => Standing::Unsuited(facts),
+            false if technique.is_for_large_limits() => Standing::IfAllowed,
+            false if technique.is_for_few_bits() => Standing::IfSparse,
+            false => Standing::Never,
+        }
+    }
+
+    fn reason(&self, taken: Option<&Row>) -> String {
+        let decision = self.decision;
+        let mut clauses = Vec::new();
+        let mut add = |clause: String| {
+            if !clauses.contains(&clause) {
+                clauses.push(clause);
+            }
+        };
+        let others = decision.unsuited().iter().flat_map(|(_, facts)| facts);
+        others.chain(decision.facts()).for_each(|fact| add(fact.to_string()));
+        match decision.because() {
+            Because::Named => add("the request names it".to_owned()),
+            Because::Sparse => add("few bits are set".to_owned()),
+            Because::Generous => add("its own limit allows large tables".to_owned()),
+            Because::SparesBytes => add("nothing that suits the target fits".to_owned()),
+            _ => {}
+        }
+        match decision.room() {
+            Room::Bytes(bytes) if decision.because() != Because::Named => {
+                add(format!("{bytes} bytes are left"));
+            }
+            Room::LeastRam if decision.because() != Because::Named => {
+                add("tables take RAM, so the fewest bytes count".to_owned());
+            }
+            _ => {}
+        }
+        if let Some((other, bytes)) = decision.too_large().first() {
+            add(format!("{other} takes {bytes} bytes"));
+        }
+        if let Some(Row { technique, tables: Ok(size), instructions, .. }) = taken {
+            let bytes = match size.bytes {
+                0 => "no tables".to_owned(),
+                bytes => format!("{bytes} bytes"),
+            };
+            let counted = instructions
+                .map_or_else(String::new, |counted| format!(" and {counted} instructions"));
+            add(format!("{technique} takes {bytes}{counted}"));
+        }
+        clauses.join("; ")
+    }
+}
+
+/// The parameters of `auto` that are not its own, as text.
+fn given_to_all(requested: &Selection) -> Vec<String> {
+    let is_own = |name: &str| OF_AUTO.iter().any(|spec| spec.name() == name);
+    let others = requested.parameters().iter().filter(|parameter| !is_own(parameter.name()));
+    others.map(|parameter| format!("{} = {}", parameter.name(), parameter.text())).collect()
+}
+
+/// A technique with parameters for all, by itself and with each parameter that shrinks its tables.
+fn smaller(technique: &Technique, shared: &[String]) -> impl Iterator<Item = String> {
+    let with = |more: Option<String>| {
+        let all: Vec<String> = shared.iter().cloned().chain(more).collect();
+        match all.as_slice() {
+            [] => technique.name().to_owned(),
+            all => format!("{}({})", technique.name(), all.join(", ")),
+        }
+    };
+    let smaller =
+        technique.smaller().map(|(spec, value)| Some(format!("{} = {value}", spec.name())));
+    let all: Vec<String> = [None].into_iter().chain(smaller).map(with).collect();
+    all.into_iter()
+}

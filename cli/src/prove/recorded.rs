@@ -1,0 +1,68 @@
+//! The record of proofs of this code, as `.ci/prove record` keeps it.
+
+use super::file::content;
+use super::outcome::{Record, Verdict};
+use bit_tables_answers::compare::Proof;
+use bit_tables_generator::{Domain, Operation};
+use std::sync::OnceLock;
+
+/// A link to the record, for packages have files of their own folder alone.
+const RECORD: &str = include_str!("proofs.tsv");
+
+/// What is proved: operation, technique, and word and board.
+type Key = (Operation, String, Domain);
+
+/// What the record says of an operation by a technique, if it has that.
+pub(crate) fn recorded(operation: Operation, technique: &str, domain: Domain) -> Option<Proof> {
+    static PROOFS: OnceLock<Vec<(Key, Proof)>> = OnceLock::new();
+    let proofs = PROOFS.get_or_init(|| {
+        let records = content(RECORD).unwrap_or_default().records.into_iter();
+        records.map(|record| (key(&record), proof(&record))).collect()
+    });
+    let on = |domain| {
+        let is_it = |((of, by, on), _): &&(Key, Proof)| {
+            (*of, by.as_str(), *on) == (operation, technique, domain)
+        };
+        proofs.iter().find(is_it).map(|(_, proof)| *proof)
+    };
+    // The record names no board where it is that of the word.
+    let word = Domain::from(domain.word());
+    let is_its_own = domain.board() == word.board() || !operation.spec().is_of_boards;
+    on(domain).or_else(|| on(word).filter(|_| is_its_own))
+}
+
+fn key(record: &Record) -> Key {
+    let subject = &record.subject;
+    (subject.operation, subject.selection.clone(), subject.domain)
+}
+
+fn proof(record: &Record) -> Proof {
+    match record.verdict() {
+        Verdict::Proved if record.scope.bounded.is_some() => Proof::Bounded,
+        Verdict::Proved if record.scope.without_vectors => Proof::WithoutVectors,
+        Verdict::Proved => Proof::Proved,
+        _ => Proof::Open,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bit_tables_generator::{Board, Word};
+
+    /// Lines of the record, read by eye: it is there, and says what it covers.
+    #[test]
+    fn the_record_is_read() {
+        assert!(content(RECORD).is_ok_and(|content| content.records.len() > 2000));
+        let domain = Domain::from(Word::U64);
+        let of = |operation, technique| recorded(operation, technique, domain);
+        assert_eq!(of(Operation::CountOnes, "swar"), Some(Proof::Proved));
+        let throughput = "hyperbola(for = throughput)";
+        assert_eq!(of(Operation::Sliders, throughput), Some(Proof::WithoutVectors));
+        assert_eq!(of(Operation::CountOnes, "auto"), None);
+        let chess = Domain::on(Word::U64, Board::CHESS).expect("a board");
+        assert_eq!(recorded(Operation::Sliders, "hyperbola", chess), Some(Proof::Proved));
+        let shogi = Domain::on(Word::U128, Board::new(9, 9)).expect("a board");
+        assert_eq!(recorded(Operation::Sliders, "hyperbola", shogi), Some(Proof::Proved));
+    }
+}

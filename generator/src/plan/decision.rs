@@ -1,0 +1,89 @@
+//! How the technique of each operation was found, as data.
+
+use super::choice::Settled;
+use super::reason::{Because, Reason, Room};
+use crate::board::Domain;
+use crate::lists::List as _;
+use crate::request::{Operation, Selection};
+use crate::target::Target;
+use crate::techniques::rule::Fact;
+use crate::techniques::techniques_for;
+
+/// How an operation has its technique.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    pub(super) operation: Operation,
+    pub(super) selection: Selection,
+    pub(super) reason: Reason,
+    pub(super) facts: Vec<Fact>,
+    pub(super) unsuited: Vec<(&'static str, Vec<Fact>)>,
+}
+
+impl Decision {
+    pub(super) fn new(settled: &Settled, domain: Domain, target: &Target) -> Self {
+        let Settled { choice, technique, reason, .. } = settled;
+        let (operation, word) = (choice.operation, domain.word);
+        let rule = match reason.because {
+            Because::Suits => Some(technique.auto),
+            Because::Sparse => Some(technique.sparse),
+            Because::Generous => Some(technique.generous),
+            Because::Named | Because::SparesBytes => None,
+        };
+        let facts = rule.map_or_else(Vec::new, |rule| rule.facts(target, word));
+        let earlier = techniques_for(operation, domain)
+            .take_while(|other| reason.because == Because::Suits && other.name != technique.name);
+        let unsuited = earlier
+            .filter(|other| !other.suits(target, word))
+            .map(|other| (other.name, other.facts(target, word)));
+        Self {
+            operation,
+            selection: settled.selection(),
+            reason: reason.clone(),
+            facts,
+            unsuited: unsuited.list(),
+        }
+    }
+
+    /// The operation.
+    #[must_use]
+    pub const fn operation(&self) -> Operation {
+        self.operation
+    }
+
+    /// What it is computed by.
+    #[must_use]
+    pub const fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    /// The rule.
+    #[must_use]
+    pub const fn because(&self) -> Because {
+        self.reason.because
+    }
+
+    /// The bytes that `auto` was allowed.
+    #[must_use]
+    pub const fn room(&self) -> Room {
+        self.reason.room
+    }
+
+    /// What of the target and the word made the rule hold.
+    #[must_use]
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts
+    }
+
+    /// The techniques that `auto` prefers where they suit, and why these do not suit here.
+    #[must_use]
+    pub fn unsuited(&self) -> &[(&'static str, Vec<Fact>)] {
+        &self.unsuited
+    }
+
+    /// What `auto` prefers, but has tables that do not fit: with their bytes, or for tables that take long to make the fewest
+    /// that they can be.
+    #[must_use]
+    pub fn too_large(&self) -> &[(Selection, usize)] {
+        &self.reason.too_large
+    }
+}

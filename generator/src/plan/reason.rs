@@ -1,0 +1,46 @@
+//! By which rule `auto` takes a technique.
+
+use crate::request::Selection;
+
+/// By which rule an operation has its technique.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Because {
+    /// The request names it.
+    Named,
+    /// It is the first that suits the target, and whose tables fit.
+    Suits,
+    /// It is fast for words with few set bits, as `density = sparse` says that these are.
+    Sparse,
+    /// It is fast with large tables, which a limit of the operation's own allows.
+    Generous,
+    /// Nothing that suits the target has tables that fit.
+    SparesBytes,
+}
+
+/// The bytes that `auto` may take for an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Room {
+    /// Any number: the request has no limit.
+    Unlimited,
+    /// The least, whatever is allowed, as the target keeps tables in its RAM.
+    LeastRam,
+    /// What the request, or the operation's own limit, leaves.
+    Bytes(usize),
+}
+
+/// What a choice is made by.
+#[derive(Clone, Debug)]
+pub(crate) struct Reason {
+    pub because: Because,
+    pub room: Room,
+    /// What was preferred, but has tables that do not fit, with their bytes or the fewest that they can be.
+    pub too_large: Vec<(Selection, usize)>,
+}
+
+impl Reason {
+    pub(crate) const fn new(because: Because) -> Self {
+        Self { because, room: Room::Unlimited, too_large: Vec::new() }
+    }
+}

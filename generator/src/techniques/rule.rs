@@ -1,0 +1,165 @@
+//! When `auto` may take a technique, as data: what a target has or lacks, and how wide the word is.
+
+use crate::kernels::extraction;
+use crate::lists::List as _;
+use crate::target::Target;
+use crate::word::Word;
+use std::fmt;
+
+/// What a processor does by one or two instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ability {
+    CountOnes,
+    CountTrailingZeros,
+    CountLeadingZeros,
+    ReverseBits,
+    /// Moves the bits where a mask has ones together.
+    Extract,
+    /// Shifts by any distance.
+    Shift,
+    /// Multiplies the operation's word.
+    Multiply,
+    /// Multiplies the operation's word, or half of it.
+    MultiplyHalf,
+    /// Multiplies that word, whatever the operation's is.
+    MultiplyWord(Word),
+}
+
+/// What must hold of a target and a word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rule {
+    /// `auto` never takes it.
+    Never,
+    /// It suits all.
+    Always,
+    Has(Ability),
+    Lacks(Ability),
+    /// Words of that many bits or fewer.
+    UpTo(u32),
+    /// Words of more bits than that.
+    WiderThan(u32),
+    All(&'static [Self]),
+    Any(&'static [Self]),
+}
+
+impl Ability {
+    fn is_of(self, target: &Target, word: Word) -> bool {
+        match self {
+            Self::CountOnes => target.counts_ones(),
+            Self::CountTrailingZeros => target.counts_trailing_zeros(),
+            Self::CountLeadingZeros => target.counts_leading_zeros(),
+            Self::ReverseBits => target.reverses_bits(),
+            Self::Extract => extraction::extracts(target),
+            Self::Shift => target.shifts_far(),
+            Self::Multiply => target.multiplies(word),
+            Self::MultiplyHalf => {
+                target.multiplies(word) || word.half().is_some_and(|half| target.multiplies(half))
+            }
+            Self::MultiplyWord(word) => target.multiplies(word),
+        }
+    }
+
+    /// What an instruction does, as the end of a sentence.
+    fn does(self, word: Word) -> String {
+        match self {
+            Self::CountOnes => "counts one bits".to_owned(),
+            Self::CountTrailingZeros => "counts trailing zeros".to_owned(),
+            Self::CountLeadingZeros => "counts leading zeros".to_owned(),
+            Self::ReverseBits => "reverses bits".to_owned(),
+            Self::Extract => "extracts bits by a mask".to_owned(),
+            Self::Shift => "shifts by any distance".to_owned(),
+            Self::Multiply => format!("multiplies {word}"),
+            Self::MultiplyHalf => {
+                format!("multiplies {}", word.half().unwrap_or(word))
+            }
+            Self::MultiplyWord(word) => format!("multiplies {word}"),
+        }
+    }
+}
+
+impl Rule {
+    /// Whether it holds.
+    pub(crate) fn holds(self, target: &Target, word: Word) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Always => true,
+            Self::Has(ability) => ability.is_of(target, word),
+            Self::Lacks(ability) => !ability.is_of(target, word),
+            Self::UpTo(bits) => word.bits() <= bits,
+            Self::WiderThan(bits) => word.bits() > bits,
+            Self::All(rules) => rules.iter().all(|rule| rule.holds(target, word)),
+            Self::Any(rules) => rules.iter().any(|rule| rule.holds(target, word)),
+        }
+    }
+
+    /// The facts by which it holds, or does not.
+    pub(crate) fn facts(self, target: &Target, word: Word) -> Vec<Fact> {
+        let holds = self.holds(target, word);
+        match self {
+            Self::Never | Self::Always => Vec::new(),
+            Self::Has(ability) => vec![Fact::instruction(ability, word, holds)],
+            Self::Lacks(ability) => vec![Fact::instruction(ability, word, !holds)],
+            Self::UpTo(bits) => vec![Fact(Kind::Word { bits, is_wider: !holds })],
+            Self::WiderThan(bits) => vec![Fact(Kind::Word { bits, is_wider: holds })],
+            Self::All(rules) | Self::Any(rules) => {
+                // Those that are as the whole decide it.
+                let alike = rules.iter().filter(|rule| rule.holds(target, word) == holds);
+                alike.flat_map(|rule| rule.facts(target, word)).list()
+            }
+        }
+    }
+}
+
+/// What is so of a target or of a word, and decides whether `auto` may take a technique. It is written as a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact(Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Instruction { ability: Ability, word: Word, is_there: bool },
+    Word { bits: u32, is_wider: bool },
+}
+
+impl Fact {
+    const fn instruction(ability: Ability, word: Word, is_there: bool) -> Self {
+        Self(Kind::Instruction { ability, word, is_there })
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Kind::Instruction { ability, word, is_there } => {
+                let article = if is_there { "an" } else { "no" };
+                write!(f, "{article} instruction {}", ability.does(word))
+            }
+            Kind::Word { bits, is_wider: false } => write!(f, "the word has {bits} bits or fewer"),
+            Kind::Word { bits, is_wider: true } => write!(f, "the word has more than {bits} bits"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The facts decide: a rule with other facts has another result.
+    #[test]
+    fn facts_say_why() {
+        let avr = Target::profile("avr").unwrap();
+        let said = |rule: Rule, word| {
+            let facts = rule.facts(&avr, word);
+            (rule.holds(&avr, word), facts.iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
+        let either = Rule::Any(&[Rule::UpTo(16), Rule::Lacks(Ability::Shift)]);
+        let no_shift = "no instruction shifts by any distance".to_owned();
+        assert_eq!(said(either, Word::U64), (true, vec![no_shift.clone()]));
+        let narrow = "the word has 16 bits or fewer".to_owned();
+        assert_eq!(said(either, Word::U16), (true, vec![narrow, no_shift]));
+        let both = Rule::All(&[Rule::WiderThan(32), Rule::Has(Ability::MultiplyHalf)]);
+        let no_product = "no instruction multiplies u32".to_owned();
+        assert_eq!(said(both, Word::U64), (false, vec![no_product]));
+        assert_eq!(said(both, Word::U32).1[0], "the word has 32 bits or fewer");
+        assert_eq!(said(Rule::Never, Word::U8), (false, Vec::new()));
+    }
+}
