@@ -1,16 +1,18 @@
-// Bundles the page into a folder: `node bundle.mjs FOLDER [--guide URL]`. Run it when the generator is there already: the service
+// Bundles the page into a folder: `node bundle.mjs FOLDER [--guide URL] [--repository URL]`, to which it then has links. Run it when the generator is there already: the service
 // worker names every file of the folder, and a version made of their bytes.
 
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [folder, option, guide] = process.argv.slice(2);
-if (!folder || (option && option !== "--guide") || (option && !guide)) {
-  console.error("usage: node bundle.mjs FOLDER [--guide URL]");
+const links = { guide: { type: "string" }, repository: { type: "string" } };
+const { values, positionals: [folder] } = parseArgs({ options: links, allowPositionals: true });
+if (!folder) {
+  console.error("usage: node bundle.mjs FOLDER [--guide URL] [--repository URL]");
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });
@@ -28,10 +30,13 @@ await build({
   logLevel: "warning",
 });
 
-const html = readFileSync(join(here, "index.html"), "utf8");
-const linked = guide ? html.replace('href="../" hidden', `href="${guide}"`) : html;
-if (guide && linked === html) throw new Error("index.html has no link to the guide");
-writeFileSync(join(folder, "index.html"), linked);
+let html = readFileSync(join(here, "index.html"), "utf8");
+for (const [name, url] of Object.entries(values)) {
+  const linked = html.replace(`id="${name}" href="../" hidden`, `id="${name}" href="${url}"`);
+  if (linked === html) throw new Error(`index.html has no link ${name}`);
+  html = linked;
+}
+writeFileSync(join(folder, "index.html"), html);
 copyFileSync(join(here, "favicon.svg"), join(folder, "favicon.svg"));
 const css = await build({ entryPoints: [join(here, "style.css")], minify: true, write: false });
 writeFileSync(join(folder, "style.css"), css.outputFiles[0].contents);

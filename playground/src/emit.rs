@@ -124,10 +124,19 @@ fn form(ask: &Ask) -> Result<Form, Refusal> {
     })
 }
 
-/// The request as the derive, a build script and the command take it.
+/// The request as the language's front ends take it: the derive and a build script, or a rule of a makefile; and the command.
 fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &Form) -> Value {
     let text = text.trim();
     let kind = word.name();
+    let default = form.default_target();
+    let target = target.name().filter(|_| *target != default);
+    let target = target.map_or_else(String::new, |name| format!(" --target {name}"));
+    // A text that is read as a request has no character that a shell or a makefile cannot have.
+    let quoted = shlex::try_quote(text).unwrap_or_else(|_| text.into());
+    let command = format!("bit-tables emit {kind} {quoted}{target}{}", form.options());
+    if form.language == Language::C {
+        return json!({ "makefile": format!("bits.h:\n\t{} > $@\n", command.replace('\n', " ")), "command": command });
+    }
     let variant = kind.to_ascii_uppercase();
     let derive = format!(
         "use bit_tables::BitTables;\n\n\
@@ -142,10 +151,5 @@ fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &Form) -> Valu
              Script::from_cargo()?.write(\"bits.rs\", Request::parse(Word::{variant}, request))\n\
          }}\n"
     );
-    let target = target.name().filter(|_| *target != form.default_target());
-    let target = target.map_or_else(String::new, |name| format!(" --target {name}"));
-    // A text that is read as a request has no character that a shell cannot have.
-    let quoted = shlex::try_quote(text).unwrap_or_else(|_| text.into());
-    let command = format!("bit-tables emit {kind} {quoted}{target}{}", form.options());
     json!({ "derive": derive, "build_script": build_script, "command": command })
 }

@@ -59,7 +59,11 @@ pub fn explain(ask: &Ask) -> Result<Value, Refusal> {
         };
         let parameters = function.parameters.iter().zip(&values);
         let parameter = |(&(name, kind), (_, value)): (&(&str, Type), &(&str, Plain))| json!({ "name": name, "kind": kind_of(kind), "value": value.to_string() });
-        json!({ "name": function.name, "parameters": parameters.map(parameter).collect::<Value>() })
+        json!({
+            "name": function.name,
+            "doc": function.doc,
+            "parameters": parameters.map(parameter).collect::<Value>(),
+        })
     };
     let steps = steps.iter().zip(&pictures).map(|(one, pictures)| step(one, pictures));
     Ok(json!({

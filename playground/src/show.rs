@@ -94,6 +94,7 @@ fn panel(panel: &Panel, board: Option<&Board>) -> Value {
     );
     json!({
         "title": panel.caption,
+        "doc": panel.doc,
         "mask": board.and_then(|board| mask(panel, board)).map(hex),
         "rows": rows.collect::<Value>(),
         "columns": panel.columns,

@@ -13,6 +13,7 @@ pub(crate) fn panel(board: &Board, caption: String, cell: impl Fn(u32) -> Cell) 
     };
     Panel {
         caption,
+        doc: String::new(),
         rows: (0..ranks).rev().map(row).collect(),
         columns: (0..files).map(file_name).collect(),
     }

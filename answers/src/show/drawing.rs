@@ -22,6 +22,8 @@ pub struct Drawing {
 pub struct Panel {
     /// The caption; empty for a single panel.
     pub caption: String,
+    /// What the function of the panel returns, by its documentation; empty for tables.
+    pub doc: String,
     /// The rows, the top one first.
     pub rows: Vec<Row>,
     /// The labels below the columns; empty without labels.

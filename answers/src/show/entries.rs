@@ -202,12 +202,17 @@ pub(crate) fn numbers(
     let all = cells.chunks(per_row).enumerate();
     let rows = all.filter(|(number, _)| shown.contains(number)).map(row);
     let columns = (0..per_row.min(cells.len())).map(|place| format!("+{place}"));
-    Panel { caption: String::new(), rows: rows.collect(), columns: columns.collect() }
+    Panel {
+        caption: String::new(),
+        doc: String::new(),
+        rows: rows.collect(),
+        columns: columns.collect(),
+    }
 }
 
 /// Rows without a caption and labels below.
 fn rows(rows: Vec<Row>) -> Panel {
-    Panel { caption: String::new(), rows, columns: Vec::new() }
+    Panel { caption: String::new(), doc: String::new(), rows, columns: Vec::new() }
 }
 
 /// The attacks along one row of squares by the occupancy of the inner ones: a panel for each place of the slider, a
@@ -225,6 +230,7 @@ fn of_row(values: &[u128]) -> Vec<Panel> {
             Row { label: inner.to_string(), cells: (0..width as u32).map(cell).collect() }
         };
         Panel {
+            doc: String::new(),
             caption: format!("place {place}, by inner"),
             rows: (0..values.len() / width).map(row).collect(),
             columns: (0..width).map(|column| column.to_string()).collect(),

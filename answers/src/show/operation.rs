@@ -2,7 +2,7 @@
 
 use super::arguments::{Asked, middle};
 use super::board::Position;
-use super::drawing::Drawing;
+use super::drawing::{Drawing, Panel};
 use super::sets::set;
 use crate::arguments::domain;
 use crate::failure::Failure;
@@ -95,7 +95,8 @@ fn drawing(
             let sets = sets(function.name, &outcome.result)?;
             panels.extend(sets.into_iter().map(|(name, set)| {
                 let name = if takes_line { format!("{name}, {}", line.name()) } else { name };
-                position.panel(&board, name, set)
+                let doc = function.doc.split("\n\n").next().unwrap_or_default().to_owned();
+                Panel { doc, ..position.panel(&board, name, set) }
             }));
         }
     }

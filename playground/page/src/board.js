@@ -1,17 +1,13 @@
 // A board to click, to drag on, and to use by keys: a grid in which arrows move and the space bar acts.
 
 import { h } from "./dom.js";
+import { fileName } from "./picture.js";
+import { picture } from "./pieces.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-/** The name of a file, from a square of it. */
-function fileName(board, file) {
-  const square = board.squares.find((one) => one.file === file);
-  return square ? square.name.replace(/\d+$/, "") : "";
-}
-
 /**
- * A board. `look(square)` gives `{mark, text, says}`; `act(square, place)` is a click; `drags(square)` says whether it may be
+ * A board. `look(square)` gives `{mark, piece, says}`; `act(square, place)` is a click; `drags(square)` says whether it may be
  * dragged from there, `drag(from, to)` moves, `paint(square, on)` is a stroke over squares. A hole is `null` with its place.
  */
 export class BoardGrid {
@@ -57,9 +53,12 @@ export class BoardGrid {
     for (const [place, cell] of this.cells) {
       const square = this.board.byPlace.get(place) ?? null;
       const [file, rank] = place.split(",").map(Number);
-      const { mark, text, says } = square ? this.look(square) : { mark: "hole", text: "", says: "hole" };
-      cell.className = `square mark-${mark}${(file + rank) % 2 ? " odd" : ""}${square && this.drags(square) ? " draggable" : ""}`;
-      cell.textContent = text;
+      const { mark, piece, says } = square ? this.look(square) : { mark: "hole", piece: null, says: "hole" };
+      cell.className = `square mark-${mark}${(file + rank) % 2 ? "" : " odd"}${square && this.drags(square) ? " draggable" : ""}`;
+      if ((cell.dataset.piece ?? "") !== (piece ?? "")) {
+        cell.dataset.piece = piece ?? "";
+        cell.replaceChildren(piece ? picture(piece) : "");
+      }
       const name = square ? square.name : `${fileName(this.board, file)}${rank + 1}`;
       cell.setAttribute("aria-label", says ? `${name}, ${says}` : name);
     }

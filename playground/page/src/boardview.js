@@ -1,10 +1,11 @@
 // The view of a board: squares to click, pieces to drag, and what an operation returns for them.
 
 import { BoardGrid } from "./board.js";
-import { button, copy, download, field, h, input, say, select } from "./dom.js";
+import { button, copy, download, field, h, input, say, select, side } from "./dom.js";
 import { board as boardOf, operation, placed as withPlaces, registry, tried } from "./engine.js";
-import { EntryForm, boards, faultList } from "./form.js";
-import { boardPicture, has, hex, mark, ones } from "./picture.js";
+import { EntryForm, boards, faultList, marked } from "./form.js";
+import { boardPicture, has, hex, man, mark, ones } from "./picture.js";
+import { pieceOf, spelled } from "./pieces.js";
 import { LETTERS, fen, pieces, placed, written } from "./position.js";
 import { entries, entry } from "./request.js";
 import { change, state } from "./state.js";
@@ -23,7 +24,7 @@ const ALWAYS = ["occupied", "piece", "hole"];
 
 /** What readers of screens hear of a square. */
 const SAYS = {
-  piece: "piece", "reached-piece": "piece, in the set", occupied: "occupied", blocker: "blocker",
+  piece: "the piece", "reached-piece": "the piece, in the set", occupied: "occupied", blocker: "occupied, seen through",
   capture: "occupied, in the set", reached: "in the set", empty: "",
 };
 
@@ -49,7 +50,8 @@ export class BoardView {
     this.boards = h("div", { class: "row" });
     this.modes = h("fieldset", { class: "modes" });
     this.faults = h("div", { class: "faults", "aria-live": "polite" });
-    this.result = h("p", { class: "result" });
+    this.result = h("p", { class: "call" });
+    this.doc = h("p", { class: "about" });
     this.legend = h("ul", { class: "legend", "aria-label": "Legend" });
     this.gallery = h("div", { class: "gallery", role: "group", "aria-label": "Functions" });
     this.sets = h("div", { class: "row" });
@@ -59,13 +61,15 @@ export class BoardView {
       button("Code for it", () => this.go({ view: "code", word: this.answer?.word ?? "", request: `board = ${this.text}, ${state.entry}` })),
       button("Empty the board", () => this.set({ occupied: "0", pieces: "", sliders: "", blockers: "" })),
       button("Download the picture", () => this.answer && download(this.answer.svg, "board.svg", "image/svg+xml")));
-    const left = h("section", { class: "pane", "aria-label": "Board" },
-      this.modes, this.grid.element,
-      h("p", { class: "hint", id: "board-keys" }, "Drag the piece. Arrow keys go from square to square, and with Shift the piece goes along."),
-      this.legend, this.result, this.faults, tools);
-    const right = h("section", { class: "pane", "aria-label": "Choices and functions" },
-      this.boards, this.form.element, this.sets, this.fen, h("h2", {}, "Functions"), this.gallery);
-    this.element = h("div", { class: "view board-view" }, left, right);
+    this.summary = h("span", {});
+    const left = h("section", { class: "pane", "aria-label": "Choices" },
+      side(this.summary, this.form.element, this.boards, this.sets, this.fen, this.form.about));
+    const middle = h("section", { class: "pane", "aria-label": "Board" },
+      this.modes, this.grid.element, this.legend,
+      h("p", { class: "hint", id: "board-keys" }, "Drag the piece. Arrow keys go from square to square, and with Shift the piece goes along."));
+    const right = h("section", { class: "pane", "aria-label": "Functions" },
+      this.result, this.doc, this.faults, tools, h("h2", {}, "Functions"), this.gallery);
+    this.element = h("div", { class: "view three board-view" }, left, middle, right);
   }
 
   /** The board that is chosen, or that of the operation's game. */
@@ -199,6 +203,7 @@ export class BoardView {
     this.panel = drawn.find(({ title }) => title === state.shown) ?? drawn.reduce((best, one) => (!best || count(one) > count(best) ? one : best), null);
     this.reached = this.panel ? BigInt(this.panel.mask) : 0n;
     this.letters = pieces(state.pieces);
+    this.own = pieceOf(this.panel?.title);
     this.grid.update();
     this.drawResult(drawn);
     this.drawModes(takes);
@@ -221,18 +226,21 @@ export class BoardView {
   look({ bit, name }) {
     const kind = mark(bit, this.position, this.reached);
     const letter = has(this.position.occupied, bit) ? this.letters.get(name) : undefined;
-    const says = [letter && `piece ${letter}`, SAYS[kind]].filter(Boolean).join(", ");
-    return { mark: kind, text: letter ?? "", says };
+    const says = [letter && spelled(letter), SAYS[kind]].filter(Boolean).join(", ");
+    return { mark: kind, piece: kind === "piece" || kind === "reached-piece" ? this.own : letter ? spelled(letter) : man(kind, null, this.board.chess), says };
   }
 
   drawResult(drawn) {
-    this.result.replaceChildren(...(this.panel ? [h("b", {}, this.panel.title), " = ", h("code", { id: "result" }, hex(this.reached)),
-      `, ${[...ones(this.reached)].length} squares ${this.answer.reached}`] : []));
-    this.legend.replaceChildren(...(this.answer?.legend ?? []).filter(({ mark: kind }) => kind !== "empty").map(({ mark: kind, meaning }) =>
-      h("li", {}, h("span", { class: `key mark-${kind}` }), meaning)));
+    this.result.replaceChildren(...(this.panel ? [h("code", {}, h("b", {}, this.panel.title), " = ", h("b", { id: "result" }, hex(this.reached)))] : []));
+    const count = [...ones(this.reached)].length;
+    this.doc.replaceChildren(...(this.panel ? marked(`${this.panel.doc} Here: ${count === 1 ? "one square" : `${count} squares`}.`) : []));
+    const marks = new Set(this.board.squares.map(({ bit }) => mark(bit, this.position, this.reached)));
+    this.legend.replaceChildren(...Object.entries(SAYS).filter(([kind, says]) => says && marks.has(kind)).map(([kind, says]) =>
+      h("li", {}, h("span", { class: `key mark-${kind}` }), says)));
+    this.summary.textContent = `${state.entry} on ${this.board.text}`;
     const focused = this.gallery.contains(document.activeElement) && document.activeElement.dataset.title;
     this.gallery.replaceChildren(...drawn.map(({ title, mask }) => {
-      const picture = boardPicture(this.board, this.position, BigInt(mask), "");
+      const picture = boardPicture(this.board, this.position, BigInt(mask), "", pieceOf(title));
       picture.setAttribute("aria-hidden", "true");
       picture.removeAttribute("role");
       picture.removeAttribute("aria-label");
@@ -249,8 +257,8 @@ export class BoardView {
     if (key === this.modesKey) return;
     this.modesKey = key;
     const focused = this.modes.contains(document.activeElement) && document.activeElement.value;
-    const letters = select([...LETTERS].map((letter) => [letter, letter]), this.letter, (letter) => ((this.letter = letter), this.drawModes(takes)));
-    letters.setAttribute("aria-label", "Piece of a FEN");
+    const letters = select([...LETTERS].map((letter) => [letter, spelled(letter)]), this.letter, (letter) => ((this.letter = letter), this.drawModes(takes)));
+    letters.setAttribute("aria-label", "Piece to place");
     this.modes.replaceChildren(h("legend", {}, "A click, or the space bar"), ...offered.map(({ name, text }) => {
       const radio = h("input", { type: "radio", name: "mode", value: name, onchange: () => ((this.mode = name), this.drawModes(takes)) });
       radio.checked = name === this.mode;

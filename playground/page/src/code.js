@@ -1,15 +1,16 @@
 // The view of requests: an editor with faults at their places, controls from the registry, and the code that comes of it.
 
-import { button, bytes, copy, download, field, h, input, select } from "./dom.js";
+import { button, bytes, copy, download, field, h, input, select, side } from "./dom.js";
 import { Editor, Reader } from "./editor.js";
 import { operation, registry, tried } from "./engine.js";
-import { EXAMPLES } from "./examples.js";
 import { EntryForm, boards, faultList, marked, words } from "./form.js";
+import { Live } from "./live.js";
+import { cellsPicture } from "./picture.js";
 import { entries, withEntry, without } from "./request.js";
 import { change, state } from "./state.js";
 
 /** The forms in which a request is pasted, and what they are called. */
-const FORMS = { derive: "Derive", build_script: "Build script", command: "Command line" };
+const FORMS = { derive: "Derive", build_script: "Build script", makefile: "Makefile", command: "Command line" };
 
 export class CodeView {
   constructor(go) {
@@ -20,11 +21,11 @@ export class CodeView {
     this.settled = h("p", { class: "settled" });
     this.summary = h("div", {});
     this.forms = h("div", {});
-    this.choices = h("div", { class: "inside" });
+    this.choices = h("div", { class: "pair" });
     this.chips = h("ul", { class: "chips", "aria-label": "Operations of the request" });
     this.about = h("p", { class: "hint", id: "about-code" });
     this.form = new EntryForm({
-      legend: "Choose",
+      legend: "Add or change",
       onchange: (name, chosen, other) => {
         change({ open: name });
         const present = entries(state.request).some((one) => one.name === name);
@@ -34,21 +35,17 @@ export class CodeView {
       },
     });
     this.add = button("Add to the request", () => this.toggle());
-    const examples = select([["", "Examples…"], ...EXAMPLES.map(({ name }, at) => [String(at), name])], "", (at) => {
-      if (at !== "") this.go(EXAMPLES[Number(at)].state);
-      examples.value = "";
-    });
     this.copy = button("Copy", () => copy(this.reader.text, this.copy));
     this.download = button("Download", () => download(this.reader.text, this.name()));
+    this.live = new Live(go);
     const left = h("section", { class: "pane", "aria-label": "Request" },
-      h("div", { class: "row" }, field("Begin with", examples), this.choices),
-      this.form.element,
-      h("div", { class: "row" }, this.add),
       h("h2", { id: "request-title" }, "Request"),
-      this.chips, editor, this.faults, this.settled, this.summary);
+      editor, this.chips, this.faults,
+      side("Change the request", this.choices, this.form.element, this.add, this.form.about));
     const right = h("section", { class: "pane", "aria-label": "Output" },
-      h("div", { class: "bar" }, h("h2", {}, "Code"), this.about, h("span", { class: "tools" }, this.copy, this.download)),
-      code, this.forms);
+      this.live.element,
+      h("div", { class: "emitted" }, h("div", { class: "bar" }, h("h2", {}, "Code"), this.about, h("span", { class: "tools" }, this.copy, this.download)), code),
+      h("div", { class: "more" }, this.forms, this.settled, this.summary));
     this.element = h("div", { class: "view code-view" }, left, right);
     this.editor = new Editor(editor, "Request", state.request, (text) => this.edit(text));
     this.reader = new Reader(code, "Emitted code");
@@ -148,17 +145,27 @@ export class CodeView {
     this.faults.replaceChildren(...faultList(faults, (fault, one) => this.apply(fault, one), (fault) => this.editor.select(fault.place)));
     this.element.classList.toggle("stale", !ok);
     this.copy.disabled = this.download.disabled = !ok;
+    this.live.element.hidden = !ok;
     if (!ok) {
       this.settled.replaceChildren();
       this.about.textContent = this.reader.text ? "of the last request without faults" : "none, as the request has faults";
       return;
     }
     this.reader.show(ok.code, state.language);
+    this.run(ok, open);
     const lines = ok.lines ?? ok.code.split("\n").length;
     this.about.textContent = `${lines.toLocaleString("en")} lines, ${bytes(ok.bytes)} of tables, in ${Math.max(1, Math.round(took))} ms`;
-    this.settled.replaceChildren(...(ok.settled && ok.settled !== state.request.trim() ? marked(`Settled: \`${ok.settled}\``) : []));
+    this.settled.replaceChildren(...(ok.settled && ok.settled !== state.request.trim() ? marked(`In full: \`${ok.settled}\``) : []));
     this.summary.replaceChildren(this.tables(ok));
     this.pasted(ok.forms);
+  }
+
+  /** A value of the open operation, if it is in the request, or else of the first one. */
+  run({ settled }, open) {
+    const all = entries(settled);
+    const { name, selection } = all.find((one) => one.name === open) ?? all.find((one) => operation(one.name)) ?? { name: open };
+    const board = entries(state.request).find((one) => one.name === "board")?.selection ?? null;
+    this.live.show({ name, selection, word: this.word, board });
   }
 
   /** A board that the word is too small for has a word that it fits. */
@@ -204,15 +211,14 @@ export class CodeView {
     const board = entries(state.request).find((one) => one.name === "board")?.selection ?? null;
     const { ok, faults } = tried("table", { name, word: this.word, board, request: state.request });
     if (!ok) return this.drawn.replaceChildren(...faultList(faults, () => {}));
-    const url = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(ok.svg)}`;
     return this.drawn.replaceChildren(
-      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Picture of ${name}` },
-        h("img", { src: url, alt: ok.heading.join(" ") })),
-      h("div", { class: "row" }, button("Download the picture", () => download(ok.svg, `${name.toLowerCase()}.svg`, "image/svg+xml")),
+      h("div", { class: "bar" }, h("h3", {}, name), h("span", { class: "hint" }, marked(ok.heading.at(-1))), h("span", { class: "tools" },
+        button("Download the picture", () => download(ok.svg, `${name.toLowerCase()}.svg`, "image/svg+xml")),
         button("Close", () => {
-        change({ table: "" });
-        this.drawn.replaceChildren();
-      })));
+          change({ table: "" });
+          this.drawn.replaceChildren();
+        }))),
+      h("div", { class: "panels", tabindex: "0", role: "region", "aria-label": `Picture of ${name}` }, ok.panels.map(panel)));
   }
 
   /** The request in the forms to paste. */
@@ -237,6 +243,18 @@ export class CodeView {
   name() {
     return state.language === "rust" ? "bits.rs" : "bits.h";
   }
+}
+
+/** A part of a table: squares are drawn, numbers stand in a table. */
+function panel({ title, rows, columns }) {
+  const isNumbers = rows.every(({ cells }) => cells.every(({ mark }) => mark === "number"));
+  if (!isNumbers) {
+    const cell = ({ mark: kind }) => (kind === "hole" ? null : { mark: kind, piece: kind === "piece" || kind === "reached-piece" ? "counter" : null });
+    return h("figure", {}, cellsPicture({ rows: rows.map(({ cells }) => cells.map(cell)), left: rows.map(({ label }) => label), below: columns }, title), h("figcaption", {}, title));
+  }
+  return h("table", { class: "entries" }, title && h("caption", {}, title),
+    columns.length > 0 && h("thead", {}, h("tr", {}, h("td", {}), columns.map((column) => h("th", { scope: "col" }, column)))),
+    h("tbody", {}, rows.map(({ label, cells }) => h("tr", {}, h("th", { scope: "row" }, label), cells.map(({ text }) => h("td", {}, text))))));
 }
 
 /** How languages are written. */

@@ -1,6 +1,6 @@
 // The view of De Bruijn sequences: a sequence by its seed, number or constant; its ring or walk, its table, and a look-up.
 
-import { button, copy, disable, field, h, input, s, select } from "./dom.js";
+import { button, copy, disable, field, h, input, s, select, side } from "./dom.js";
 import { registry, tried } from "./engine.js";
 import { faultList, sentence, words } from "./form.js";
 import { known } from "./names.js";
@@ -22,18 +22,20 @@ export class DeBruijnView {
     this.table = h("div", {});
     this.steps = h("div", { id: "lookup", "aria-live": "polite" });
     this.back = button("◀ Lower bit", () => this.bit(this.at - 1));
-    this.forth = button("Higher bit ▶", () => this.bit(this.at + 1));
+    this.next = button("Higher bit ▶", () => this.bit(this.at + 1));
     this.range = h("input", { type: "range", min: 0, "aria-label": "Bit that is looked up", oninput: () => this.bit(Number(this.range.value)) });
     this.words = h("div", { class: "words", onclick: ({ target }) => {
       if (target.closest(".choose") && target.dataset.bit) this.bit(Number(target.dataset.bit));
     } });
     this.kinds = h("span", { class: "segments", role: "group", "aria-label": "Picture" });
+    this.summary = h("span", {});
     const left = h("section", { class: "pane", "aria-label": "Sequence" },
-      this.domain, this.names, this.faults, this.told, h("h2", {}, "Table"), this.table);
-    const right = h("section", { class: "pane", "aria-label": "Picture and look-up" },
-      h("div", { class: "bar" }, this.kinds), this.drawn,
-      h("div", { class: "bar" }, this.back, this.forth, this.range), this.steps, this.words);
-    this.element = h("div", { class: "view debruijn-view" }, left, right);
+      side(this.summary, this.domain, this.names, this.told), this.faults);
+    const middle = h("section", { class: "pane", "aria-label": "Picture" },
+      h("div", { class: "bar" }, this.kinds), this.drawn);
+    const right = h("section", { class: "pane", "aria-label": "Look-up" },
+      h("div", { class: "bar" }, this.back, this.next, this.range), this.steps, this.words, h("h2", {}, "Table"), this.table);
+    this.element = h("div", { class: "view three debruijn-view" }, left, middle, right);
   }
 
   set(values) {
@@ -73,6 +75,7 @@ export class DeBruijnView {
     this.order = ok.order;
     this.bits = registry().words.find(({ name }) => name === ok.word).bits;
     this.range.max = this.bits - 1;
+    this.summary.textContent = `${ok.word}, ${WAYS[by].toLowerCase()} ${state.number}`;
     this.drawTold(ok);
     this.drawKinds(ok);
     this.bit(state.bit === "" ? 0 : Number(state.bit), false);
@@ -109,9 +112,9 @@ export class DeBruijnView {
     if (kept) change({ bit: this.at });
     this.range.value = this.at;
     this.range.setAttribute("aria-valuetext", `bit ${this.at}`);
-    this.back.disabled = this.forth.disabled = false;
-    disable(this.back, this.at === 0, this.forth);
-    disable(this.forth, this.at === bits - 1, this.back);
+    this.back.disabled = this.next.disabled = false;
+    disable(this.back, this.at === 0, this.next);
+    disable(this.next, this.at === bits - 1, this.back);
     const { ok, faults } = tried("lookup", { ...this.question, constant, bit: this.at });
     if (!ok) return this.steps.replaceChildren(...faultList(faults, () => {}));
     this.drawTable(ok.place);
@@ -206,4 +209,4 @@ export class DeBruijnView {
 }
 
 const KINDS = { ring: "Ring", walk: "Walk" };
-const HINTS = { seed: "the same sequence on every host", index: "unrank: from a number to its sequence", constant: "rank: from a sequence to its number" };
+const HINTS = { seed: "any number; it gives the same sequence everywhere", index: "counts the sequences from 0", constant: "the sequence itself, as a number" };

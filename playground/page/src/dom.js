@@ -115,3 +115,13 @@ export function download(text, name, type = "text/plain") {
 export function bytes(count) {
   return `${count.toLocaleString("en")} ${count === 1 ? "byte" : "bytes"}`;
 }
+
+/** Controls beside a result: on a narrow screen they are folded, so that the result is in sight. */
+export function side(summary, ...children) {
+  const wide = matchMedia("(min-width: 60rem)");
+  const element = h("details", { class: "side" }, h("summary", {}, summary), children);
+  const fold = () => (element.open = wide.matches);
+  wide.addEventListener("change", fold);
+  fold();
+  return element;
+}

@@ -2,7 +2,7 @@
 
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, lineNumbers } from "@codemirror/view";
-import { highlighting } from "./highlight.js";
+import { hanging, highlighting } from "./highlight.js";
 import { undoing } from "./undo.js";
 
 /** Code to read. */
@@ -13,6 +13,8 @@ export class Reader {
     const state = EditorState.create({
       extensions: [
         lineNumbers(),
+        EditorView.lineWrapping,
+        hanging,
         EditorState.readOnly.of(true),
         this.#language.of([]),
         EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true", tabindex: "0" }),

@@ -29,6 +29,8 @@ export class EntryForm {
     Object.assign(this, { only, auto, onchange });
     this.element = h("fieldset", { class: "entry-form" }, h("legend", {}, legend));
     this.body = h("div", {});
+    // What is chosen, in words; views put it where there is room.
+    this.about = h("div", { class: "about" });
     this.element.append(this.body);
   }
 
@@ -50,18 +52,18 @@ export class EntryForm {
     const known = techniques(chosen, this.word);
     const now = known.find((one) => one.name === this.technique);
     const options = known.map((one) => [one.name, one.name, one.summary]);
-    if (this.auto) options.unshift(["auto", "auto: chosen for the target"]);
+    if (this.auto) options.unshift(["auto", "auto", "Chosen for the target"]);
     if (!now && this.technique !== "auto") options.unshift([this.technique, this.technique || "choose"]);
     const operations = select(operationOptions(this.only), chosen?.name ?? "", (name) => this.choose(name));
     const ways = select(options, this.technique, (technique) => this.change(technique, new Map()));
     operations.dataset.control = "operation";
     ways.dataset.control = "technique";
     const parameters = (now?.parameters ?? []).map((parameter) => this.parameter(now, parameter));
-    const about = h("div", { class: "about" });
-    if (chosen) about.append(h("p", {}, marked(sentence(chosen.summary)), chosen.example && " ", chosen.example && h("code", {}, chosen.example), chosen.for_zero && marked(` For zero: ${chosen.for_zero}.`)));
-    if (now) about.append(h("p", {}, h("b", {}, now.name), " ", marked(sentence(now.summary)), h("span", { class: "hint" }, ` Origin: ${now.origin}.${now.needs ? ` Needs ${now.needs}.` : ""}`)));
+    this.about.replaceChildren();
+    if (chosen) this.about.append(h("p", {}, marked(sentence(chosen.summary)), chosen.example && " ", chosen.example && h("code", {}, chosen.example), chosen.for_zero && marked(` For zero: ${chosen.for_zero}.`)));
+    if (now) this.about.append(h("p", {}, h("b", {}, now.name), " ", marked(sentence(now.summary)), h("span", { class: "hint" }, ` Origin: ${now.origin}.${now.needs ? ` Needs ${now.needs}.` : ""}`)));
     const main = h("div", { class: "row" }, field("Operation", operations), field("Technique", ways), parameters);
-    this.body.replaceChildren(main, about);
+    this.body.replaceChildren(main);
     if (focused) this.body.querySelector(`[data-control="${CSS.escape(focused)}"]`)?.focus();
   }
 

@@ -47,15 +47,14 @@ const mark = (kind) => {
   return marks.get(kind);
 };
 
-/** Colours a language; what has no name here has no colours. */
-export function highlighting(name) {
-  const tokens = LANGUAGES[name] ?? (() => []);
-  const draw = (view) => {
+/** What the lines in sight are drawn with; `draw` adds the ranges of a line. */
+function decorating(draw) {
+  const decorated = (view) => {
     const ranges = [];
     for (const { from, to } of view.visibleRanges) {
       for (let at = from; at <= to; ) {
         const line = view.state.doc.lineAt(at);
-        for (const [begin, end, kind] of tokens(line.text)) ranges.push(mark(kind).range(line.from + begin, line.from + end));
+        draw(line, ranges);
         at = line.to + 1;
       }
     }
@@ -63,12 +62,27 @@ export function highlighting(name) {
   };
   const plugin = class {
     constructor(view) {
-      this.decorations = draw(view);
+      this.decorations = decorated(view);
     }
 
     update({ docChanged, viewportChanged, view }) {
-      if (docChanged || viewportChanged) this.decorations = draw(view);
+      if (docChanged || viewportChanged) this.decorations = decorated(view);
     }
   };
   return ViewPlugin.fromClass(plugin, { decorations: (value) => value.decorations });
+}
+
+/** A wrapped line goes on below its own text: behind the sign of a comment, or indented once more. */
+export const hanging = decorating(({ text, from }, ranges) => {
+  const [indent, comment] = /^\s*(\/\/[/!]?\s*|\*\s)?/.exec(text);
+  const columns = indent.length + (comment ? 0 : 4);
+  ranges.push(Decoration.line({ attributes: { style: `padding-inline-start:calc(${columns}ch + 6px);text-indent:-${columns}ch` } }).range(from));
+});
+
+/** Colours a language; what has no name here has no colours. */
+export function highlighting(name) {
+  const tokens = LANGUAGES[name] ?? (() => []);
+  return decorating(({ text, from }, ranges) => {
+    for (const [begin, end, kind] of tokens(text)) ranges.push(mark(kind).range(from + begin, from + end));
+  });
 }

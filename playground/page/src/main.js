@@ -3,16 +3,29 @@
 import { BoardView } from "./boardview.js";
 import { CodeView } from "./code.js";
 import { DeBruijnView } from "./debruijn.js";
-import { button, copy } from "./dom.js";
+import { button, copy, field, h, select } from "./dom.js";
 import { load, registry } from "./engine.js";
+import { EXAMPLES } from "./examples.js";
 import { known } from "./names.js";
 import { SearchView } from "./search.js";
-import { change, link, onstate, read, state } from "./state.js";
+import { change, holds, link, onchange, onstate, read, state, whole } from "./state.js";
 import { StepsView } from "./steps.js";
 
 /** The views in order; the first is shown where the address names none. */
 const VIEWS = { code: CodeView, board: BoardView, steps: StepsView, debruijn: DeBruijnView, search: SearchView };
-const TITLES = { code: "Request", board: "Board", steps: "Steps", debruijn: "De Bruijn", search: "Search" };
+const TITLES = { code: "Code", board: "Board", steps: "Steps", debruijn: "De Bruijn", search: "Search" };
+
+const headline = document.getElementById("headline");
+const cards = document.getElementById("cards");
+
+/** What each view does, in a sentence. */
+const SAYS = {
+  code: headline.textContent,
+  board: "Click squares and drag the piece: what the functions return, on any board.",
+  steps: "Go through a function step by step, with a picture of every value.",
+  debruijn: "A De Bruijn sequence finds the place of a single bit by one multiplication and one table.",
+  search: "Look for better tables: a search runs beside the page, stops and continues.",
+};
 
 const main = document.getElementById("main");
 const made = {};
@@ -28,12 +41,31 @@ function show() {
   made[name] ??= new VIEWS[name](go);
   const view = made[name];
   if (main.firstElementChild !== view.element) main.replaceChildren(view.element);
+  headline.textContent = SAYS[name];
+  cards.hidden = name !== "code";
   document.title = `${TITLES[name]}: bit-tables playground`;
   for (const tab of document.querySelectorAll("#views button")) {
     if (tab.dataset.view === name) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
   view.show();
+}
+
+/** The examples, as a menu and the first ones as cards. What the page shows is marked. */
+function offer() {
+  const open = (at) => at !== "" && go(whole(EXAMPLES[at].state));
+  const menu = select([["", "Choose…"], ...EXAMPLES.map(({ name }, at) => [String(at), name])], "", open);
+  document.getElementById("examples").append(field("Examples", menu));
+  const card = ({ name, says }, at) => button([h("b", {}, name), h("span", {}, says)], () => open(at), { class: "card" });
+  cards.append(...EXAMPLES.slice(0, 3).map(card));
+  const mark = () => {
+    // Steps and bits are walked through in one and the same example.
+    const shown = EXAMPLES.findIndex(({ state: { step, bit, ...fixed } }) => holds(fixed));
+    menu.value = shown < 0 ? "" : String(shown);
+    [...cards.children].forEach((card, at) => card.setAttribute("aria-pressed", String(at === shown)));
+  };
+  onchange(mark);
+  mark();
 }
 
 async function start() {
@@ -49,6 +81,7 @@ async function start() {
   await load();
   document.getElementById("version").textContent = `bit-tables ${registry().version}.`;
   onstate(show);
+  offer();
   show();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
   // Without it the page works too, but not offline.

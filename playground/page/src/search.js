@@ -1,6 +1,6 @@
 // The view of searches: their options from the registry, progress, and what is found.
 
-import { button, copy, disable, field, h, input, say, select } from "./dom.js";
+import { button, copy, disable, field, h, input, say, select, side } from "./dom.js";
 import { registry } from "./engine.js";
 import { boards, faultList, marked, sentence } from "./form.js";
 import { entries, selection } from "./request.js";
@@ -21,10 +21,18 @@ export class SearchView {
     this.command = h("p", {});
     this.found = h("pre", { tabindex: "0", "aria-label": "Answer", id: "found", hidden: true });
     this.copy = button("Copy", () => copy(this.found.textContent, this.copy), { hidden: true });
+    this.summary = h("span", {});
+    // What there is to search, until something is found.
+    this.offers = h("div", { class: "offers" }, h("h2", {}, "What can be searched"), this.searches.map(({ name, says }) =>
+      button([h("b", {}, sentence(name.replaceAll("_", " ")).slice(0, -1)), h("span", {}, says), h("span", { class: "go" }, "Try it with small numbers")], () => {
+        this.choose(name);
+        this.begin();
+      }, { class: "card" })));
+    this.run = h("div", { hidden: true }, this.progress, this.told, this.best, this.command, this.copy, this.found);
     this.element = h("div", { class: "view search-view" },
-      h("section", { class: "pane", "aria-label": "Question" }, this.choice, this.about, this.options, this.faults,
-        h("div", { class: "row" }, this.start, this.stop, this.resume)),
-      h("section", { class: "pane", "aria-label": "Answer" }, this.progress, this.told, this.best, this.command, this.copy, this.found));
+      h("section", { class: "pane", "aria-label": "Question" }, side(this.summary, this.choice, this.about, this.options),
+        this.faults, h("div", { class: "row" }, this.start, this.stop, this.resume)),
+      h("section", { class: "pane", "aria-label": "Answer" }, this.offers, this.run));
   }
 
   get searches() {
@@ -45,11 +53,8 @@ export class SearchView {
     // A search that ends soon, to begin with.
     const short = options.filter(({ sample, default: usual }) => sample && sample !== usual).map(({ name, sample }) => [name, sample]);
     if (state.options === "") change({ options: selection("", short).slice(1, -1) });
-    this.choice.replaceChildren(field("Search", select(this.searches.map(({ name }) => [name, name]), this.search.name, (what) => {
-      this.halt();
-      change({ what, options: "" });
-      this.show();
-    })));
+    this.choice.replaceChildren(field("Search", select(this.searches.map(({ name }) => [name, name]), this.search.name, (what) => this.choose(what))));
+    this.summary.textContent = this.search.name;
     this.about.textContent = says ? sentence(says) : "";
     this.options.replaceChildren(...options.map((option) => this.option(option)));
   }
@@ -75,6 +80,13 @@ export class SearchView {
     return field(label, input(now, set, { placeholder: told, size: 14 }), marked(says));
   }
 
+  /** Another search, with a question that is answered soon. */
+  choose(what) {
+    this.halt();
+    change({ what, options: "" });
+    this.show();
+  }
+
   /** Starts, or goes on from a state. */
   begin(from = null) {
     this.end();
@@ -89,6 +101,8 @@ export class SearchView {
     this.worker.postMessage({ question, state: from });
     this.started = performance.now();
     this.running(true);
+    this.run.hidden = false;
+    this.offers.hidden = true;
     this.found.hidden = this.copy.hidden = true;
     if (!from) this.best.textContent = "";
     this.told.textContent = "Searching…";
@@ -105,7 +119,7 @@ export class SearchView {
   hear({ answer, faults }) {
     if (faults) {
       this.faults.replaceChildren(...faultList(faults, () => {}));
-      this.told.textContent = "Not carried out.";
+      this.told.textContent = "Not started: the question has faults.";
       this.end();
       return this.running(false);
     }

@@ -10,8 +10,10 @@ const DEFAULTS = {
   language: "rust",
   prefix: "",
   form: "derive",
-  // The operation whose controls are open.
+  // The operation whose controls are open, and the call of one of its functions.
   open: "",
+  call: "",
+  given: "x=0xff;square=27;occupied=0x1008000022",
   // The table whose picture is open.
   table: "",
   // Of the board and of the steps: an entry as in requests, the squares, and what is drawn large.
@@ -42,6 +44,12 @@ const DEFAULTS = {
 
 export const state = { ...DEFAULTS };
 
+/** A whole state, of which the rest is as in the beginning. */
+export const whole = (values) => ({ ...DEFAULTS, ...values });
+
+/** Whether the state has these values. */
+export const holds = (values) => Object.entries(values).every(([key, value]) => state[key] === value);
+
 const listeners = new Set();
 let written = "";
 let waiting = 0;
@@ -51,10 +59,18 @@ export function onstate(listener) {
   listeners.add(listener);
 }
 
+const watchers = new Set();
+
+/** Calls the function after every change. */
+export function onchange(watcher) {
+  watchers.add(watcher);
+}
+
 /** Takes the state from the address. */
 export function read() {
   const given = new URLSearchParams(location.hash.slice(1));
   for (const [key, value] of Object.entries(DEFAULTS)) state[key] = given.get(key) ?? value;
+  for (const watcher of watchers) watcher();
   written = fragment();
 }
 
@@ -69,7 +85,10 @@ export function fragment() {
 
 /** Changes the state and the address. A step that people would go back to, as another view, is kept in the history. */
 export function change(values, { kept = false } = {}) {
+  // What was changed before is where one comes back to.
+  if (kept) write(false);
   Object.assign(state, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])));
+  for (const watcher of watchers) watcher();
   clearTimeout(waiting);
   if (kept) write(true);
   // Browsers refuse addresses that change too often.

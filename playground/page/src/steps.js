@@ -1,11 +1,13 @@
 // The view of steps: an operation is carried out, one step after the other, with a picture of every value.
 
 import { BoardGrid } from "./board.js";
-import { button, copy, disable, field, h, input, say, select } from "./dom.js";
+import { button, copy, disable, field, h, input, say, select, side } from "./dom.js";
 import { Reader } from "./editor.js";
 import { board as boardOf, operation, placed, registry, tried } from "./engine.js";
 import { EntryForm, boards, faultList, words } from "./form.js";
-import { boardPicture, has, hex, wordPicture } from "./picture.js";
+import { given, givenText, number, short } from "./live.js";
+import { has, hex, man, valuePicture } from "./picture.js";
+import { pieceOf } from "./pieces.js";
 import { entries, entry } from "./request.js";
 import { change, state } from "./state.js";
 
@@ -27,7 +29,7 @@ export class StepsView {
     this.now = h("div", { class: "step-now", id: "step", "aria-live": "polite" });
     this.list = h("ol", { class: "steps", "aria-label": "Steps", tabindex: "0", onkeydown: (event) => this.key(event) });
     this.back = button("◀ Back", () => this.step(-1), { id: "back" });
-    this.forth = button("Forth ▶", () => this.step(1), { id: "forth" });
+    this.next = button("Next ▶", () => this.step(1), { id: "next" });
     this.range = h("input", { type: "range", min: 0, "aria-label": "Step", oninput: () => this.reach(Number(this.range.value)) });
     this.contract = h("dl", { class: "contract" });
     const code = h("div", { class: "code" });
@@ -35,14 +37,16 @@ export class StepsView {
     this.whole = h("pre", { tabindex: "0", "aria-label": "Whole explanation" });
     const copied = button("Copy", () => copy(this.whole.textContent, copied));
     this.told = h("details", { ontoggle: () => this.tell() }, h("summary", {}, "As text"), copied, this.whole);
-    const left = h("section", { class: "pane", "aria-label": "What is carried out" },
-      this.domain, this.form.element, this.faults, this.given, this.modes, this.grid.element,
-      h("details", { open: true }, h("summary", {}, "Contract"), this.contract));
+    this.summary = h("span", {});
+    const left = h("section", { class: "pane", "aria-label": "Operation" },
+      side(this.summary, this.form.element, this.given, this.modes, this.domain, this.form.about), this.faults);
+    const middle = h("section", { class: "pane", "aria-label": "Arguments" }, this.grid.element);
     const right = h("section", { class: "pane", "aria-label": "Steps" },
-      h("div", { class: "bar" }, this.back, this.forth, this.range), this.now, this.picture, this.list,
+      h("div", { class: "bar stepper" }, this.back, this.next, this.range), this.now, this.picture, this.list,
       h("details", {}, h("summary", {}, "Code"), code),
+      h("details", {}, h("summary", {}, "Contract"), this.contract),
       this.told);
-    this.element = h("div", { class: "view steps-view" }, left, right);
+    this.element = h("div", { class: "view three steps-view" }, left, middle, right);
   }
 
   get entry() {
@@ -51,8 +55,7 @@ export class StepsView {
 
   /** The arguments of the state by name. */
   get arguments() {
-    const pairs = state.arguments.split(";").map((pair) => pair.split("="));
-    return new Map(pairs.filter(([name, value]) => name && value));
+    return given(state.arguments);
   }
 
   show() {
@@ -65,10 +68,10 @@ export class StepsView {
   }
 
   argue(name, value) {
-    const given = this.arguments;
-    if (value === "") given.delete(name);
-    else given.set(name, value);
-    this.set({ arguments: [...given].map((pair) => pair.join("=")).join(";") });
+    const values = this.arguments;
+    if (value === "") values.delete(name);
+    else values.set(name, value);
+    this.set({ arguments: givenText(values) });
   }
 
   update() {
@@ -90,6 +93,7 @@ export class StepsView {
     this.answer = ok;
     const of = ok.board ?? (chosen?.on_board ? chosen.own_board ?? registry().boards[0].text : null);
     this.board = of ? boardOf(of) : null;
+    this.summary.textContent = `${name}, ${ok.function}`;
     this.drawGiven();
     this.drawSteps();
     const { contract } = ok;
@@ -139,7 +143,7 @@ export class StepsView {
       const controls = this.parameters.map(({ name, kind, value }) => {
         // Lists are those of the example.
         const fixed = kind === "words";
-        const control = input(fixed ? value : this.arguments.get(name) ?? value, (text) => this.argue(name, text), { size: kind === "word" ? 20 : 8, readonly: fixed });
+        const control = input(fixed ? value : this.arguments.get(name) ?? short(value), (text) => this.argue(name, text), { size: kind === "word" ? 22 : 8, readonly: fixed });
         control.dataset.argument = name;
         return field(fixed ? `${name}, as in the example` : name, control);
       });
@@ -156,24 +160,23 @@ export class StepsView {
     return this.grid.update();
   }
 
-  number(value) {
-    try {
-      return BigInt(value);
-    } catch {
-      return 0n;
-    }
+  /** The argument that is drawn as a set: the one that clicks change, or the first. */
+  get drawnSet() {
+    const sets = this.parameters.filter(({ kind }) => SETS.includes(kind));
+    return sets.find(({ name }) => name === this.mode) ?? sets[0];
   }
 
   look({ bit }) {
+    const set = this.drawnSet;
     const own = this.squares().some(({ value }) => value === bit);
-    const set = this.parameters.find(({ kind, name }) => SETS.includes(kind) && (name === this.mode || !this.parameters.some((one) => one.name === this.mode && SETS.includes(one.kind))));
-    const within = set ? has(this.number(set.value), bit) : false;
-    return { mark: own ? "piece" : within ? "occupied" : "empty", text: "", says: [own && "the square", within && `in ${set.name}`].filter(Boolean).join(", ") };
+    const within = set ? has(number(set.value), bit) : false;
+    const kind = own ? "piece" : within ? "occupied" : "empty";
+    return { mark: kind, piece: man(kind, pieceOf(this.answer.function), this.board.chess), says: [own && "the square", within && `in ${set.name}`].filter(Boolean).join(", ") };
   }
 
   click({ bit }) {
     const { kind, value } = this.parameters.find(({ name }) => name === this.mode);
-    this.argue(this.mode, kind === "square" ? String(bit) : hex(this.number(value) ^ (1n << BigInt(bit))));
+    this.argue(this.mode, kind === "square" ? String(bit) : hex(number(value) ^ (1n << BigInt(bit))));
   }
 
   drag(from, to) {
@@ -184,7 +187,7 @@ export class StepsView {
   drawSteps() {
     const { steps, result, function: name, fault } = this.answer;
     this.list.replaceChildren(...steps.map((step, at) =>
-      h("li", { "data-step": at, style: `padding-inline-start:${step.depth}em`, onclick: () => this.reach(at) },
+      h("li", { "data-step": at, style: `padding-inline-start:${step.depth + 0.6}em`, onclick: () => this.reach(at) },
         h("code", {}, h("b", {}, step.name), step.value === null ? "" : ` = ${step.value}`), " ", h("code", { class: "hint" }, step.code))),
       h("li", { class: "last", "data-step": steps.length, onclick: () => this.reach(steps.length) },
         h("code", {}, h("b", {}, name), fault ? `: ${fault}` : ` = ${result}`)));
@@ -205,9 +208,9 @@ export class StepsView {
     const at = Math.max(0, Math.min(to, steps.length));
     change({ step: at });
     this.range.value = at;
-    this.back.disabled = this.forth.disabled = false;
-    disable(this.back, at === 0, this.forth);
-    disable(this.forth, at === steps.length, this.back);
+    this.back.disabled = this.next.disabled = false;
+    disable(this.back, at === 0, this.next);
+    disable(this.next, at === steps.length, this.back);
     const step = steps[at];
     this.range.setAttribute("aria-valuetext", step ? `${at + 1} of ${steps.length}: ${step.name}` : "the result");
     for (const item of this.list.children) {
@@ -219,18 +222,11 @@ export class StepsView {
     }
     this.now.replaceChildren(...(step
       ? [h("p", {}, `Step ${at + 1} of ${steps.length}: `, h("code", {}, step.code)), h("p", {}, h("b", {}, step.name), " = ", h("code", {}, String(step.value)),
-        step.look_up && ` , entry ${step.look_up.place} of ${step.look_up.table}`)]
+        step.look_up && `, entry ${step.look_up.place} of ${step.look_up.table}`)]
       : [h("p", {}, "The result"), h("p", {}, h("b", {}, name), " = ", h("code", {}, fault ?? String(result)))]));
     const shown = step ? step.boards : last ?? [];
-    this.picture.replaceChildren(...shown.map((one) => h("figure", {}, this.draw(one), h("figcaption", {}, one.title))));
-  }
-
-  /** A set is drawn on the board, a number as bits. */
-  draw({ title, mask, bits, is_set: isSet }) {
-    const label = `${title}: ${mask}`;
-    if (!this.board || !isSet || this.board.bits > bits) return wordPicture(mask, bits, label);
     const pieces = this.squares().reduce((set, { value }) => set | (1n << BigInt(value)), 0n);
-    return boardPicture(this.board, { pieces }, BigInt(mask), label);
+    this.picture.replaceChildren(...shown.map((one) => h("figure", {}, valuePicture(one, this.board, { pieces }, pieceOf(name)), h("figcaption", {}, one.title))));
   }
 
   key(event) {

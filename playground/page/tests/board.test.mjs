@@ -156,15 +156,18 @@ test("a FEN goes in and comes out with the right pieces", async () => {
   const fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R";
   await occupied(page).fill(`${fen} w KQkq - 2 3`);
   assert.equal(await page.locator("#fen").textContent(), fen);
-  assert.equal(await square(page, "e8").textContent(), "k");
-  assert.equal(await square(page, "f3").textContent(), "N");
+  const piece = (name) => square(page, name).getAttribute("data-piece");
+  assert.equal(await piece("e8"), "black king");
+  assert.equal(await piece("f3"), "white knight");
+  assert.equal(await square(page, "f3").locator("svg path").count(), 2);
+  assert.match(await square(page, "e8").getAttribute("aria-label"), /black king/);
   assert.equal(await copied(page, page.locator(".fen").getByRole("button", { name: /Cop/ })), fen);
   // Plain occupancy is no piece.
   await square(page, "h5").click();
   assert.match(await page.locator("#fen").textContent(), /one occupied square is plain occupancy \(h5\)/);
   assert.ok(await page.locator(".fen").getByRole("button").count() === 0);
   await page.getByLabel("Place a piece").check();
-  await page.getByLabel("Piece of a FEN").selectOption("q");
+  await page.getByLabel("Piece to place").selectOption("q");
   await square(page, "h5").click();
   assert.equal(await page.locator("#fen").textContent(), fen.replace("4p3", "4p2q"));
   // The link has the pieces too.
@@ -231,5 +234,21 @@ test("every operation leads from the board to its steps and to its code", async 
   }
   assert.deepEqual(steps.filter(([, same]) => !same), []);
   assert.ok(steps.length > 3);
+  await done();
+});
+
+test("the piece of each function is drawn, and its documentation says what the set is", async () => {
+  const { page, done } = await site.open(link({ view: "board", board: "chess", entry: "sliders", square: "d4", occupied: "0x1008000022", shown: "rook_attacks" }));
+  for (const name of ["rook", "bishop", "queen"]) {
+    await show(page, `${name}_attacks`);
+    assert.equal(await square(page, "d4").getAttribute("data-piece"), name);
+  }
+  assert.equal(await square(page, "f1").getAttribute("data-piece"), "plain pawn");
+  // All boards are drawn alike, with coordinates.
+  assert.deepEqual(await page.locator('.thumb[data-title="rook_attacks"] text').allTextContents(), [..."87654321abcdefgh"]);
+  await visit(page, link({ view: "board", entry: "xiangqi", board: "xiangqi", square: "e5", shown: "horse_attackers" }));
+  const functions = page.getByRole("region", { name: "Functions" });
+  await functions.getByText("The squares from which a horse attacks").waitFor();
+  assert.doesNotMatch(await functions.textContent(), /attacked/);
   await done();
 });

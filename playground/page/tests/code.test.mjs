@@ -1,9 +1,12 @@
 // Requests: the code is that of the command, faults stand at their places, and all that is offered is the registry's.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { ask, command, copied, link, ready, start, visit } from "./harness.mjs";
+import { COMMANDS, ask, command, copied, link, ready, start, visit } from "./harness.mjs";
 
 let site;
 before(async () => (site = await start()));
@@ -222,8 +225,8 @@ test("tables, report and forms to paste are those of the request", async () => {
   const code = page.getByRole("region", { name: "Output" }).locator(".tools").first().getByRole("button", { name: /Cop/ });
   assert.equal(await copied(page, code), command(...words).output);
   await page.locator(".code-view tbody button").first().click();
-  await page.waitForSelector(".picture img");
-  assert.ok(await page.locator(".picture img").evaluate((image) => image.decode().then(() => image.naturalWidth > 50)));
+  await page.waitForSelector(".panels .board-picture");
+  assert.equal(await page.locator(".panels .board-picture").count(), 64);
   await done();
 });
 
@@ -239,18 +242,89 @@ test("the code is downloaded as a file", async () => {
 
 test("every example opens without a fault", async () => {
   const { page, done } = await site.open();
-  const names = await page.getByLabel("Begin with").locator("option").allTextContents();
+  const menu = page.getByLabel("Examples");
+  const shown = () => menu.locator("option:checked").textContent();
+  const names = await menu.locator("option").allTextContents();
   for (const name of names.slice(1)) {
     await visit(page, "");
-    await page.getByLabel("Begin with").selectOption({ label: name });
+    await menu.selectOption({ label: name });
     await page.waitForFunction(() => location.hash.length > 1);
     assert.equal(await page.locator(".fault").count(), 0, name);
+    assert.equal(await shown(), name);
     const address = page.url();
     await page.reload();
     await ready(page);
     assert.equal(page.url(), address);
+    assert.equal(await shown(), name);
     assert.equal(await page.locator(".fault").count(), 0, name);
   }
   assert.ok(names.length > 8);
   await done();
+});
+
+test("for C there is what C programs paste", async () => {
+  const request = "count_ones = swar";
+  const { page, done } = await site.open(link({ request, language: "c", prefix: "bb_" }));
+  const forms = page.getByRole("group", { name: "Form" }).getByRole("button");
+  assert.deepEqual(await forms.allTextContents(), ["Makefile", "Command line"]);
+  const folder = mkdtempSync(join(tmpdir(), "playground-"));
+  writeFileSync(join(folder, "Makefile"), await page.getByLabel("Makefile", { exact: true }).textContent());
+  execFileSync("make", ["--silent", "-C", folder, "bits.h"], { env: { ...process.env, PATH: `${COMMANDS}:${process.env.PATH}` } });
+  assert.equal(readFileSync(join(folder, "bits.h"), "utf8"), command("bit-tables", "emit", "u64", request, "--language", "c", "--prefix", "bb_").output);
+  rmSync(folder, { recursive: true });
+  await page.getByLabel("Language", { exact: true }).selectOption("rust");
+  assert.deepEqual(await forms.allTextContents(), ["Derive", "Build script", "Command line"]);
+  await done();
+});
+
+test("a value of the code is computed while arguments change", async () => {
+  const { page, done } = await site.open();
+  const call = () => page.locator(".call").first().textContent();
+  assert.equal(await call(), "count_ones(0xff) = 8");
+  await page.getByLabel("x", { exact: true }).fill("0x1ffff");
+  assert.equal(await call(), "count_ones(0x1ffff) = 17");
+  await page.getByRole("list", { name: "Operations of the request" }).getByRole("button", { name: "trailing_zeros" }).click();
+  await page.getByLabel("x", { exact: true }).fill("96");
+  assert.match(await call(), /^trailing_zeros\(.*\) = 5$/);
+  // A queen on a1 that pieces on a2, b2 and b1 hem in attacks just these.
+  await visit(page, link({ request: "sliders", call: "queen_attacks", given: "square=0;occupied=0x302" }));
+  await page.waitForFunction(() => document.querySelector("#value")?.textContent === "0x0000000000000302");
+  assert.match(await call(), /a1/);
+  await page.getByLabel("square", { exact: true }).selectOption({ label: "h8" });
+  assert.notEqual(await page.locator("#value").textContent(), "0x0000000000000302");
+  assert.equal(await page.locator(".live-picture .board-picture").count(), 1);
+  // The same arguments go along to the other views.
+  const value = await page.locator("#value").textContent();
+  await page.getByRole("button", { name: "On the board" }).click();
+  assert.equal(BigInt(await page.locator("#result").textContent()), BigInt(value));
+  await page.goBack();
+  await page.getByRole("button", { name: "Step through it" }).click();
+  await page.locator(".steps").press("End");
+  assert.ok((await page.locator("#step").textContent()).includes(value));
+  await done();
+});
+
+test("every operation has a live value, or says why it has none", async () => {
+  const { page, done } = await site.open();
+  const { ok: registry } = await ask(page, { ask: "registry" });
+  let computed = 0;
+  for (const operation of registry.operations) {
+    const word = await wordFor(page, operation);
+    await visit(page, link({ word, request: operation.name, open: operation.name }));
+    await page.waitForFunction((text) => document.querySelector(".editor .cm-content").textContent === text, operation.name);
+    if (await faults(page) > 0) continue;
+    assert.ok((await page.locator(".live").textContent()).length > 10, operation.name);
+    computed += await page.locator("#value").count();
+  }
+  assert.ok(computed * 2 > registry.operations.length, `${computed} of ${registry.operations.length}`);
+  await done();
+});
+
+test("lines of code are wrapped, not cut", async () => {
+  for (const width of [360, 1280]) {
+    const { page, done } = await site.open(link({ request: "sliders = hyperbola" }), { width });
+    const beyond = await page.locator(".code .cm-scroller").evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
+    assert.ok(beyond <= 0, `${beyond} pixels at ${width}`);
+    await done();
+  }
 });

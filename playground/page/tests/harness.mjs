@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const SITE = process.env.PLAYGROUND_SITE ?? join(ROOT, "target/playground");
-const COMMANDS = process.env.PLAYGROUND_COMMANDS ?? join(ROOT, "target/debug");
+export const COMMANDS = process.env.PLAYGROUND_COMMANDS ?? join(ROOT, "target/debug");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** Not at the root of the host, as many static hosts serve. */

@@ -169,7 +169,7 @@ test("keys alone are enough", async () => {
   // The first is the view, the second the list.
   await press("Enter");
   await page.locator('#views [data-view="search"]').focus();
-  await tabTo(/^◀ Back$|^Forth ▶$/);
+  await tabTo(/^◀ Back$|^Next ▶$/);
   await press("Enter");
   assert.match(await page.locator("#step").textContent(), /Step 2 of/);
   await press("Tab");
@@ -185,7 +185,7 @@ test("keys alone are enough", async () => {
 });
 
 for (const scheme of ["light", "dark"]) {
-  for (const [size, width] of [["wide", 1280], ["narrow", 360]]) {
+  for (const [size, width] of [["very-wide", 1920], ["wide", 1280], ["middle", 768], ["narrow", 360]]) {
     test(`nothing hinders anybody, ${scheme} and ${size}`, async () => {
       const { page, done } = await site.open("", { width, scheme });
       for (const [name, fragment] of Object.entries(VIEWS)) {
@@ -203,6 +203,90 @@ for (const scheme of ["light", "dark"]) {
     });
   }
 }
+
+for (const scheme of ["light", "dark"]) {
+  test(`every button can be read below the pointer, pressed or not, ${scheme}`, async () => {
+    const { page, done } = await site.open("", { scheme });
+    const poor = [];
+    for (const [name, fragment] of Object.entries(VIEWS)) {
+      await visit(page, fragment);
+      await page.evaluate(AXE);
+      const tried = new Set();
+      for (const button of await page.locator("button:enabled:visible").all()) {
+        const kind = await button.evaluate(({ className, attributes }) => [className, attributes["aria-pressed"]?.value, attributes["aria-current"]?.value].join());
+        if (tried.has(kind)) continue;
+        tried.add(kind);
+        await button.hover();
+        for (const state of ["below the pointer", "pressed down"]) {
+          if (state === "pressed down") await page.mouse.down();
+          await button.evaluate((element) => element.toggleAttribute("data-tried", true));
+          const { violations } = await page.evaluate(() => axe.run("[data-tried]", { runOnly: ["color-contrast"] }));
+          await button.evaluate((element) => element.toggleAttribute("data-tried", false));
+          poor.push(...violations.map(({ nodes }) => `${name}: ${state}: ${nodes[0].html} ${nodes[0].failureSummary}`));
+        }
+        // Let go elsewhere, it is not clicked.
+        await page.mouse.move(0, 0);
+        await page.mouse.up();
+      }
+    }
+    assert.deepEqual(poor, []);
+    await done();
+  });
+}
+
+test("tables are drawn in the colours of the page", async () => {
+  for (const table of ["KNIGHT_ATTACKS", "DEBRUIJN_INDEX"]) {
+    const { page, done } = await site.open(link({ request: "leapers, trailing_zeros = debruijn", table }), { scheme: "dark" });
+    const picture = page.getByRole("region", { name: `Picture of ${table}` });
+    await picture.locator("svg, table").first().waitFor();
+    const white = await picture.evaluate((region) => [region, ...region.querySelectorAll("*")].filter((one) => one.matches("img") || getComputedStyle(one).backgroundColor === "rgb(255, 255, 255)").length);
+    assert.equal(white, 0);
+    await done();
+  }
+});
+
+test("the first view says what it is, and has three ways in", async () => {
+  const { page, done } = await site.open();
+  assert.match(await page.getByRole("heading", { level: 1 }).textContent(), /^Name a bit trick.* in Rust or C\.$/);
+  const cards = page.locator("#cards button");
+  assert.equal(await cards.count(), 3);
+  const codes = new Set();
+  for (const card of await cards.all()) {
+    await card.click();
+    assert.equal(await page.locator("#cards [aria-pressed=true]").count(), 1);
+    assert.equal(await card.getAttribute("aria-pressed"), "true");
+    assert.equal(await page.locator(".fault").count(), 0);
+    assert.ok(await page.locator("#value").isVisible());
+    codes.add(await copied(page, page.getByRole("region", { name: "Output" }).locator(".tools button").first()));
+  }
+  assert.equal(codes.size, 3);
+  assert.ok([...codes][2].includes("#pragma once"));
+  await done();
+});
+
+test("the first screen of a phone has a value and code", async () => {
+  for (const fragment of ["", link({ request: "sliders = hyperbola, leapers", call: "queen_attacks" })]) {
+    const { page, done } = await site.open(fragment, { width: 360, height: 740 });
+    const bottom = async (selector) => (({ y, height }) => y + height)(await page.locator(selector).boundingBox());
+    assert.ok(await bottom("#value") < 740);
+    const lines = await page.locator(".code .cm-line").evaluateAll((all) => all.filter((line) => line.getBoundingClientRect().bottom < 740).length);
+    assert.ok(lines > 1, `${lines} lines`);
+    await done();
+  }
+});
+
+test("no result is cut: what is longer than its place is wrapped, or scrolls with the page", async () => {
+  for (const width of [360, 1280]) {
+    const { page, done } = await site.open("", { width });
+    for (const [name, fragment] of Object.entries(VIEWS)) {
+      await visit(page, fragment);
+      const cut = await page.evaluate(() => [...document.querySelectorAll("main *")].filter((one) => !one.closest(".cm-editor, .steps, select, svg, input")
+        && getComputedStyle(one).overflow !== "visible" && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)).map((one) => one.outerHTML.slice(0, 80)));
+      assert.deepEqual(cut, [], `${name} at ${width}`);
+    }
+    await done();
+  }
+});
 
 test("it works without a network after the first load", async () => {
   const own = await start();
@@ -238,7 +322,7 @@ test("the guide's links to boards show what they promise", async () => {
     assert.equal(await page.locator(".fault").count(), 0, `${file}: ${fragment}: ${await page.locator(".fault").allTextContents()}`);
     const given = new URLSearchParams(fragment);
     const view = given.get("view");
-    if (given.has("table")) await page.getByRole("region", { name: `Picture of ${given.get("table")}` }).locator("img").waitFor();
+    if (given.has("table")) await page.getByRole("region", { name: `Picture of ${given.get("table")}` }).locator("svg, table").first().waitFor();
     if (view === "board") assert.match(await page.locator("#result").textContent(), /^0x[1-9a-f]/, `${file}: ${fragment}`);
   }
   await done();

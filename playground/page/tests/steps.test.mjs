@@ -1,4 +1,4 @@
-// Steps, forth and back; De Bruijn sequences; searches beside the page.
+// Steps, on and back; De Bruijn sequences; searches beside the page.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -10,7 +10,7 @@ after(() => site.close());
 
 const faults = (page) => page.locator(".fault").allTextContents();
 
-test("an operation is stepped through, forth and back, with boards", async () => {
+test("an operation is stepped through, on and back, with boards", async () => {
   const { page, done } = await site.open(link({ view: "steps", explain: "sliders = hyperbola", board: "chess", function: "rook_attacks", arguments: "square=27;occupied=0x1008000022" }));
   const { ok } = await ask(page, { ask: "explain", operation: "sliders", technique: "hyperbola", board: "chess", function: "rook_attacks", arguments: { square: "27", occupied: "0x1008000022" } });
   assert.ok(ok.steps.length > 3);
@@ -18,11 +18,11 @@ test("an operation is stepped through, forth and back, with boards", async () =>
   for (const step of ok.steps) {
     assert.ok((await now()).includes(`${step.name} = ${step.value}`), await now());
     assert.equal(await page.locator(".step-picture svg").count(), step.boards.length);
-    await page.locator("#forth").click();
+    await page.locator("#next").click();
   }
   assert.ok((await now()).includes(ok.result));
   assert.ok(await page.locator(".step-picture svg").count() > 0);
-  assert.ok(await page.locator("#forth").isDisabled());
+  assert.ok(await page.locator("#next").isDisabled());
   for (const step of [...ok.steps].reverse()) {
     await page.locator("#back").click();
     assert.ok((await now()).includes(`${step.name} = `));
@@ -72,7 +72,7 @@ test("a word is stepped through too", async () => {
   await done();
 });
 
-test("rank and unrank are those of the command", async () => {
+test("a sequence by its number, and the number of a sequence, are those of the command", async () => {
   const { page, done } = await site.open(link({ view: "debruijn", sequence: "u64", by: "index", number: "4061954" }));
   assert.equal(await page.locator("#constant").textContent(), "0x022fdd63cc95386d");
   assert.match(await page.locator("#rank").textContent(), /Number 4061954 of 67108864/);
@@ -165,5 +165,23 @@ test("a search finds what the command finds", async () => {
   await page.waitForSelector("#found:not([hidden])", { timeout: 60_000 });
   const told = command("bit-tables", "search", "magic", "--board", "rectangle(files = 2, ranks = 3)", "--word", "u8", "--rounds", "1");
   assert.equal((await page.locator("#found").textContent()).trim(), told.output.trim());
+  await done();
+});
+
+test("the view of searches says what there is, and starts it", async () => {
+  const { page, done } = await site.open(link({ view: "search" }));
+  const { ok: registry } = await ask(page, { ask: "registry" });
+  const answer = page.getByRole("region", { name: "Answer" });
+  for (const { says } of registry.searches) await answer.getByText(says).waitFor();
+  await answer.getByRole("button", { name: /^Zobrist/ }).click();
+  await page.waitForSelector("#found:not([hidden])", { timeout: 60_000 });
+  assert.equal(await page.getByLabel("Search", { exact: true }).inputValue(), "zobrist");
+  await done();
+});
+
+test("on a phone the board of the arguments and the step share the screen", async () => {
+  const { page, done } = await site.open(link({ view: "steps", explain: "sliders = hyperbola", board: "chess", step: "2" }), { width: 360, height: 740 });
+  const [board, picture] = [await page.locator(".steps-view .board").boundingBox(), await page.locator(".step-picture svg").boundingBox()];
+  assert.ok(board.y > 0 && picture.y + picture.height <= 740, `${board.y} to ${picture.y + picture.height}`);
   await done();
 });

@@ -1,0 +1,140 @@
+// A value of the request's code, by the generator's interpreter: a function, its arguments, its result, and a picture of that.
+
+import { button, field, h, input, select, side } from "./dom.js";
+import { board as boardOf, operation, registry, tried } from "./engine.js";
+import { marked } from "./form.js";
+import { valuePicture, wordPicture } from "./picture.js";
+import { pieceOf } from "./pieces.js";
+import { entry } from "./request.js";
+import { change, state } from "./state.js";
+
+/** Arguments as text, `x=0xff;square=27`, by name. */
+export function given(text) {
+  const pairs = text.split(";").map((pair) => pair.split("="));
+  return new Map(pairs.filter(([name, value]) => name && value));
+}
+
+export const givenText = (values) => [...values].map((pair) => pair.join("=")).join(";");
+
+/** A number as people write it, or zero. */
+export function number(value) {
+  try {
+    return BigInt(value);
+  } catch {
+    return 0n;
+  }
+}
+
+/** A number without zeros before it. */
+export const short = (value) => value.replace(/^0x0+(?=.)/, "0x");
+
+export class Live {
+  constructor(go) {
+    this.go = go;
+    this.call = h("p", { class: "call", "aria-live": "polite" });
+    this.doc = h("p", { class: "hint" });
+    this.inputs = h("div", { class: "row" });
+    this.links = h("div", { class: "row" });
+    this.picture = h("div", { class: "live-picture" });
+    this.element = h("section", { class: "live", "aria-label": "Live value" }, h("div", { class: "live-text" }, this.call, this.doc,
+      h("div", { class: "controls" }, side("Arguments", this.inputs), this.links)), this.picture);
+  }
+
+  /** The value of an operation by a technique. */
+  show(subject) {
+    this.subject = subject;
+    const question = { operation: subject.name, technique: subject.selection, word: subject.word, board: subject.board, arguments: Object.fromEntries(given(state.given)) };
+    // A function or arguments of another operation say nothing of this one.
+    const questions = [{ ...question, function: state.call || null }, question, { ...question, arguments: null }];
+    let answer;
+    for (const one of questions) {
+      answer = tried("explain", one);
+      if (answer.ok) break;
+    }
+    this.element.classList.toggle("none", !answer.ok);
+    if (answer.ok) this.draw(answer.ok);
+    else this.none(answer.faults);
+  }
+
+  none(faults) {
+    this.call.replaceChildren("No live value: ", ...marked(faults[0]?.message ?? ""));
+    for (const part of [this.doc, this.inputs, this.links, this.picture]) part.replaceChildren();
+  }
+
+  draw(answer) {
+    const chosen = operation(this.subject.name);
+    const of = answer.board ?? (chosen.on_board ? chosen.own_board ?? registry().boards[0].text : null);
+    this.board = of ? boardOf(of) : null;
+    const { functions, function: name, result, fault } = answer;
+    const now = functions.find((one) => one.name === name);
+    const shown = ({ kind, value }) => (kind === "square" && this.board?.byBit.get(Number(value))?.name) || short(value);
+    this.call.replaceChildren(h("code", {}, h("b", {}, name), `(${now.parameters.map(shown).join(", ")}) = `, h("b", { id: "value" }, fault ?? result)));
+    this.doc.replaceChildren(...marked(now.doc.split("\n\n")[0]));
+    this.drawInputs(functions, now);
+    this.drawPicture(answer, now);
+  }
+
+  drawInputs(functions, { name, parameters }) {
+    // Where a person is typing, the controls of the same function stay.
+    const key = [name, ...parameters.map((one) => one.name), this.board?.text].join();
+    if (key === this.key && this.inputs.contains(document.activeElement) && document.activeElement.matches("input")) return;
+    this.key = key;
+    const focused = this.inputs.contains(document.activeElement) && document.activeElement.dataset.live;
+    const of = select(functions.map((one) => [one.name, one.name]), name, (call) => this.set({ call }));
+    of.dataset.live = "function";
+    const controls = parameters.map((one) => {
+      const control = this.control(one);
+      control.dataset.live = one.name;
+      return field(one.name, control);
+    });
+    this.inputs.replaceChildren(functions.length > 1 ? field("Function", of) : "", ...controls);
+    this.links.replaceChildren(button("Step through it", () => this.steps()), operation(this.subject.name).returns_sets ? button("On the board", () => this.onBoard()) : "");
+    if (focused) this.inputs.querySelector(`[data-live="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  control({ name, kind, value }) {
+    const argue = (next) => this.set({ given: givenText(given(state.given).set(name, next)) });
+    if (kind === "square" && this.board) return select(this.board.squares.map((one) => [String(one.bit), one.name]), value, argue);
+    // Lists are those of the example.
+    return input(short(value), argue, { size: kind === "word" ? 20 : 10, readonly: kind === "words" || kind === "truth" });
+  }
+
+  set(values) {
+    change(values);
+    this.show(this.subject);
+  }
+
+  drawPicture({ result_boards: results, function: name, word }, { parameters }) {
+    const words = parameters.filter(({ kind }) => kind === "word");
+    const squares = this.board ? parameters.filter(({ kind }) => kind === "square") : [];
+    const pieces = squares.reduce((set, { value }) => set | (1n << number(value)), 0n);
+    const position = { pieces, occupied: squares.length > 0 && words.length > 0 ? number(words[0].value) : 0n };
+    const { bits } = registry().words.find((one) => one.name === word);
+    const shown = (results ?? []).map((one) => valuePicture(one, this.board, position, pieceOf(name)));
+    if (shown.length === 0) shown.push(...words.slice(0, 1).map((one) => wordPicture(number(one.value), bits, `${one.name}: ${one.value}`)));
+    this.picture.replaceChildren(...shown.slice(0, 2));
+  }
+
+  /** The arguments as those of the other views. */
+  get arguments() {
+    const controls = [...this.inputs.querySelectorAll("[data-live]")].filter(({ dataset }) => dataset.live !== "function");
+    return new Map(controls.map((control) => [control.dataset.live, control.value]));
+  }
+
+  get function() {
+    return this.call.querySelector("b").textContent;
+  }
+
+  steps() {
+    const { name, selection, word, board } = this.subject;
+    this.go({ view: "steps", explain: entry(name, selection), word, board: board ?? "", function: this.function, arguments: givenText(this.arguments), step: "0" });
+  }
+
+  onBoard() {
+    const { name, selection } = this.subject;
+    const all = this.arguments;
+    const square = this.board.byBit.get(Number(all.get("square") ?? all.get("one")))?.name ?? "";
+    this.go({ view: "board", entry: entry(name, selection), board: this.board.text, square, other: this.board.byBit.get(Number(all.get("other")))?.name ?? "",
+      occupied: all.get("occupied") ?? "0", shown: this.function, pieces: "", sliders: "", blockers: "" });
+  }
+}
