@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::language::Form;
 use bit_tables_generator::internal::tables::debruijn::Family;
-use bit_tables_generator::{DeBruijn, File, Request, Target, Word};
+use bit_tables_generator::{DeBruijn, File, Printed, Request, Target, Word};
 use serde_json::json;
 
 /// A sequence, its family and number, and the command that names it.
@@ -39,8 +39,16 @@ impl Member {
     /// A routine to paste: the sequence, its index table, both scans, the self-check.
     ///
     /// # Errors
-    /// If the word has none. When there is none for the word.
+    /// If the word has none, or the language cannot have it.
     pub fn routine(&self, form: &Form) -> Result<String, Failure> {
+        form.text(&self.printed()?, std::slice::from_ref(&self.command))
+    }
+
+    /// The routine in any language.
+    ///
+    /// # Errors
+    /// If the word has none.
+    pub fn printed(&self) -> Result<Printed, Failure> {
         let selection = self.requested();
         if self.family == Family::Folded && self.word.half().is_none() {
             return Err(Failure::Failed(format!(
@@ -50,8 +58,7 @@ impl Member {
         }
         let request =
             Request::new(self.word).bit_scan_forward(selection).bit_scan_reverse(selection);
-        let printed = File::from(request).print(&Target::unseen())?.made_by(&*self.command);
-        form.text(&printed, std::slice::from_ref(&self.command))
+        Ok(File::from(request).print(&Target::unseen())?.made_by(&*self.command))
     }
 
     /// The index of the scanned bit for every entry of the table.

@@ -13,8 +13,10 @@ use std::ffi::OsStr;
 
 /// How to parse a named value, and the names that shells complete.
 pub struct Named<T> {
-    read: fn(&str) -> Result<T, String>,
-    names: fn() -> Vec<&'static str>,
+    /// How the value is read.
+    pub read: fn(&str) -> Result<T, String>,
+    /// The names that shells complete.
+    pub names: fn() -> Vec<&'static str>,
 }
 
 /// A word.

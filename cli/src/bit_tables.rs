@@ -297,6 +297,25 @@ impl Output {
         name.map_or_else(String::new, |name| format!(" --target {name}"))
     }
 
+    /// The requested code.
+    fn emitted(&self, word: Word, request: &str, form: &Form) -> Result<Printed, Failure> {
+        let target = self.target.clone().unwrap_or_else(|| form.default_target());
+        Ok(File::from(Request::parse(word, request)).print(&target)?)
+    }
+
+    /// The default set, or what of it depends on the target.
+    fn default_set(&self, is_specialised: bool) -> Result<Printed, Failure> {
+        let (set, option) = if is_specialised {
+            (specialised_set(), " --specialised")
+        } else {
+            (default_set(), "")
+        };
+        // `auto` takes no vectors, so the set has no alternatives to choose from later.
+        let target = self.target.clone().unwrap_or_else(portable);
+        let name = target.name().unwrap_or_default();
+        Ok(set.print(&target)?.made_by(format!("bit-tables default{option} --target {name}")))
+    }
+
     fn deliver(&self, printed: &Printed, form: &Form) -> Result<(), Failure> {
         let commands = form.commands(printed);
         // Rust has all alternatives in one file unless a target is named; C has those of one target.
@@ -317,7 +336,7 @@ impl Output {
                            `--tables rows`, or leave `unsafe = none` out";
             return Err(Failure::Failed(message.to_owned()));
         }
-        let command = printed.commands().join("; ") + " --tables files";
+        let command = with_files(&printed);
         for (file, bytes) in printed.files(&name) {
             self.destination.deliver_beside(&file, &bytes, &command)?;
         }
@@ -349,6 +368,50 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// What a command prints.
+pub(crate) struct Code {
+    /// The code.
+    pub printed: Printed,
+    /// Its text.
+    pub text: String,
+    /// The files beside it: their names and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+/// The code that a command prints to a file of that name.
+///
+/// # Errors
+/// If the command prints no code.
+pub(crate) fn code(words: &[String], name: &str) -> Result<Code, Failure> {
+    let arguments =
+        Arguments::try_parse_from(words).map_err(|error| Failure::Failed(error.to_string()))?;
+    let (printed, form) = match arguments.command {
+        Command::Emit { word, request, form, tables, output } => {
+            let form = form.form();
+            let printed = output.emitted(word, &request, &form)?;
+            if tables == Tables::Files {
+                let command = with_files(&printed);
+                let printed = printed.made_by(command);
+                let text = printed.text_beside(Layout::Readable, name);
+                let files = printed.files(name);
+                return Ok(Code { printed, text, files });
+            }
+            (printed, form)
+        }
+        Command::Default { specialised, form, output } => {
+            (output.default_set(specialised)?, form.form())
+        }
+        _ => return Err(Failure::Failed(format!("`{}` prints no code", words.join(" ")))),
+    };
+    let text = form.text(&printed, &form.commands(&printed))?;
+    Ok(Code { printed, text, files: Vec::new() })
+}
+
+/// The command that prints code with files for its long tables.
+fn with_files(printed: &Printed) -> String {
+    printed.commands().join("; ") + " --tables files"
+}
+
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::List { operation, word, board, json } => {
@@ -361,8 +424,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Show { asked } => show(asked),
         Command::Emit { word, request, form, tables, output } => {
             let form = form.form();
-            let target = output.target.clone().unwrap_or_else(|| form.default_target());
-            let printed = File::from(Request::parse(word, &request)).print(&target)?;
+            let printed = output.emitted(word, &request, &form)?;
             match tables {
                 Tables::Rows => output.deliver(&printed, &form),
                 Tables::Files => output.deliver_with_files(printed),
@@ -379,16 +441,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Search { technique } => technique.search(),
         Command::Prove { asked } => prove::prove(&asked),
         Command::Default { specialised, form, output } => {
-            let (set, option) = if specialised {
-                (specialised_set(), " --specialised")
-            } else {
-                (default_set(), "")
-            };
-            // `auto` takes no vectors, so the set has no alternatives to choose from later.
-            let target = output.target.clone().unwrap_or_else(portable);
-            let name = target.name().unwrap_or_default();
-            let command = format!("bit-tables default{option} --target {name}");
-            output.deliver(&set.print(&target)?.made_by(command), &form.form())
+            output.deliver(&output.default_set(specialised)?, &form.form())
         }
         Command::Completions { shell, of, destination } => {
             let command = format!("bit-tables completions {shell} --of {of}");

@@ -1,6 +1,7 @@
 //! The command `debruijn_gen`: De Bruijn sequences by number, and private bit scans as Rust source.
 
 use crate::arguments::{FAMILY, Range, WORD, integer, integer64, range};
+use crate::bit_tables::Code;
 use crate::command_line::parse;
 use crate::destination::Destination;
 use crate::failure::{Failure, finish};
@@ -99,9 +100,23 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// The routine that a command prints.
+///
+/// # Errors
+/// If the command prints no routine.
+pub(crate) fn routine(words: &[String]) -> Result<Code, Failure> {
+    let arguments =
+        Arguments::try_parse_from(words).map_err(|error| Failure::Failed(error.to_string()))?;
+    if arguments.explain || arguments.dot || arguments.json {
+        return Err(Failure::Failed(format!("`{}` prints no code", words.join(" "))));
+    }
+    let member = Asked::of(&arguments).member()?;
+    let text = member.routine(&arguments.language.form())?;
+    Ok(Code { printed: member.printed()?, text, files: Vec::new() })
+}
+
 fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let family = if arguments.separated { Family::Separated } else { arguments.family };
-    let asked = Asked { arguments, family, word: arguments.word };
+    let asked = Asked::of(arguments);
     if arguments.count {
         asked.count()
     } else if let Some(sequence) = arguments.rank {
@@ -109,7 +124,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else if let Some(range) = arguments.list {
         asked.list(range)
     } else {
-        asked.member()
+        asked.deliver_member()
     }
 }
 
@@ -120,7 +135,12 @@ struct Asked<'a> {
     word: Word,
 }
 
-impl Asked<'_> {
+impl<'a> Asked<'a> {
+    const fn of(arguments: &'a Arguments) -> Self {
+        let family = if arguments.separated { Family::Separated } else { arguments.family };
+        Self { arguments, family, word: arguments.word }
+    }
+
     /// The command line with that option.
     fn command(&self, option: &str) -> String {
         let Self { family, word, .. } = self;
@@ -207,7 +227,7 @@ impl Asked<'_> {
         )
     }
 
-    fn member(&self) -> Result<(), Failure> {
+    fn member(&self) -> Result<Member, Failure> {
         let Self { family, word, .. } = *self;
         let (number, option, selection) = match *self.arguments {
             Arguments { index: Some(index), .. } => {
@@ -232,7 +252,11 @@ impl Asked<'_> {
         let sequence =
             family.unrank(word, number).map_err(|beyond| Failure::Failed(beyond.to_string()))?;
         let command = self.command(&option);
-        let member = Member { family, word, number, sequence, command, selection };
+        Ok(Member { family, word, number, sequence, command, selection })
+    }
+
+    fn deliver_member(&self) -> Result<(), Failure> {
+        let member = self.member()?;
         let text = match self.arguments {
             Arguments { explain: true, .. } => member.explanation()?,
             Arguments { dot: true, .. } => member.dot()?,

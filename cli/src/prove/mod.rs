@@ -12,6 +12,7 @@ mod json;
 mod model;
 mod options;
 mod outcome;
+mod printed;
 mod progress;
 mod recorded;
 mod reply;
@@ -41,7 +42,7 @@ use subject::Subject;
 use table::Table;
 
 /// What the help says of solvers and exit statuses.
-pub(crate) const NOTES: &str = "The solver is a program of others: `pip install bitwuzla` or `pip install z3-solver` installs one. Exit status 0: all is proved; 1: a \
+pub(crate) const NOTES: &str = "The solver is a program of others: `apt install z3` installs one, and `pip install bitwuzla` in an environment of Python a faster one. Exit status 0: all is proved; 1: a \
                                 counterexample, which is told step by step; 3: something is neither proved nor refuted, as within the time limit, which the record does not say already.";
 
 /// How often the record is written while proofs go on.

@@ -1,14 +1,16 @@
 //! The options of `prove`, and what they select.
 
+use super::printed;
 use super::subject::Subject;
-use crate::arguments::{OPERATION, TECHNIQUE, WORD, board, domain, operations_with, technique_of};
+use crate::arguments::{Named, TECHNIQUE, WORD, board, domain, operations_with, technique_of};
 use crate::failure::Failure;
+use bit_tables_answers::arguments::operation;
 use bit_tables_answers::requests::on;
 use bit_tables_generator::internal::variants::{self, BOARDS, Variant, variants_of};
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Selection, Target, Word};
 use clap::{Args, ValueEnum, value_parser};
-use std::fmt::Write;
-use std::path::PathBuf;
+use std::fmt::{self, Write};
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -18,9 +20,9 @@ const USUAL: usize = 6;
 /// What to prove, and how.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Asked {
-    /// Only these operations
-    #[arg(value_name = "OPERATION", value_parser = OPERATION, hide_possible_values = true)]
-    operations: Vec<Operation>,
+    /// Only these operations; or what this printed file has, Rust or a header for C, which must be what its command prints
+    #[arg(value_name = "OPERATION|FILE", value_parser = WHAT, hide_possible_values = true)]
+    what: Vec<What>,
 
     /// Only for this word: u8, u16, u32, u64 or u128
     #[arg(long, value_parser = WORD, hide_possible_values = true)]
@@ -78,6 +80,37 @@ pub(crate) struct Asked {
     pub(super) verbose: bool,
 }
 
+/// What to prove.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    /// An operation by its techniques.
+    Operation(Operation),
+    /// What a printed file has.
+    File(PathBuf),
+}
+
+/// An operation, or a file that exists.
+const WHAT: Named<What> = Named {
+    read: |text| match operation(text) {
+        Ok(operation) => Ok(What::Operation(operation)),
+        Err(_) if Path::new(text).is_file() => Ok(What::File(text.into())),
+        Err(why) => Err(format!("{why}; and there is no such file")),
+    },
+    names: || Operation::ALL.iter().map(|operation| operation.name()).collect(),
+};
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Operation(operation) => operation.fmt(f),
+            Self::File(path) => {
+                let path = path.to_string_lossy();
+                f.write_str(&shlex::try_quote(&path).unwrap_or_else(|_| path.clone()))
+            }
+        }
+    }
+}
+
 /// How much is proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Extent {
@@ -105,7 +138,7 @@ impl Asked {
     /// The command without what does not change its results.
     pub(super) fn command(&self) -> String {
         let mut words = vec!["bit-tables prove".to_owned()];
-        words.extend(self.operations.iter().map(|operation| operation.name().to_owned()));
+        words.extend(self.what.iter().map(What::to_string));
         let extent = self.extent.to_possible_value().filter(|_| self.extent != Extent::Usual);
         for (option, value) in [
             ("word", self.word.map(|word| word.name().to_owned())),
@@ -140,7 +173,7 @@ impl Asked {
     /// # Errors
     /// None that there can be.
     pub(super) fn of_records(&self) -> Result<Vec<Subject>, Failure> {
-        Self { operations: self.operations.clone(), ..Self::default() }.subjects()
+        Self { what: self.what.clone(), ..Self::default() }.subjects()
     }
 
     /// What is to be proved, operation by operation, technique by technique, and then by words and boards.
@@ -148,6 +181,9 @@ impl Asked {
     /// # Errors
     /// If there is no such technique, or nothing of it for the word and board.
     pub(super) fn subjects(&self) -> Result<Vec<Subject>, Failure> {
+        if let Some(file) = self.file()? {
+            return printed::subjects(file);
+        }
         let mut operations = self.operations();
         let name = self.technique.as_deref().map(technique_name);
         if let Some(name) = name {
@@ -182,9 +218,30 @@ impl Asked {
     /// The operations in their order, each once.
     pub(super) fn operations(&self) -> Vec<Operation> {
         let is_asked = |operation: &&Operation| {
-            self.operations.is_empty() || self.operations.contains(operation)
+            self.what.is_empty() || self.what.contains(&What::Operation(**operation))
         };
         Operation::ALL.iter().filter(is_asked).copied().collect()
+    }
+
+    /// The printed file, if one is named: nothing else selects what of it is proved.
+    fn file(&self) -> Result<Option<&Path>, Failure> {
+        let file = self.what.iter().find_map(|what| match what {
+            What::File(path) => Some(path.as_path()),
+            What::Operation(_) => None,
+        });
+        let selects = self.what.len() > 1
+            || self.word.is_some()
+            || self.technique.is_some()
+            || self.board.is_some()
+            || self.extent != Extent::Usual
+            || self.record.is_some();
+        match file {
+            Some(path) if selects => Err(Failure::Failed(format!(
+                "all of {} is proved: leave out other operations and files, `--word`, `--technique`, `--board`, `--extent` and `--record`",
+                path.display()
+            ))),
+            file => Ok(file),
+        }
     }
 
     /// The words and boards.
@@ -215,7 +272,7 @@ impl Asked {
                 return faults.into();
             }
         }
-        let mut what = match &*self.operations {
+        let mut what = match &*self.what {
             [] => "operation".to_owned(),
             operations => {
                 operations.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(" or ")

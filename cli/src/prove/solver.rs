@@ -11,7 +11,8 @@ use std::process::Command;
 use std::time::Duration;
 
 /// How to get a solver.
-const INSTALLATION: &str = "`pip install bitwuzla` installs one as a module of Python, `pip install z3-solver` another as a program";
+const INSTALLATION: &str = "`apt install z3` or `brew install z3` installs one; a faster one comes by `pip install bitwuzla` into an environment of Python, \
+     made by `python3 -m venv solver` and entered by `. solver/bin/activate`";
 
 /// Bitwuzla by its module of Python, which has no program.
 const MODULE: &str =
