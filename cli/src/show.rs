@@ -15,7 +15,7 @@ pub struct Asked {
     #[arg(value_name = "OPERATION|TABLE", allow_hyphen_values = true)]
     what: String,
 
-    /// The functions to draw, as rook_attacks,queen_attacks; by default all of the operation
+    /// The functions to draw, as `rook_attacks,queen_attacks`; by default all of the operation
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     functions: Vec<String>,
 

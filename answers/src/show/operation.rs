@@ -123,7 +123,7 @@ fn chosen<'a>(
     if names.is_empty() {
         return Ok(all);
     }
-    let named = |name: &String| {
+    let chosen = |name: &String| {
         all.iter().copied().find(|function| function.name == name.trim()).ok_or_else(|| {
             let known: Vec<String> =
                 all.iter().map(|function| format!("`{}`", function.name)).collect();
@@ -131,7 +131,7 @@ fn chosen<'a>(
             Failure::Failed(format!("`{operation}` draws no `{name}`; it draws {known}"))
         })
     };
-    names.iter().map(named).collect()
+    names.iter().map(chosen).collect()
 }
 
 /// The options that give the arguments of these functions.
