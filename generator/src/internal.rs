@@ -11,7 +11,7 @@ pub use crate::plan::decision::Decision;
 pub use crate::plan::left_out::{Elsewhere, LeftOut};
 pub use crate::plan::reason::{Because, Room};
 pub use crate::request::board::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
-pub use crate::request::{alternatives, integer};
+pub use crate::request::{alternatives, integer, shown};
 pub use crate::techniques::functions_of;
 pub use crate::techniques::names::operation_named;
 pub use crate::techniques::rule::Fact;

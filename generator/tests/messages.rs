@@ -64,6 +64,22 @@ fn functions_techniques_and_boards_say_where_they_come_from() {
     }
 }
 
+/// As in Rust, a comma may stand behind the last entry, and two may not.
+#[test]
+fn empty_entries_are_faults() {
+    let message = "expected a name or `name = value` before `,`";
+    for wrong in
+        ["count_ones,,", ",", ", count_ones", "count_ones,, parity", "count_ones = swar(,)"]
+    {
+        assert_eq!(told(Word::U64, wrong).lines().next(), Some(message), "{wrong}");
+    }
+    for right in
+        ["count_ones,", "count_ones = swar(),", "trailing_zeros = debruijn(seed = 1,), parity"]
+    {
+        assert_eq!(told(Word::U64, right), "", "{right}");
+    }
+}
+
 /// The suggested form works.
 #[test]
 fn parameters_of_an_operation_are_told_where_they_belong() {

@@ -5,7 +5,7 @@ use super::squares::{Conversion, Squares};
 use super::subject::Shape;
 use super::tokens::{flat, is_punct, list, start};
 use crate::lists::List as _;
-use crate::request::{Entry, Mistake, alternatives, entries};
+use crate::request::{Entry, Mistake, alternatives, entries, parts};
 use crate::word::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
@@ -50,7 +50,7 @@ impl Attributes {
         let mut given: Vec<String> = Vec::new();
         for tokens in attributes {
             let tokens: Vec<TokenTree> = flat(tokens).into_iter().list();
-            for part in tokens.split(|token| is_punct(token, ',')) {
+            for part in parts(&tokens, &mut all.faults) {
                 match part {
                     [TokenTree::Ident(name), rest @ ..] if is_option(name, rest) => {
                         let option = name.to_string();

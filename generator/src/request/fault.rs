@@ -320,8 +320,9 @@ pub(crate) fn edits(from: &str, to: &str) -> usize {
     rows[from.len()][to.len()]
 }
 
-/// As much of a text as fits a message.
-pub(crate) fn shown(text: &str) -> Cow<'_, str> {
+/// As much of a text as fits a message, with an ellipsis where it is cut.
+#[must_use]
+pub fn shown(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(MOST_SHOWN) {
         None => text.into(),
         Some((end, _)) => format!("{}…", &text[..end]).into(),

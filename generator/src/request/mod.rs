@@ -20,13 +20,16 @@ pub use number::integer;
 use operation::for_each_operation;
 pub use operation::{ForZero, Operation, OperationSpec};
 pub use parameter::{Parameter, ParameterKind, ParameterSpec};
+#[cfg(feature = "derive")]
+pub(crate) use parse::parts;
 pub(crate) use parse::{Entry, entries};
 
 use crate::lists::List as _;
 pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
-pub(crate) use fault::{Asked, edits, list, near, shown};
+pub use fault::shown;
+pub(crate) use fault::{Asked, edits, list, near};
 pub(crate) use parameter::{BOARD, NO_OPERATIONS, TABLES, check_parameters, given, misplaced};
 use parameter::{MAX_BYTES, UNSAFE};
 pub(crate) use typed::typed_technique;

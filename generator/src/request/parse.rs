@@ -21,7 +21,7 @@ pub(crate) struct Entry {
 pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Mistake>) {
     let (mut entries, mut faults) = (Vec::new(), Vec::new());
     let tokens: Vec<TokenTree> = tokens.into_iter().list();
-    for part in tokens.split(|token| is_punct(token, ',')) {
+    for part in parts(&tokens, &mut faults) {
         match part {
             [] => {}
             [TokenTree::Ident(name)] => entries.push(entry(name, &[])),
@@ -60,6 +60,28 @@ pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Mistake>) {
         }
     }
     (entries, faults)
+}
+
+/// The parts of a list between its commas, without empty ones. As in Rust, a comma may stand behind the last part; before any
+/// other comma there must be one, or that is a fault.
+pub(crate) fn parts<'a>(
+    tokens: &'a [TokenTree],
+    faults: &mut Vec<Mistake>,
+) -> Vec<&'a [TokenTree]> {
+    let (mut parts, mut end) = (Vec::new(), 0);
+    for part in tokens.split(|token| is_punct(token, ',')) {
+        end += part.len();
+        match (part, tokens.get(end)) {
+            ([], Some(comma)) => {
+                let message = "expected a name or `name = value` before `,`";
+                faults.push(Mistake::new(comma.span(), FaultKind::Syntax, message));
+            }
+            ([], None) => {}
+            _ => parts.push(part),
+        }
+        end += 1;
+    }
+    parts
 }
 
 fn entry(name: &proc_macro2::Ident, value: &[TokenTree]) -> Entry {
