@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use bit_tables_generator::internal::tables::debruijn::Family;
-use bit_tables_generator::internal::{self, alternatives, operation_named};
+use bit_tables_generator::internal::{self, alternatives, operation_named, shown};
 use bit_tables_generator::typed::End;
 use bit_tables_generator::{
     Board, Domain, Faults, Operation, Target, Technique, UnknownTarget, Word, techniques,
@@ -21,7 +21,7 @@ pub fn integer(text: &str) -> Result<u128, String> {
 /// # Errors
 /// If the text is no such integer.
 pub fn integer64(text: &str) -> Result<u64, String> {
-    u64::try_from(integer(text)?).map_err(|_| format!("`{text}` does not fit 64 bits"))
+    u64::try_from(integer(text)?).map_err(|_| format!("`{}` does not fit 64 bits", shown(text)))
 }
 
 /// Parses a word, `u8` to `u128`.
@@ -47,6 +47,17 @@ pub fn target(text: &str) -> Result<Target, String> {
 /// If there is no such operation.
 pub fn operation(text: &str) -> Result<Operation, String> {
     operation_named(text).map_err(|instead| format!("unknown operation; {instead}"))
+}
+
+/// The operations that a name is of, or is another name of: one or more.
+///
+/// # Errors
+/// If there is none.
+pub fn operations(text: &str) -> Result<Vec<Operation>, String> {
+    let name = text.to_ascii_lowercase();
+    let is_alias = |operation: &Operation| operation.aliases().contains(&&*name);
+    let known: Vec<Operation> = Operation::ALL.iter().copied().filter(is_alias).collect();
+    if known.is_empty() { operation(text).map(|operation| vec![operation]) } else { Ok(known) }
 }
 
 /// The names of all techniques, each once, in the order of letters.
@@ -83,7 +94,7 @@ pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, Failure>
         Err(meant) if !near.starts_with("did you mean") => meant,
         _ => near,
     };
-    Err(Failure::Failed(format!("unknown technique `{name}`; {instead}")))
+    Err(Failure::Failed(format!("unknown technique `{}`; {instead}", shown(name))))
 }
 
 /// The technique of that name of an operation.
@@ -93,6 +104,7 @@ pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, Failure>
 pub fn technique_of(operation: Operation, name: &str) -> Result<&'static Technique, Failure> {
     find(operation, name).ok_or_else(|| {
         let instead = alternatives(name, techniques(operation).iter().map(Technique::name));
+        let name = shown(name);
         Failure::Failed(format!("unknown technique `{name}` for `{operation}`; {instead}"))
     })
 }

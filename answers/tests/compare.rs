@@ -95,9 +95,7 @@ fn bytes_are_those_of_files(domain: Domain, targets: &[&str]) -> usize {
 fn bytes_of_words_are_those_of_files() {
     let targets: Vec<&str> = Target::profiles().collect();
     assert!(bytes_are_those_of_files(Word::U8.into(), &targets) > 1000);
-    for word in [Word::U16, Word::U128] {
-        assert!(bytes_are_those_of_files(word.into(), &["thumbv6m", "avr"]) > 100, "{word}");
-    }
+    assert!(bytes_are_those_of_files(Word::U128.into(), &["avr"]) > 50);
 }
 
 #[test]

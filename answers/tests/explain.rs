@@ -71,8 +71,8 @@ fn every_layout_is_explained() {
         let selection = case.selection.to_string();
         let text = explain(&selection, Some(case.operation), None, None).expect("an explanation");
         let steps = text.split("\nExample: diagonal_attacks, ").nth(1).expect("an example");
-        // From d4, with nothing in the way.
-        assert!(steps.contains("\n  0x8040201000040201\n"), "{selection}: {steps}");
+        // From d4, with blockers on b2 and g7.
+        assert!(steps.contains("\n  0x0040201000040200\n"), "{selection}: {steps}");
     }
     let failure = explain("hyperbola(layout = line)", None, None, None).expect_err("no layout");
     assert!(format!("{failure:?}").contains("`lines`, not `line`"), "{failure:?}");

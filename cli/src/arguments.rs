@@ -3,7 +3,9 @@
 pub use bit_tables_answers::arguments::{
     board, domain, integer, integer64, operations_with, technique_of,
 };
-use bit_tables_answers::arguments::{end, family, operation, target, technique_names, word};
+use bit_tables_answers::arguments::{
+    end, family, operation, operations, target, technique_names, word,
+};
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::typed::End;
 use bit_tables_generator::{Operation, Target, Word};
@@ -23,14 +25,30 @@ pub struct Named<T> {
 pub const WORD: Named<Word> =
     Named { read: word, names: || Word::ALL.iter().map(|word| word.name()).collect() };
 
-/// A target. Shells complete only the profiles, not the hundreds of triples.
-pub const TARGET: Named<Target> = Named { read: target, names: || Target::profiles().collect() };
+/// A target. Shells complete only the profiles and processors, not the hundreds of triples.
+pub const TARGET: Named<Target> = Named {
+    read: target,
+    names: || {
+        let processors = Target::processors().map(|(name, _)| name);
+        Target::profiles().chain(processors).collect()
+    },
+};
 
 /// An operation.
 pub const OPERATION: Named<Operation> = Named {
     read: operation,
     names: || Operation::ALL.iter().map(|operation| operation.name()).collect(),
 };
+
+/// Operations by a name or another name of theirs.
+pub const OPERATIONS: Named<Operations> = Named {
+    read: |text| operations(text).map(Operations),
+    names: || Operation::ALL.iter().map(|operation| operation.name()).collect(),
+};
+
+/// Operations that a word of a command line names.
+#[derive(Clone, Debug)]
+pub struct Operations(pub Vec<Operation>);
 
 /// A technique; several operations may have one of that name.
 pub const TECHNIQUE: Named<String> =

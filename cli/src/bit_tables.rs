@@ -1,6 +1,8 @@
 //! The command `bit-tables`: every table and function of the project, listed or as Rust source.
 
-use crate::arguments::{OPERATION, TARGET, TECHNIQUE, WORD, board, integer64};
+use crate::arguments::{
+    OPERATION, OPERATIONS, Operations, TARGET, TECHNIQUE, WORD, board, integer64,
+};
 use crate::command_line::parse;
 use crate::destination::Destination;
 use crate::divided::Work;
@@ -42,9 +44,9 @@ enum Command {
         after_help = "`bit-tables explain TECHNIQUE` explains one, `bit-tables show OPERATION` draws boards."
     )]
     List {
-        /// Only techniques of this operation
-        #[arg(value_parser = OPERATION, hide_possible_values = true)]
-        operation: Option<Operation>,
+        /// Only techniques of this operation, by its name or another, as popcnt
+        #[arg(value_parser = OPERATIONS, hide_possible_values = true)]
+        operation: Option<Operations>,
 
         /// Only techniques defined for this word: u8, u16, u32, u64 or u128
         #[arg(long, value_parser = WORD, hide_possible_values = true)]
@@ -202,9 +204,9 @@ impl fmt::Display for Documented {
 enum Searched {
     /// Search the shifts and keys of Faxon's hash for the fewest table entries: some minutes for u64
     Faxon {
-        /// The word to scan: u16, u32 or u64
-        #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true, conflicts_with = "merge")]
-        word: Word,
+        /// The word to scan: u16, u32 or u64; without it, u64
+        #[arg(long, value_parser = WORD, hide_possible_values = true)]
+        word: Option<Word>,
 
         /// The beginning to start from, to continue a search
         #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true, conflicts_with = "merge")]
@@ -219,9 +221,9 @@ enum Searched {
     },
     /// Search for small sets of Zobrist keys that add up to zero, and print what is proved of all sets
     Zobrist {
-        /// The word of a key: u32, u64 or u128
-        #[arg(long, default_value = "u64", value_parser = WORD, hide_possible_values = true, conflicts_with = "merge")]
-        word: Word,
+        /// The word of a key: u32, u64 or u128; without it, u64
+        #[arg(long, value_parser = WORD, hide_possible_values = true)]
+        word: Option<Word>,
 
         /// The seed of the keys
         #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true, conflicts_with = "merge")]
@@ -263,19 +265,27 @@ enum Searched {
     },
 }
 
+/// A word of a question, if it is named.
+fn named(word: Option<Word>) -> [(&'static str, Option<String>); 1] {
+    [("word", word.map(|word| word.name().to_owned()))]
+}
+
 impl Searched {
     fn search(self) -> Result<(), Failure> {
         match self {
-            Self::Faxon { word, from, at_most, work } if work.is_plain() => {
-                smallest::print(Smallest::new(word, from, at_most)?, &work.destination)
-            }
-            Self::Faxon { word, from, at_most, work } => {
-                work.run(|| Ok(Smallest::new(word, from, at_most)?))
-            }
+            Self::Faxon { word, from, at_most, work } if work.is_plain() => smallest::print(
+                Smallest::new(word.unwrap_or(Word::U64), from, at_most)?,
+                &work.destination,
+            ),
+            Self::Faxon { word, from, at_most, work } => work
+                .run(&named(word), || Ok(Smallest::new(word.unwrap_or(Word::U64), from, at_most)?)),
             Self::Zobrist { word, seed, count, stored, rounds, work } => {
-                work.run(|| Ok(Keys::new(word, (seed, stored.cut()), count, rounds)?))
+                work.run(&named(word), || {
+                    let word = word.unwrap_or(Word::U64);
+                    Ok(Keys::new(word, (seed, stored.cut()), count, rounds)?)
+                })
             }
-            Self::Magic { asked, work } => work.run(|| asked.search()),
+            Self::Magic { asked, work } => work.run(&asked.named(), || asked.search()),
         }
     }
 }
@@ -348,8 +358,8 @@ impl Output {
 fn target_help() -> String {
     let profiles: Vec<&str> = Target::profiles().collect();
     format!(
-        "The target that auto chooses for: a triple of rustc, as thumbv6m-none-eabi or x86_64-unknown-linux-gnu; or \
-         {}; or any, which leaves the choice to the compiler of the code; with features added, as in x86_64_v3+gfni. \
+        "The target that auto chooses for: a triple of rustc, as thumbv6m-none-eabi or x86_64-unknown-linux-gnu; a processor, as cortex-m0, \
+         esp32-c3 or atmega328p; or {}; or any, which leaves the choice to the compiler of the code; with features added, as in x86_64_v3+gfni. \
          Without it, auto chooses as for portable, and Rust has the vectors of all targets, each under a `cfg`",
         profiles.join(", ")
     )
@@ -415,7 +425,8 @@ fn with_files(printed: &Printed) -> String {
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::List { operation, word, board, json } => {
-            let listing = listing(operation, word, board)?;
+            let operations = operation.map(|Operations(all)| all).unwrap_or_default();
+            let listing = listing(&operations, word, board)?;
             let text = if json { listing.json() } else { listing.text(terminal::width()) };
             Destination::default().deliver(&text, "bit-tables list")
         }

@@ -2,6 +2,8 @@
 
 use crate::failure::{Failure, finish};
 use crate::process::standard_output;
+use bit_tables_generator::internal::shown;
+use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, Parser};
 use colorchoice_clap::Color as Colours;
 use std::io::{self, Write};
@@ -19,6 +21,7 @@ pub fn parse<T: Parser>() -> Result<T, ExitCode> {
         Colours { color: choice }.write_global();
     }
     T::try_parse().map_err(|message| {
+        let message = shortened(message);
         let open = if message.use_stderr() { Ok(()) } else { standard_output().map(drop) };
         let printed = open.and_then(|()| message.print()).and_then(|()| io::stdout().flush());
         match printed {
@@ -27,6 +30,29 @@ pub fn parse<T: Parser>() -> Result<T, ExitCode> {
             Err(error) => finish(Err(Failure::of_standard_output(&error))),
         }
     })
+}
+
+/// A message in which what was given is cut where it is long.
+fn shortened(mut message: clap::Error) -> clap::Error {
+    let given: Vec<(ContextKind, String)> = message
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(text) if is_given(kind) => Some((kind, text.clone())),
+            _ => None,
+        })
+        .collect();
+    for (kind, text) in given {
+        message.insert(kind, ContextValue::String(shown(&text).into_owned()));
+    }
+    message
+}
+
+/// Whether a part of a message is what was given.
+const fn is_given(kind: ContextKind) -> bool {
+    matches!(
+        kind,
+        ContextKind::InvalidArg | ContextKind::InvalidSubcommand | ContextKind::InvalidValue
+    )
 }
 
 /// The value of `--color` among the words of a command line, if there is one.

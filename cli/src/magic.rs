@@ -13,11 +13,11 @@ use clap::Args;
 #[derive(Args, Debug)]
 pub struct Asked {
     /// For this board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; without it, chess
-    #[arg(long, value_parser = board, allow_hyphen_values = true, conflicts_with = "merge")]
+    #[arg(long, value_parser = board, allow_hyphen_values = true)]
     board: Option<Board>,
 
     /// The word of the products: u8, u16, u32, u64 or u128; without it, the first of u64 and u128 that the board fits
-    #[arg(long, value_parser = WORD, hide_possible_values = true, conflicts_with = "merge")]
+    #[arg(long, value_parser = WORD, hide_possible_values = true)]
     word: Option<Word>,
 
     /// The seed of the search
@@ -42,6 +42,12 @@ pub struct Asked {
 }
 
 impl Asked {
+    /// What is named of the question.
+    pub fn named(&self) -> [(&'static str, Option<String>); 2] {
+        let board = self.board.map(|board| board.to_string());
+        [("board", board), ("word", self.word.map(|word| word.name().to_owned()))]
+    }
+
     /// The search.
     ///
     /// # Errors

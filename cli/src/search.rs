@@ -12,8 +12,9 @@ impl Search {
     /// Work with this many steps.
     #[must_use]
     pub fn new(steps: u64, what: &'static str) -> Self {
-        let style =
-            ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len} {elapsed}");
+        let style = ProgressStyle::with_template(
+            "{msg} {wide_bar} {human_pos}/{human_len} {elapsed}, {eta} left",
+        );
         let bar = ProgressBar::new(steps).with_message(what);
         Self { bar: if let Ok(style) = style { bar.with_style(style) } else { bar }, unseen: 0 }
     }
@@ -24,6 +25,14 @@ impl Search {
         if !is_shown {
             self.bar.set_draw_target(ProgressDrawTarget::hidden());
         }
+        self
+    }
+
+    /// The same where so many steps are done already: the time left follows from the others.
+    #[must_use]
+    pub fn starting_at(self, done: u64) -> Self {
+        self.bar.set_position(done);
+        self.bar.reset_eta();
         self
     }
 

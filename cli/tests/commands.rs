@@ -2,6 +2,7 @@
 
 mod common;
 
+use bit_tables_generator::Operation;
 use bit_tables_limited::Limited;
 use common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, text};
 use proptest::prelude::*;
@@ -109,6 +110,58 @@ fn reports() {
     );
 }
 
+/// Every other name of an operation lists it, and of several all.
+#[test]
+fn other_names_are_listed() {
+    for &operation in Operation::ALL {
+        for alias in operation.aliases() {
+            let output = run(bit_tables(), &["list", alias]);
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let head = format!("{operation}: ");
+            assert!(text.lines().any(|line| line.starts_with(&head)), "{alias}: {text}");
+        }
+    }
+    // Other operations have a technique of that name too, and `explain` takes the first.
+    let output = run(bit_tables(), &["list", "leapers"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("bit-tables explain table --operation leapers:"), "{text}");
+}
+
+/// What is given wrongly is cut where it is long.
+#[test]
+fn long_words_are_cut() {
+    let long = "x".repeat(5_000);
+    let option = format!("--{long}");
+    for arguments in [
+        vec!["list", &long],
+        vec![&long],
+        vec![&option],
+        vec!["explain", &long],
+        vec!["show", &long],
+        vec!["show", "sliders", "--square", &long],
+        vec!["emit", &long, "count_ones"],
+        vec!["emit", "u64", &long],
+        vec!["emit", "u64", "count_ones", "--target", &long],
+        vec!["search", "zobrist", "--seed", &long],
+        vec!["search", "zobrist", "--count", &long],
+        vec!["search", "magic", "--board", &long],
+        vec!["search", "faxon", "--part", &long],
+    ] {
+        let output = run(bit_tables(), &arguments);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && text.contains('…'), "{:?}: {text}", arguments[0]);
+        assert!(text.len() < 1_500, "{:?}: {} bytes", arguments[0], text.len());
+    }
+}
+
+/// Explanations leave long tables out.
+#[test]
+fn explanations_are_read_by_people() {
+    let output = run(bit_tables(), &["explain", "magic"]);
+    let lines = String::from_utf8_lossy(&output.stdout).lines().count();
+    assert!((100..1_000).contains(&lines), "{lines}");
+}
+
 /// What there is for a board, and how it works there.
 #[test]
 fn boards() {
@@ -211,7 +264,8 @@ fn wrong_numbers_words_and_options() {
         ("x86_64-linux-gnu", "did you mean `x86_64-unknown-linux-gnu`"),
         ("thumbv6m-none-eabihf", "did you mean `thumbv6m-none-eabi`"),
         ("x86_64+zbb", "unknown feature `zbb`; those that can be added to `x86_64` are `popcnt`"),
-        ("cortex-m0", "write one of rustc's triples, such as `thumbv6m-none-eabi`, or a profile"),
+        ("pentium", "write one of rustc's triples, such as `thumbv6m-none-eabi`, a processor"),
+        ("cortex-m5", "did you mean `cortex-m0`"),
     ] {
         fails(bit_tables(), &["default", "--target", target], &[near]);
     }

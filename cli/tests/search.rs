@@ -300,3 +300,43 @@ fn a_killed_worker_loses_nothing() {
     eprintln!("{}{}", text(&output.stdout), text(&output.stderr));
     assert!(output.status.success());
 }
+
+/// What is named beside the files must be of their question.
+#[test]
+fn a_board_and_a_word_are_checked_beside_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (question, right, wrong) in [
+        (
+            QUESTIONS[0],
+            ["--board", "rectangle(ranks=3, files=4)", "--word", "u32"],
+            ["--board", "rectangle(files = 3, ranks = 4)", "--word", "u64"],
+        ),
+        (QUESTIONS[2], ["--word", "u16", "--word", "u16"], ["--word", "u32", "--word", "u64"]),
+        (QUESTIONS[3], ["--word", "u64", "--word", "u64"], ["--word", "u32", "--word", "u128"]),
+    ] {
+        let files = parts(question, 2, &folder);
+        let expected = merged(question, &files);
+        let merging = merging(question, &files);
+        let with = |more: &[&str]| {
+            let named = merging[..2].iter().map(String::as_str).chain(more.iter().copied());
+            named
+                .chain(merging[2..].iter().map(String::as_str))
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        for named in right.chunks(2) {
+            let arguments = with(named);
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            assert_eq!(prints(bit_tables(), &arguments), expected, "{named:?}");
+        }
+        for named in wrong.chunks(2) {
+            let arguments = with(named);
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            fails(
+                bit_tables(),
+                &arguments,
+                &["the files are of a search with", named[0], "leave it out"],
+            );
+        }
+    }
+}

@@ -9,11 +9,29 @@ use bit_tables_generator::{Domain, Word};
 use bit_tables_plain::fault::Fault;
 use bit_tables_plain::interpret::{Interpreter, LookUp, Step, Value};
 use bit_tables_plain::ir::{Int, Program};
+use std::iter::successors;
 
 /// A word with some one bits in the middle, and one near its end.
 const fn sample(word: Word) -> u128 {
     let bits = word.bits();
     0x2c << (bits / 2 - 4) | 1 << (bits - 3)
+}
+
+/// The square of examples: d4 on the chess board.
+const SQUARE: u32 = 27;
+
+/// Squares on each side of every line through the square of examples, two or three steps away, if the line goes on behind them.
+fn blockers(domain: Domain) -> u128 {
+    let board = domain.board();
+    let mut blockers = 0;
+    for step in [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)] {
+        let most = if step > (0, 0) { 3 } else { 2 };
+        let line = successors(board.stepped(SQUARE, step), |&square| board.stepped(square, step));
+        let line: Vec<u32> = line.collect();
+        let inner = &line[..line.len().saturating_sub(1)];
+        blockers |= inner.iter().take(most).next_back().map_or(0, |square| 1 << square);
+    }
+    blockers
 }
 
 /// A function executed for a word: every step, pictures of the words, and the look-ups in tables.
@@ -138,6 +156,7 @@ fn parts(name: &str, value: &Value, is_set: bool, word: Word) -> Vec<Picture> {
 pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Value)> {
     let word = domain.word();
     let squares = domain.named().map_or(word.max(), |board| board.all());
+    let has_square = function.parameters.iter().any(|(_, kind)| matches!(kind, Type::Square));
     let argument = |&(name, kind): &(&'static str, Type)| {
         let argument = match kind {
             // To f6.
@@ -145,12 +164,13 @@ pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Valu
             Type::Index if name == "piece" => Value::of(Word::U32, 3),
             Type::Index if name == "line" => Value::of(Word::U32, 0),
             // d4, where there are squares.
-            Type::Index | Type::Square => Value::of(Word::U32, 27),
+            Type::Index | Type::Square => Value::of(Word::U32, SQUARE.into()),
             Type::Truth => Value::Truth(false),
             Type::ArrayRef(element, count) | Type::Array(element, count) => {
                 Value::words(element, (0..count).map(|by| sample(element) >> (by % 8)))
             }
             Type::ArrayMut(element, count) => Value::words(element, (0..count).map(|_| 0)),
+            Type::Word if name == "occupied" && has_square => Value::of(word, blockers(domain)),
             Type::Number(width) if name == "occupied" => Value::of(width, sample(width)),
             // Room for some.
             Type::SliceMut(element) => Value::words(element, [0; 12]),

@@ -126,7 +126,11 @@ impl Explanation {
             text += "This is the code for a target without vectors; `bit-tables emit` prints it for every target, or for \
                      one, as with `--target x86_64_v3`.\n\n";
         }
-        text += &format!("{}\n", self.code());
+        let code = self.short_code();
+        if code != self.code() {
+            text += "The longest tables stand in files here; `bit-tables emit` prints them.\n\n";
+        }
+        text += &format!("{code}\n");
         let (module, domain) = (self.plan.module(), self.contract.domain);
         for function in self.functions() {
             text += &example::example(function, module, &self.program, domain)?;

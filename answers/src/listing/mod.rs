@@ -15,8 +15,8 @@ use bit_tables_generator::{
 /// Operations with their techniques.
 pub struct Listing {
     operations: Vec<Listed>,
-    /// Whether one operation was requested, to be described in full.
-    is_of_one: bool,
+    /// Whether operations were requested, to be described in full.
+    is_requested: bool,
 }
 
 /// An operation.
@@ -37,12 +37,12 @@ struct Row {
     bytes: Vec<(Domain, usize)>,
 }
 
-/// The techniques of one or all operations, for one or all words, or for a board in a word that it fits.
+/// The techniques of some operations, or without any of all, for one or all words, or for a board in a word that it fits.
 ///
 /// # Errors
 /// If there are none.
 pub fn listing(
-    operation: Option<Operation>,
+    requested: &[Operation],
     word: Option<Word>,
     board: Option<Board>,
 ) -> Result<Listing, Failure> {
@@ -50,7 +50,7 @@ pub fn listing(
         (None, None) => Word::ALL.iter().map(|&word| word.into()).collect(),
         _ => vec![domain(word, board)?],
     };
-    let is_wanted = |&&other: &&Operation| operation.is_none_or(|wanted| wanted == other);
+    let is_wanted = |other: &&Operation| requested.is_empty() || requested.contains(other);
     let mut operations = Vec::new();
     for &operation in Operation::ALL.iter().filter(is_wanted) {
         // An operation that requires a board fits any word.
@@ -65,8 +65,8 @@ pub fn listing(
             operations.push(Listed { operation, techniques });
         }
     }
-    match (operations.is_empty(), operation, domains.as_slice()) {
-        (true, Some(operation), &[domain]) => {
+    match (operations.is_empty(), requested, domains.as_slice()) {
+        (true, &[operation, ..], &[domain]) => {
             // As a plan also says.
             let word = domain.word();
             let message = on(domain, Request::new(word)).with(operation, "auto");
@@ -75,7 +75,7 @@ pub fn listing(
                 Failure::from,
             ))
         }
-        _ => Ok(Listing { operations, is_of_one: operation.is_some() }),
+        _ => Ok(Listing { operations, is_requested: !requested.is_empty() }),
     }
 }
 

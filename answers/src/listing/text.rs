@@ -1,6 +1,7 @@
 //! The list for people.
 
 use super::{Listed, Listing, Row};
+use crate::arguments::operations_with;
 use bit_tables_generator::internal::functions_of;
 use bit_tables_generator::{Domain, ForZero, Operation, ParameterSpec, Word};
 use textwrap::{Options, WordSplitter, fill};
@@ -15,7 +16,7 @@ impl Listing {
     #[must_use]
     pub fn text(&self, width: usize) -> String {
         let paragraphs =
-            self.operations.iter().map(|listed| paragraph(listed, width, self.is_of_one));
+            self.operations.iter().map(|listed| paragraph(listed, width, self.is_requested));
         paragraphs.collect::<Vec<_>>().join("\n") + "\n" + &self.others(width)
     }
 
@@ -24,15 +25,32 @@ impl Listing {
         let Some(Listed { operation, techniques }) = self.operations.first() else {
             return String::new();
         };
-        let (only, technique) = (self.is_of_one, techniques[0].technique.name());
+        let (only, technique) = (self.is_requested, techniques[0].technique.name());
+        // `explain` takes the first operation with a technique of that name.
+        let first = operations_with(technique, "").ok().and_then(|all| all.first().copied());
+        let option = match first {
+            Some(first) if first == *operation => String::new(),
+            _ => format!(" --operation {operation}"),
+        };
         let mut lines = Vec::new();
         if !only {
             lines.push(format!(
                 "bit-tables list {operation}: table bytes, needs, parameters and origins"
             ));
         }
-        lines
-            .push(format!("bit-tables explain {technique}: its code, and an example step by step"));
+        if let Some(domain) = usual(&self.operations[0]).filter(|_| only) {
+            let request = match domain.named() {
+                Some(board) => format!("'board = {board}, {operation}'"),
+                None => operation.to_string(),
+            };
+            lines.push(format!(
+                "bit-tables report {} {request}: techniques beside each other, with bytes, instructions and proofs",
+                domain.word()
+            ));
+        }
+        lines.push(format!(
+            "bit-tables explain {technique}{option}: its code, and an example step by step"
+        ));
         let drawn = if only {
             Some(*operation).filter(|operation| operation.spec().returns_sets)
         } else {
@@ -79,12 +97,16 @@ fn paragraph(listed: &Listed, width: usize, has_facts: bool) -> String {
     text
 }
 
-/// The signatures of an operation's functions, for the word and board of the list or those that most people think of.
+/// The signatures of an operation's functions.
 fn functions(listed: &Listed) -> Vec<String> {
+    usual(listed).map_or_else(Vec::new, |domain| functions_of(listed.operation, domain))
+}
+
+/// The word and board of the list, or those that most people think of.
+fn usual(listed: &Listed) -> Option<Domain> {
     let rows = listed.techniques.iter().flat_map(|row| &row.bytes);
     let domains: Vec<Domain> = rows.map(|&(domain, _)| domain).collect();
-    let usual = domains.iter().find(|domain| domain.word() == Word::U64).or(domains.first());
-    usual.map_or_else(Vec::new, |&domain| functions_of(listed.operation, domain))
+    domains.iter().find(|domain| domain.word() == Word::U64).or(domains.first()).copied()
 }
 
 /// What an operation returns for zero, if it takes a word alone.

@@ -2,6 +2,7 @@
 
 use crate::arguments::integer;
 use crate::failure::Failure;
+use bit_tables_generator::internal::shown;
 use bit_tables_generator::{Board, Word};
 
 /// What to show, and for which squares.
@@ -67,7 +68,8 @@ pub(super) fn square(option: &str, text: &str, board: &Board) -> Result<u32, Fai
     };
     let span = span(board);
     Err(Failure::Failed(format!(
-        "`{option} {text}` {why}: the squares of `board = {board}` are {span}"
+        "`{option} {}` {why}: the squares of `board = {board}` are {span}",
+        shown(text)
     )))
 }
 

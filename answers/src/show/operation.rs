@@ -8,8 +8,8 @@ use crate::arguments::domain;
 use crate::failure::Failure;
 use crate::requests::{on, own_board, plans};
 use bit_tables_generator::internal::module::{Function, Type};
-use bit_tables_generator::internal::operation_named;
 use bit_tables_generator::internal::tables::lines::Line;
+use bit_tables_generator::internal::{operation_named, shown};
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, Word, techniques};
 use bit_tables_plain::interpret::{Interpreter, Value};
 use bit_tables_plain::ir::Program;
@@ -343,5 +343,5 @@ pub(super) fn unknown(name: &str, table: Option<String>) -> Failure {
         Some(table) => format!("did you mean the table `{table}`?"),
         None => operation_named(name).err().unwrap_or_default(),
     };
-    Failure::Failed(format!("unknown operation `{name}`; {instead}"))
+    Failure::Failed(format!("unknown operation `{}`; {instead}", shown(name)))
 }

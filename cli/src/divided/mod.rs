@@ -14,6 +14,7 @@ use clap::Args;
 use journal::Journal;
 use lines::{Line, all_of};
 use part::Part;
+use serde_json::Value;
 use std::path::PathBuf;
 
 /// How much of a search is done, and what becomes of the results.
@@ -48,12 +49,16 @@ impl Work {
     /// # Errors
     /// If there is no such search or no answer, files do not fit together or cannot be read or written, or the user has
     /// asked to stop.
+    ///
+    /// `named` has what the command line names of the question, by its fields: files that are merged must be of that.
     pub fn run<S: Divided>(
         &self,
+        named: &[(&str, Option<String>)],
         search: impl FnOnce() -> Result<S, Failure>,
     ) -> Result<(), Failure> {
         if !self.merge.is_empty() {
             let search: S = all_of(&self.merge)?;
+            check(&search.question(), named)?;
             let command = search.command();
             stop::watch();
             return self.destination.deliver(&search.answer(&mut Seen::default())?, &command);
@@ -82,7 +87,7 @@ impl Work {
         };
         stop::watch();
         let all = part.units(search.units()).count() as u64;
-        let mut progress = Search::new(all, "searching");
+        let mut progress = Search::new(all, "searching").starting_at(done.len() as u64);
         let question = search.question();
         let mut lines = String::new();
         let mut finished = done.len() as u64;
@@ -119,6 +124,20 @@ impl Work {
             None => "stopped; with `--resume FILE`, the same command goes on from there".to_owned(),
         }
     }
+}
+
+/// Checks that a question is the one that is named.
+fn check(question: &Value, named: &[(&str, Option<String>)]) -> Result<(), Failure> {
+    for (field, named) in named {
+        let Some(named) = named else { continue };
+        let found = question[field].as_str().unwrap_or_default();
+        if found != named {
+            return Err(Failure::Failed(format!(
+                "the files are of a search with `--{field} {found}`, not `--{field} {named}`: leave it out, or name their {field}"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Shows how far the work behind all units is, and has it stopped where the user asks for that.

@@ -54,6 +54,7 @@ fn printed(list: &str) -> String {
         ("techniques", name) => of_operation(operation(name)),
         ("auto", name) => choices(operation(name)),
         ("targets", "") => targets(),
+        ("processors", "") => processors(),
         ("boards", "") => boards(),
         ("origins", "") => origins(),
         ("figures", "") => figures::table(),
@@ -226,6 +227,21 @@ fn targets() -> String {
     }
     let rows = rows.into_iter().map(|(names, features)| vec![names.join(", "), features]);
     table(&["targets", "features that can be added"], rows)
+}
+
+/// Processors of one triple share a row.
+fn processors() -> String {
+    let mut rows: Vec<(Vec<String>, &str)> = Vec::new();
+    for (processor, triple) in Target::processors() {
+        let name = format!("`{processor}`");
+        match rows.iter_mut().find(|(_, other)| *other == triple) {
+            Some((names, _)) => names.push(name),
+            None => rows.push((vec![name], triple)),
+        }
+    }
+    let rows =
+        rows.into_iter().map(|(names, triple)| vec![names.join(", "), format!("`{triple}`")]);
+    table(&["processors", "triple"], rows)
 }
 
 fn boards() -> String {

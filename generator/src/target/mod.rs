@@ -3,13 +3,14 @@
 pub(crate) mod cargo;
 mod features;
 pub(crate) mod names;
+mod processors;
 mod triples;
 
 use crate::word::Word;
 
 /// A target: it decides what `auto` chooses and which vector code is emitted.
 ///
-/// Parse it from a name: a triple of rustc or a profile, with features added to it.
+/// Parse it from a name: a triple of rustc, a profile or a processor, with features added to it.
 ///
 /// ```
 /// use bit_tables_generator::Target;
@@ -18,6 +19,7 @@ use crate::word::Word;
 /// assert!(!cortex_m0.counts_leading_zeros());
 /// let server: Target = "x86_64-unknown-linux-gnu+popcnt".parse()?;
 /// assert!(server.counts_ones());
+/// assert_eq!("Cortex-M0".parse::<Target>()?, cortex_m0);
 /// assert_eq!("x86_64_v2".parse::<Target>()?.counts_ones(), true);
 /// # Ok::<(), bit_tables_generator::UnknownTarget>(())
 /// ```

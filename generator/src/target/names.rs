@@ -1,6 +1,7 @@
 //! Targets by name: rustc's triples, profiles of processor families, and features added to either.
 
 use super::features::{addable, depth, looked_at};
+use super::processors::{PROCESSORS, triple};
 use super::triples::{GROUPS, Group};
 use super::{Kind, Target};
 use crate::lists::{List as _, sort_by_key};
@@ -97,6 +98,8 @@ impl Target {
             Self::DEFAULT => return Some(Self::every()),
             _ => {}
         }
+        // What is printed has the triple, which others know too.
+        let name = if group_of(name).is_some() { name } else { triple(name).unwrap_or(name) };
         let profile = PROFILES.iter().find(|profile| profile.0 == name);
         let (architecture, features, pointer_width) = match profile {
             Some(profile) => (profile.1, profile.2, profile.3),
@@ -131,6 +134,11 @@ impl Target {
     /// The names of all profiles.
     pub fn profiles() -> impl Iterator<Item = &'static str> {
         PROFILES.iter().map(|profile| profile.0)
+    }
+
+    /// The names of processors, each with its triple of rustc.
+    pub fn processors() -> impl Iterator<Item = (&'static str, &'static str)> {
+        PROCESSORS.iter().copied()
     }
 
     /// The architecture and the name of each profile.
@@ -194,7 +202,8 @@ impl Target {
     }
 }
 
-/// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile), `any` for
+/// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile) or of a
+/// [processor](Target::processors), `any` for
 /// [`Target::unseen`], or `every` for [`Target::every`]; each may be followed by features with plus signs before them.
 impl FromStr for Target {
     type Err = UnknownTarget;
@@ -220,7 +229,7 @@ impl UnknownTarget {
         let would = if near.is_empty() {
             let profiles: Vec<&str> = Target::profiles().list();
             format!(
-                "write one of rustc's triples, such as `thumbv6m-none-eabi`, or a profile:\n{}",
+                "write one of rustc's triples, such as `thumbv6m-none-eabi`, a processor, such as `cortex-m0`, or a profile:\n{}",
                 profiles.join(" ")
             )
         } else {
@@ -277,7 +286,11 @@ fn near(name: &str) -> Vec<&'static str> {
         // The right architecture counts as much as the rest of most names.
         2 * others + if architecture == parts[0] { 2 } else { 0 }
     };
-    let all = || Target::profiles().chain([ANY, Target::DEFAULT]).chain(Target::triples());
+    let all = || {
+        let processors = Target::processors().map(|(name, _)| name);
+        let profiles = Target::profiles().chain([ANY, Target::DEFAULT]);
+        profiles.chain(processors).chain(Target::triples())
+    };
     let most = all().map(shared).max().unwrap_or_default();
     let is_near =
         |other: &&str| if most > 0 { shared(other) == most } else { is_like(&name, other) };
@@ -291,6 +304,7 @@ fn near(name: &str) -> Vec<&'static str> {
 mod tests {
     use super::super::features::IMPLIED;
     use super::*;
+    use crate::word::Word;
     use bit_tables_limited::Limited;
     use std::collections::BTreeSet;
     use std::env;
@@ -375,6 +389,25 @@ mod tests {
         }
     }
 
+    /// A processor is its triple, which is one of rustc's; no triple or profile has its name.
+    #[test]
+    fn processors_are_triples() {
+        for (processor, triple) in Target::processors() {
+            let target: Target = processor.parse().unwrap();
+            assert_eq!(target, triple.parse().unwrap(), "{processor}");
+            assert_eq!(target.name().as_deref(), Some(triple), "{processor}");
+            assert!(Target::triples().any(|known| known == triple), "{processor}");
+            assert!(Target::triples().chain(Target::profiles()).all(|known| known != processor));
+        }
+        let parsed = |text: &str| text.parse::<Target>().unwrap();
+        assert_eq!(parsed("ESP32C3+zbb"), parsed("riscv32imc-unknown-none-elf+zbb"));
+        // As the manuals of the architectures say: Armv7-M has clz and rbit, Armv6-M and AVR have none.
+        assert!(parsed("Cortex-M3").counts_leading_zeros() && parsed("cortex-m4").reverses_bits());
+        assert!(
+            !parsed("rp2040").counts_leading_zeros() && !parsed("ATmega328P").multiplies(Word::U8)
+        );
+    }
+
     /// A name has the added features and no others; a target without a name gets another's.
     #[test]
     fn targets_are_named() {
@@ -415,6 +448,8 @@ mod tests {
             ("riscv64-unknown-linux-gnu", "`riscv64gc-unknown-linux-gnu`"),
             ("avr-unknown-none", "`avr-none`"),
             ("wasm32-unknown", "`wasm32-unknown-unknown`"),
+            ("cortex-m5", "`cortex-m0`"),
+            ("atmega328", "`atmega328p`"),
         ] {
             let message = message(text);
             assert!(
@@ -423,10 +458,10 @@ mod tests {
             );
             assert!(message.contains(near) && message.len() < 200, "{message}");
         }
-        for text in ["", "cortex", "+popcnt", &"x".repeat(100_000)] {
+        for text in ["", "pentium", "+popcnt", &"x".repeat(100_000)] {
             let message = message(text);
             assert!(
-                message.contains("`thumbv6m-none-eabi`, or a profile:\nportable x86_64 "),
+                message.contains("such as `cortex-m0`, or a profile:\nportable x86_64 "),
                 "{message}"
             );
             assert!(message.len() < 500);
