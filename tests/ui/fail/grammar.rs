@@ -12,6 +12,10 @@ struct NameValue(u64);
 #[bit_tables(count_ones = swar swar)]
 struct Twice(u64);
 
+#[derive(BitTables)]
+#[bit_tables(count_ones = swar,, trailing_zeros = debruijn(,),)]
+struct Empty(u64);
+
 fn main() {
     let _ = Bitboard(1).count_ones();
 }
