@@ -15,7 +15,7 @@
 //! ```
 
 pub use crate::kernels::tiers::{Detect, Simd};
-pub use crate::plan::choice::{Auto, Density};
+pub use crate::plan::choice::{Aim, Auto, Density};
 #[cfg(feature = "keys")]
 pub use crate::tables::zobrist::End;
 pub use crate::techniques::debruijn::DeBruijn;

@@ -1,8 +1,8 @@
 //! The specifications of parameters: each has a typed form that says the same, samples that exist, and bounds that hold.
 
 use bit_tables_generator::typed::{
-    Auto, Bch, Cooijmans, DeBruijn, Density, Detect, End, Entries, Faxon, FaxonReset, Fill, Goal,
-    Halves, Hyperbola, Hyperbola2r, IndexPops, IndexTable, IndexVectors, Layout, Leap, Magic,
+    Aim, Auto, Bch, Cooijmans, DeBruijn, Density, Detect, End, Entries, Faxon, FaxonReset, Fill,
+    Goal, Halves, Hyperbola, Hyperbola2r, IndexPops, IndexTable, IndexVectors, Layout, Leap, Magic,
     Nested, Network, OddMajor, Otherwise, Pext, PextDeposit, RiderObstruction, RiderReversal,
     Separate, Shape, Shifts, Shortest, Simd,
 };
@@ -117,7 +117,11 @@ fn every_parameter_has_a_typed_form() {
 /// A typed form means what its text means.
 #[test]
 fn typed_forms_are_as_their_texts() {
-    let auto = [Auto::new().max_bytes(64), Auto::new().density(Density::Sparse)];
+    let auto = [
+        Auto::new().max_bytes(64),
+        Auto::new().density(Density::Sparse),
+        Auto::new().aim(Aim::Size),
+    ];
     for selection in typed().into_iter().chain(auto.map(Selection::from)) {
         let text = selection.to_string();
         let parsed = Selection::from(text.as_str());

@@ -236,6 +236,7 @@ impl Comparing<'_> {
             Room::LeastRam if decision.because() != Because::Named => {
                 add("tables take RAM, so the fewest bytes count".to_owned());
             }
+            Room::Least => add("the fewest bytes are asked for".to_owned()),
             _ => {}
         }
         if let Some((other, bytes)) = decision.too_large().first() {

@@ -34,6 +34,26 @@ const DENSITY: ParameterSpec = ParameterSpec::of_names(
     |_| &["dense", "sparse"],
 );
 
+/// The parameter of `auto` that says what matters most.
+const AIM: ParameterSpec = ParameterSpec::of_names(
+    "for",
+    Aim::NAMES,
+    "speed",
+    "What matters most: `size` takes the fewest bytes of tables, of several techniques the first.",
+    |_| &["speed", "size"],
+);
+
+named! {
+    /// What matters most in a choice of `auto`.
+    #[non_exhaustive]
+    pub enum Aim {
+        /// Few instructions.
+        Speed = "speed",
+        /// Few bytes of tables.
+        Size = "size",
+    }
+}
+
 named! {
     /// How many bits of a word are likely to be set.
     #[non_exhaustive]
@@ -46,7 +66,7 @@ named! {
 }
 
 /// The parameters of `auto` itself, which no technique takes.
-pub const OF_AUTO: &[&ParameterSpec] = &[&MAX_BYTES, &DENSITY];
+pub const OF_AUTO: &[&ParameterSpec] = &[&MAX_BYTES, &DENSITY, &AIM];
 
 typed_technique! {
     /// The best technique for the target, within limits.
@@ -66,6 +86,8 @@ typed_technique! {
     max_bytes: usize => MAX_BYTES;
     /// Says how many bits are likely to be set.
     density: Density => DENSITY;
+    /// Says what matters most.
+    aim: Aim => AIM;
 }
 
 /// An operation with its technique and its parameters.
@@ -97,6 +119,8 @@ struct Wanted {
     /// The limit on the bytes of this operation, if any.
     max_bytes: Option<usize>,
     is_sparse: bool,
+    /// Whether `auto` takes the fewest bytes.
+    is_smallest: bool,
 }
 
 /// The techniques of a request's operations and of the operations that these call, with a fault for each choice
@@ -161,7 +185,13 @@ impl Wanted {
             let (choice, parameters) = (choice.clone(), selection.parameters.clone());
             let reason = Reason::new(Because::Named);
             let candidates = vec![Settled { choice, technique, parameters, reason }];
-            return Ok(Self { position, candidates, max_bytes: None, is_sparse: false });
+            return Ok(Self {
+                position,
+                candidates,
+                max_bytes: None,
+                is_sparse: false,
+                is_smallest: false,
+            });
         }
         // Only parameters that every technique of the operation takes, so that they are valid on every target.
         let all = techniques(operation);
@@ -182,6 +212,8 @@ impl Wanted {
         let max_bytes = max_bytes.and_then(|max| usize::try_from(max).ok());
         let density = given(&limits, &DENSITY).map(Parameter::text).and_then(Density::named);
         let is_sparse = density == Some(Density::Sparse);
+        let aim = given(&limits, &AIM).map(Parameter::text).and_then(Aim::named);
+        let is_smallest = aim == Some(Aim::Size);
         let is_generous = max_bytes.is_some();
         let preferred = Preferred { is_sparse, is_generous };
         let candidates = candidates(choice, &parameters, preferred, request, target);
@@ -193,7 +225,7 @@ impl Wanted {
                 list(&names, "or")
             )));
         }
-        Ok(Self { position, candidates, max_bytes, is_sparse })
+        Ok(Self { position, candidates, max_bytes, is_sparse, is_smallest })
     }
 
     fn choice(&self) -> &Choice {
@@ -313,11 +345,12 @@ impl Settling<'_> {
         let room = match bounds {
             // A limit is no wish for tables.
             _ if self.target.keeps_tables_in_ram() => Room::LeastRam,
+            _ if wanted.is_smallest => Room::Least,
             Some(bytes) => Room::Bytes(bytes),
             None => Room::Unlimited,
         };
         let found = match room {
-            Room::LeastRam => self.way(wanted, Some(0)).map(|found| {
+            Room::Least | Room::LeastRam => self.way(wanted, Some(0)).map(|found| {
                 let fits = bounds.is_none_or(|bounds| found.way.bytes <= bounds);
                 Found { fits, ..found }
             }),

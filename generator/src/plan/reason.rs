@@ -24,6 +24,8 @@ pub enum Because {
 pub enum Room {
     /// Any number: the request has no limit.
     Unlimited,
+    /// The least, as the request asks for by `auto(for = size)`.
+    Least,
     /// The least, whatever is allowed, as the target keeps tables in its RAM.
     LeastRam,
     /// What the request, or the operation's own limit, leaves.

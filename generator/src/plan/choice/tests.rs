@@ -242,6 +242,10 @@ fn decisions_say_why() {
     assert_eq!(sliders.selection().to_string(), "cooijmans(layout = lines)");
     assert!(sizes(&sliders).iter().all(|&(_, bytes)| bytes > 240), "{:?}", sizes(&sliders));
 
+    let small = decision("thumbv6m", Word::U32, "trailing_zeros = auto(for = size)");
+    assert_eq!((small.selection().to_string(), small.room()), ("isenberg".to_owned(), Room::Least));
+    let sliders = decision("x86_64", Word::U64, "sliders = auto(for = size)");
+    assert_eq!(sliders.selection().to_string(), "cooijmans(layout = lines)");
     let because = |target, request| decision(target, Word::U64, request).because();
     assert_eq!(because("avr", "count_ones = table8"), Because::Named);
     assert_eq!(because("avr", "count_ones = auto(density = sparse)"), Because::Sparse);
