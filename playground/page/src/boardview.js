@@ -203,6 +203,7 @@ export class BoardView {
     this.panel = drawn.find(({ title }) => title === state.shown) ?? drawn.reduce((best, one) => (!best || count(one) > count(best) ? one : best), null);
     this.reached = this.panel ? BigInt(this.panel.mask) : 0n;
     this.letters = pieces(state.pieces);
+    this.men = new Map([...this.letters].map(([square, letter]) => [square, spelled(letter)]));
     this.own = pieceOf(this.panel?.title);
     this.grid.update();
     this.drawResult(drawn);
@@ -227,7 +228,7 @@ export class BoardView {
     const kind = mark(bit, this.position, this.reached);
     const letter = has(this.position.occupied, bit) ? this.letters.get(name) : undefined;
     const says = [letter && spelled(letter), SAYS[kind]].filter(Boolean).join(", ");
-    return { mark: kind, piece: kind === "piece" || kind === "reached-piece" ? this.own : letter ? spelled(letter) : man(kind, null, this.board.chess), says };
+    return { mark: kind, piece: letter && kind !== "piece" && kind !== "reached-piece" ? spelled(letter) : man(kind, this.own, this.board.chess), says };
   }
 
   drawResult(drawn) {
@@ -240,7 +241,7 @@ export class BoardView {
     this.summary.textContent = `${state.entry} on ${this.board.text}`;
     const focused = this.gallery.contains(document.activeElement) && document.activeElement.dataset.title;
     this.gallery.replaceChildren(...drawn.map(({ title, mask }) => {
-      const picture = boardPicture(this.board, this.position, BigInt(mask), "", pieceOf(title));
+      const picture = boardPicture(this.board, this.position, BigInt(mask), "", pieceOf(title), this.men);
       picture.setAttribute("aria-hidden", "true");
       picture.removeAttribute("role");
       picture.removeAttribute("aria-label");

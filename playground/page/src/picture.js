@@ -57,13 +57,14 @@ export function fileName(board, file) {
   return square ? square.name.replace(/\d+$/, "") : "";
 }
 
-/** A board with a set, and the piece that attacks. */
-export function boardPicture(board, position, reached, label, own = "counter") {
+/** A board with a set, the piece that attacks, and others by the names of their squares, as far as they are known. */
+export function boardPicture(board, position, reached, label, own = "counter", others = new Map()) {
   const cell = (rank) => (_, file) => {
     const square = board.byPlace.get(`${file},${rank}`);
     if (!square) return null;
     const kind = mark(square.bit, position, reached);
-    return { mark: kind, piece: man(kind, own, board.chess) };
+    const piece = man(kind, own, board.chess);
+    return { mark: kind, piece: piece && piece !== own ? others.get(square.name) ?? piece : piece };
   };
   const ranks = [...Array(board.ranks).keys()].reverse();
   const files = [...Array(board.files).keys()];

@@ -93,7 +93,7 @@ export class StepsView {
     this.answer = ok;
     const of = ok.board ?? (chosen?.on_board ? chosen.own_board ?? registry().boards[0].text : null);
     this.board = of ? boardOf(of) : null;
-    this.summary.textContent = `${name}, ${ok.function}`;
+    this.summary.textContent = `${state.explain}: ${ok.function}`;
     this.drawGiven();
     this.drawSteps();
     const { contract } = ok;
