@@ -49,6 +49,8 @@ export class Live {
     let answer;
     for (const one of questions) {
       answer = tried("explain", one);
+      // What was typed is shown as it was typed.
+      this.typed = one.arguments ?? {};
       if (answer.ok) break;
     }
     this.element.classList.toggle("none", !answer.ok);
@@ -67,6 +69,7 @@ export class Live {
     this.board = of ? boardOf(of) : null;
     const { functions, function: name, result, fault } = answer;
     const now = functions.find((one) => one.name === name);
+    for (const one of now.parameters) if (one.kind !== "square" && Object.hasOwn(this.typed, one.name)) one.value = this.typed[one.name];
     const shown = ({ kind, value }) => (kind === "square" && this.board?.byBit.get(Number(value))?.name) || short(value);
     this.call.replaceChildren(h("code", {}, h("b", {}, name), `(${now.parameters.map(shown).join(", ")}) = `, h("b", { id: "value" }, fault ?? result)));
     this.doc.replaceChildren(...marked(now.doc.split("\n\n")[0]));
@@ -104,15 +107,18 @@ export class Live {
     this.show(this.subject);
   }
 
-  drawPicture({ result_boards: results, function: name, word }, { parameters }) {
+  /** A set that is returned, on its board; or else the word that is given, and the one that is returned. */
+  drawPicture({ result_boards: results, result, function: name, word }, { parameters }) {
     const words = parameters.filter(({ kind }) => kind === "word");
     const squares = this.board ? parameters.filter(({ kind }) => kind === "square") : [];
     const pieces = squares.reduce((set, { value }) => set | (1n << number(value)), 0n);
     const position = { pieces, occupied: squares.length > 0 && words.length > 0 ? number(words[0].value) : 0n };
     const { bits } = registry().words.find((one) => one.name === word);
-    const shown = (results ?? []).map((one) => valuePicture(one, this.board, position, pieceOf(name)));
-    if (shown.length === 0) shown.push(...words.slice(0, 1).map((one) => wordPicture(number(one.value), bits, `${one.name}: ${one.value}`)));
-    this.picture.replaceChildren(...shown.slice(0, 2));
+    const isSet = this.board && results?.some(({ is_set: set }) => set);
+    const taken = isSet ? [] : words.slice(0, 1).map((one) => wordPicture(number(one.value), bits, `${one.name}: ${one.value}`));
+    // Numbers of bits are decimal.
+    const returned = isSet || /^0x/.test(result) ? (results ?? []).map((one) => valuePicture(one, this.board, position, pieceOf(name))) : [];
+    this.picture.replaceChildren(...[...taken, ...returned].slice(0, 2));
   }
 
   /** The arguments as those of the other views. */

@@ -286,6 +286,11 @@ test("a value of the code is computed while arguments change", async () => {
   await page.getByRole("list", { name: "Operations of the request" }).getByRole("button", { name: "trailing_zeros" }).click();
   await page.getByLabel("x", { exact: true }).fill("96");
   assert.match(await call(), /^trailing_zeros\(.*\) = 5$/);
+  // A word of any width is written as it was typed, and drawn bit by bit.
+  await visit(page, link({ word: "u32", request: "count_ones" }));
+  await page.waitForFunction(() => document.querySelector(".call").textContent === "count_ones(0xff) = 8");
+  assert.equal(await page.locator(".live-picture .bit").count(), 32);
+  assert.equal(await page.locator(".live-picture .bit-one").count(), 8);
   // A queen on a1 that pieces on a2, b2 and b1 hem in attacks just these.
   await visit(page, link({ request: "sliders", call: "queen_attacks", given: "square=0;occupied=0x302" }));
   await page.waitForFunction(() => document.querySelector("#value")?.textContent === "0x0000000000000302");
