@@ -6,6 +6,7 @@
 
 mod ask;
 mod boards;
+mod compare;
 mod debruijn;
 mod emit;
 mod explain;
@@ -48,6 +49,7 @@ const KINDS: &[(&str, Answer)] = &[
     ("registry", registry::registry),
     ("board", boards::board),
     ("set", boards::set),
+    ("compare", compare::compare),
     ("emit", emit::emit),
     ("explain", explain::explain),
     ("show", show::show),

@@ -1,12 +1,13 @@
 // The view of requests: an editor with faults at their places, controls from the registry, and the code that comes of it.
 
+import { comparison } from "./compare.js";
 import { button, bytes, copy, download, field, h, input, select, side } from "./dom.js";
 import { Editor, Reader } from "./editor.js";
 import { operation, registry, tried } from "./engine.js";
 import { EntryForm, boards, faultList, marked, words } from "./form.js";
 import { Live } from "./live.js";
 import { cellsPicture } from "./picture.js";
-import { entries, withEntry, without } from "./request.js";
+import { entries, entry, withEntry, without } from "./request.js";
 import { change, state } from "./state.js";
 
 /** The forms in which a request is pasted, and what they are called. */
@@ -21,6 +22,7 @@ export class CodeView {
     this.settled = h("p", { class: "settled" });
     this.summary = h("div", {});
     this.forms = h("div", {});
+    this.compared = h("div", {});
     this.choices = h("div", { class: "pair" });
     this.chips = h("ul", { class: "chips", "aria-label": "Operations of the request" });
     this.about = h("p", { class: "hint", id: "about-code" });
@@ -45,7 +47,8 @@ export class CodeView {
     const right = h("section", { class: "pane", "aria-label": "Output" },
       this.live.element,
       h("div", { class: "emitted" }, h("div", { class: "bar" }, h("h2", {}, "Code"), this.about, h("span", { class: "tools" }, this.copy, this.download)), code),
-      h("div", { class: "more" }, this.forms, this.settled, this.summary));
+      h("div", { class: "more" }, this.forms,
+        h("details", { open: true }, h("summary", {}, "Compare techniques"), this.compared), this.settled, this.summary));
     this.element = h("div", { class: "view code-view" }, left, right);
     this.editor = new Editor(editor, "Request", state.request, (text) => this.edit(text));
     this.reader = new Reader(code, "Emitted code");
@@ -166,6 +169,9 @@ export class CodeView {
     const { name, selection } = all.find((one) => one.name === open) ?? all.find((one) => operation(one.name)) ?? { name: open };
     const board = entries(state.request).find((one) => one.name === "board")?.selection ?? null;
     this.live.show({ name, selection, word: this.word, board });
+    const operations = (board ? `board = ${board}, ` : "") + entry(name, this.chosen(name));
+    const { ok } = tried("compare", { request: { word: this.word, operations }, target: state.target || null });
+    this.compared.replaceChildren(...(ok ?? []).map((one) => comparison(one, (technique) => this.edit(withEntry(state.request, name, technique)))));
   }
 
   /** A board that the word is too small for has a word that it fits. */

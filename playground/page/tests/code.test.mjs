@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { COMMANDS, ask, command, copied, link, ready, start, visit } from "./harness.mjs";
+import { COMMANDS, ROOT, ask, command, copied, link, ready, start, visit } from "./harness.mjs";
 
 let site;
 before(async () => (site = await start()));
@@ -211,8 +211,9 @@ test("tables, report and forms to paste are those of the request", async () => {
   const { page, done } = await site.open(link({ request: "sliders = hyperbola, between" }));
   const report = command("bit-tables", "report", "u64", "sliders = hyperbola, between").output;
   await page.getByText("Report", { exact: true }).click();
-  assert.equal((await page.getByLabel("Report", { exact: true }).textContent()).trim(), report.trim());
-  const rows = await page.locator(".code-view tbody tr").evaluateAll((all) => all.map((row) => row.textContent));
+  // The command prints the comparison of techniques behind it.
+  assert.ok(report.startsWith((await page.getByLabel("Report", { exact: true }).textContent()).trim()));
+  const rows = await page.getByRole("region", { name: "Tables" }).locator("tbody tr").evaluateAll((all) => all.map((row) => row.textContent));
   assert.ok(rows.length >= 2 && rows.every((row) => /\d/.test(row)));
   for (const [button, part] of [["Derive", "sliders = hyperbola"], ["Build script", "fn main()"], ["Command line", "bit-tables emit u64"]]) {
     await page.getByRole("button", { name: button, exact: true }).click();
@@ -224,7 +225,7 @@ test("tables, report and forms to paste are those of the request", async () => {
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare);
   const code = page.getByRole("region", { name: "Output" }).locator(".tools").first().getByRole("button", { name: /Cop/ });
   assert.equal(await copied(page, code), command(...words).output);
-  await page.locator(".code-view tbody button").first().click();
+  await page.getByRole("region", { name: "Tables" }).locator("tbody button").first().click();
   await page.waitForSelector(".panels .board-picture");
   assert.equal(await page.locator(".panels .board-picture").count(), 64);
   await done();
@@ -332,4 +333,28 @@ test("lines of code are wrapped, not cut", async () => {
     assert.ok(beyond <= 0, `${beyond} pixels at ${width}`);
     await done();
   }
+});
+
+test("the techniques of an operation are compared, and the one that is taken is marked", async () => {
+  const { page, done } = await site.open(link({ word: "u32", request: "count_ones", target: "thumbv6m-none-eabi" }));
+  const { ok: registry } = await ask(page, { ask: "registry" });
+  const rows = page.locator(".comparison tbody tr");
+  const names = await rows.getByRole("button").allTextContents();
+  const techniques = registry.operations.find(({ name }) => name === "count_ones").techniques.filter(({ words }) => words.length === 0 || words.includes("u32"));
+  assert.deepEqual(names.toSorted(), techniques.map(({ name }) => name).toSorted());
+  for (const [at, name] of names.entries()) {
+    const { ok } = await ask(page, { ask: "emit", request: { word: "u32", operations: `count_ones = ${name}` }, target: "thumbv6m-none-eabi" });
+    assert.equal(await rows.nth(at).locator("td").first().textContent(), ok.bytes.toLocaleString("en"), name);
+  }
+  const { ok: { settled } } = await ask(page, { ask: "emit", request: { word: "u32", operations: "count_ones" }, target: "thumbv6m-none-eabi" });
+  const taken = page.locator(".comparison [aria-current=true] th");
+  assert.equal(`count_ones = ${await taken.textContent()}`, `${settled} auto takes it`);
+  // `docs/instructions.md` has the same number.
+  const counted = readFileSync(join(ROOT, "docs/instructions.md"), "utf8").split("`thumbv6m-none-eabi`")[1];
+  const columns = /^\| `table8` \|(.*)\|$/m.exec(counted)[1].split("|").map((cell) => cell.trim().split(" ")[0]);
+  assert.ok(columns.includes(await rows.nth(names.indexOf("table8")).locator("td").nth(1).textContent()), columns);
+  await rows.getByRole("button", { name: "table8", exact: true }).click();
+  assert.equal(await page.locator(".editor .cm-content").textContent(), "count_ones = table8");
+  assert.equal(await taken.textContent(), "table8 requested");
+  await done();
 });

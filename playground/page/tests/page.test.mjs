@@ -55,6 +55,7 @@ test("every question but searches is answered in less than 50 ms", async (contex
         if (draws) questions.push({ ask: "show", operation: name, technique: technique.name });
       }
     }
+    for (const { name } of registry.operations) questions.push({ ask: "compare", request: { word: "u64", operations: name } });
     for (const { name } of registry.words) questions.push({ ask: "debruijn", word: name, family: "isolated", seed: 42 });
     for (const { text } of registry.boards) questions.push({ ask: "board", board: text });
     const found = new Map(questions.map((question) => [JSON.stringify(question), Infinity]));
