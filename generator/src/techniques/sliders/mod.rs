@@ -18,8 +18,10 @@ use crate::template::{format_ident, quote};
 pub use magic::{Fill, Magic, Shape};
 pub use pext::{Otherwise, Pext, PextDeposit};
 use proc_macro2::{Literal, TokenStream};
+#[cfg(feature = "boards")]
 pub(super) use subtraction::subtracted_reversed;
 pub use subtraction::{Cooijmans, Goal, Hyperbola, Hyperbola2r, Layout};
+#[cfg(feature = "boards")]
 pub(super) use tables::{all_masks, half_lines, halves_of, walked};
 
 pub(super) const GROUP: Group = Group {
