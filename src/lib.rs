@@ -29,6 +29,8 @@
 //! In a build script use the crate `bit-tables-generator`, which knows the target; at the command line `bit-tables` and
 //! `debruijn_gen`. The repository has a README and, in `docs/guide`, a guide to all of them.
 //!
+#![cfg_attr(feature = "default-set", doc = include_str!("operations.md"))]
+//!
 //! # Features
 //!
 //! - `derive` (default): the derive macro. Without it neither the macro nor `syn` is compiled.

@@ -126,8 +126,8 @@ pub use output::layout::Layout;
 pub use plan::Plan;
 pub use report::{Entry, Report};
 pub use request::{
-    Choice, Fault, FaultKind, Faults, ForZero, Operation, OperationSpec, Parameter, ParameterKind,
-    ParameterSpec, Request, Selection,
+    Choice, Fault, FaultKind, Faults, ForZero, Operation, OperationFamily, OperationSpec,
+    Parameter, ParameterKind, ParameterSpec, Request, Selection,
 };
 pub use script::{Error, ErrorKind, Script};
 pub use target::Target;

@@ -81,7 +81,7 @@ fn operation(operation: Operation) -> Value {
         "name": operation.name(),
         "summary": operation.summary(),
         "doc": operation.summary(),
-        "group": group(operation),
+        "group": spec.family.title(),
         "on_board": spec.is_of_boards,
         "returns_sets": spec.returns_sets,
         "example": spec.example,
@@ -91,16 +91,6 @@ fn operation(operation: Operation) -> Value {
         "own_board": own_board(operation).map(|board| board.to_string()),
         "techniques": all.iter().map(technique).collect::<Value>(),
     })
-}
-
-/// What an operation works on.
-fn group(operation: Operation) -> &'static str {
-    let example = operation.spec().example;
-    match operation.spec().is_of_boards {
-        true => "boards",
-        false if operation.name().contains("slice") || example.contains("(&[") => "slices",
-        false => "words",
-    }
 }
 
 fn technique(technique: &Technique) -> Value {

@@ -5,7 +5,7 @@ use crate::{documents, markdown_in, root};
 use std::collections::BTreeSet;
 
 /// Where the guide is.
-const GUIDE: &str = "docs/guide/src";
+pub const GUIDE: &str = "docs/guide/src";
 
 /// Where the playground is, beside the chapters.
 const PLAYGROUND: &str = "playground/index.html";

@@ -1,11 +1,13 @@
 //! Lists of the guide that the registry determines, each between a comment `list: …` and `end of list`.
 
+use crate::links::GUIDE;
 use crate::markdown::{Document, Part};
-use crate::{figures, root};
+use crate::{figures, markdown_in, root};
 use bit_tables_generator::{
-    Board, Domain, File, Layout, Operation, Request, Target, Technique, Word, techniques,
+    Board, Domain, File, Layout, Operation, OperationFamily, Plan, Request, Target, Technique,
+    Word, techniques,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 
@@ -51,6 +53,8 @@ pub fn differences(documents: &mut [Document]) -> Vec<String> {
 fn printed(list: &str) -> String {
     match list.split_once(' ').unwrap_or((list, "")) {
         ("operations", "") => operations(),
+        ("families", "") => families(),
+        ("functions", "") => functions(),
         ("techniques", name) => of_operation(operation(name)),
         ("auto", name) => choices(operation(name)),
         ("targets", "") => targets(),
@@ -117,6 +121,79 @@ fn operations() -> String {
         vec![format!("`{operation}`"), summary, example, names(techniques(operation))]
     });
     table(&["operation", "computes", "example", "techniques, as `auto` prefers them"], rows)
+}
+
+/// The operations of each family: what they compute, with a link to the chapter that lists their techniques, and these folded.
+fn families() -> String {
+    let chapters = markdown_in(GUIDE).into_iter().map(Document::read);
+    let chapters: Vec<(String, String)> = chapters
+        .map(|chapter| (chapter.name().trim_start_matches(GUIDE).replace('/', ""), chapter.text))
+        .collect();
+    let mut text = String::new();
+    for family in OperationFamily::ALL {
+        writeln!(text, "### {}\n", family.title()).expect("text");
+        for operation in family.operations() {
+            let listed = format!("<!-- list: techniques {operation} -->");
+            let chapter = chapters.iter().find(|(_, text)| text.contains(&listed));
+            let name = chapter.map_or_else(
+                || format!("`{operation}`"),
+                |(name, _)| format!("[`{operation}`]({name})"),
+            );
+            let (summary, example) = (operation.summary(), operation.spec().example);
+            let all = techniques(operation);
+            let count = match all.len() {
+                1 => "1 technique".to_owned(),
+                count => format!("{count} techniques"),
+            };
+            let names = names(all);
+            writeln!(text, "- **{name}**: {summary}. `{example}` <details><summary>{count}</summary>{names}</details>")
+                .expect("text");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The functions of each family that the ready-made module of `u64` has, as links.
+fn functions() -> String {
+    let mut text = String::new();
+    for family in OperationFamily::ALL {
+        let mut links = Vec::new();
+        for operation in family.operations().filter(|operation| !operation.spec().is_of_the_user) {
+            let Some(plan) = planned(operation) else { continue };
+            let called: BTreeSet<&str> = required(&plan, operation)
+                .iter()
+                .filter_map(|&required| planned(required))
+                .flat_map(|plan| public(&plan))
+                .collect();
+            let own = public(&plan).into_iter().filter(|name| !called.contains(name));
+            links.extend(own.map(|name| format!("[`{name}`](bits64::{name})")));
+        }
+        if !links.is_empty() {
+            writeln!(text, "- **{}**: {}", family.title(), links.join(", ")).expect("text");
+        }
+    }
+    text
+}
+
+/// An operation for `u64` by its best technique.
+fn planned(operation: Operation) -> Option<Plan> {
+    Plan::new(&Request::new(Word::U64).with(operation, "auto"), &Target::unseen()).ok()
+}
+
+/// The names of its public functions.
+fn public(plan: &Plan) -> Vec<&'static str> {
+    let functions = plan.module().functions.iter().filter(|function| function.public);
+    functions.map(|function| function.name).collect()
+}
+
+/// The operations that the technique of an operation calls.
+fn required(plan: &Plan, operation: Operation) -> &'static [Operation] {
+    let choices = plan.request().choices();
+    let choice = choices.iter().find(|choice| choice.operation() == operation).expect("a choice");
+    let name = choice.selection().technique();
+    let technique = techniques(operation).iter().find(|technique| technique.name() == name);
+    technique.expect("a technique").requires()
 }
 
 /// An item for each technique of an operation: how it works, words, tables, parameters, origin.

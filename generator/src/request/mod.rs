@@ -18,7 +18,7 @@ pub use choice::Selection;
 pub use fault::{Fault, FaultKind, Faults, Mistake, alternatives};
 pub use number::integer;
 use operation::for_each_operation;
-pub use operation::{ForZero, Operation, OperationSpec};
+pub use operation::{ForZero, Operation, OperationFamily, OperationSpec};
 pub use parameter::{Parameter, ParameterKind, ParameterSpec};
 #[cfg(feature = "derive")]
 pub(crate) use parse::parts;

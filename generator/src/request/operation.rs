@@ -11,6 +11,7 @@ macro_rules! for_each_operation {
         $callback! {
             /// The number of one bits, as `u64::count_ones`.
             CountOnes: count_ones = "the number of one bits" {
+                family: OperationFamily::Counts,
                 aliases: &[
                     "popcount", "popcnt", "pop_count", "population_count", "bit_count", "bitcount",
                     "count_bits", "count", "cardinality", "hamming_weight", "sideways_addition",
@@ -22,6 +23,7 @@ macro_rules! for_each_operation {
             /// The number of trailing zeros, as `u64::trailing_zeros`: the word's width for zero.
             TrailingZeros: trailing_zeros =
                 "the number of zeros below the least significant one bit; the word's width for zero" {
+                family: OperationFamily::Scans,
                 aliases: &["ctz", "cttz", "ntz", "tzcnt", "countr_zero"],
                 for_zero: ForZero::Returns("the width of the word"),
                 example: "trailing_zeros(0b1000) == 3",
@@ -29,6 +31,7 @@ macro_rules! for_each_operation {
             /// The number of leading zeros, as `u64::leading_zeros`: the word's width for zero.
             LeadingZeros: leading_zeros =
                 "the number of zeros above the most significant one bit; the word's width for zero" {
+                family: OperationFamily::Scans,
                 aliases: &["clz", "ctlz", "nlz", "lzcnt", "countl_zero"],
                 for_zero: ForZero::Returns("the width of the word"),
                 example: "leading_zeros(1) == 63",
@@ -36,12 +39,14 @@ macro_rules! for_each_operation {
             /// The index of the least significant one bit of a word that is not zero.
             BitScanForward: bit_scan_forward =
                 "the index of the least significant one bit of a word that is not zero" {
+                family: OperationFamily::Scans,
                 aliases: &["lsb", "ls1b", "bsf", "bitscan", "lowest_bit", "lowest_one"],
                 for_zero: ForZero::Excluded,
                 example: "bit_scan_forward(0b1010) == 1",
             }
             /// That index counted from 1, and 0 for zero, as C's `ffs`.
             FindFirstSet: find_first_set = "the index of the least significant one bit, counted from 1; 0 for zero" {
+                family: OperationFamily::Scans,
                 aliases: &["ffs", "find_first_one"],
                 for_zero: ForZero::Tested("0"),
                 example: "find_first_set(0b1000) == 4",
@@ -49,6 +54,7 @@ macro_rules! for_each_operation {
             /// The index of the most significant one bit of a word that is not zero.
             BitScanReverse: bit_scan_reverse =
                 "the index of the most significant one bit of a word that is not zero" {
+                family: OperationFamily::Scans,
                 aliases: &[
                     "msb", "ms1b", "bsr", "fls", "find_last_set", "log2", "ilog2", "highest_bit",
                     "highest_one",
@@ -60,6 +66,7 @@ macro_rules! for_each_operation {
             BitScan: bit_scan =
                 "the index of the least or, if an argument says so, most significant one bit of a word that \
                  is not zero" {
+                family: OperationFamily::Scans,
                 aliases: &["bitscan"],
                 for_zero: ForZero::Excluded,
                 example: "bit_scan(0b1010, true) == 3",
@@ -67,6 +74,7 @@ macro_rules! for_each_operation {
             /// Removes the least significant one bit and returns its index; `None` for zero.
             PopFirst: pop_first =
                 "removes the least significant one bit from a word and returns its index; `None` for zero" {
+                family: OperationFamily::Scans,
                 aliases: &["pop_lsb", "poplsb", "pop_ls1b", "pop_bit"],
                 for_zero: ForZero::Absent,
                 example: "pop_first(&mut 0b1010) == Some(1)",
@@ -74,12 +82,14 @@ macro_rules! for_each_operation {
             /// Removes the most significant one bit and returns its index; `None` for zero.
             PopLast: pop_last =
                 "removes the most significant one bit from a word and returns its index; `None` for zero" {
+                family: OperationFamily::Scans,
                 aliases: &["pop_msb", "popmsb", "pop_ms1b"],
                 for_zero: ForZero::Absent,
                 example: "pop_last(&mut 0b1010) == Some(3)",
             }
             /// An iterator over the indices of all one bits.
             Ones: ones = "an iterator over the indices of the one bits, from both ends" {
+                family: OperationFamily::Scans,
                 aliases: &["bits", "iter", "iterator", "serialize", "squares"],
                 for_zero: ForZero::Returns("no index"),
                 explained: &["pop_first"],
@@ -88,6 +98,7 @@ macro_rules! for_each_operation {
             /// The indices of all one bits in an array.
             Indices: indices =
                 "writes the indices of the one bits in order to an array and returns how many they are" {
+                family: OperationFamily::Scans,
                 aliases: &[
                     "splat", "serialize", "serialise", "list", "to_list", "flatten_bits", "decode",
                     "bitset_decode", "extract_setbits", "moves",
@@ -97,6 +108,7 @@ macro_rules! for_each_operation {
             }
             /// The index of the one bit that has so many others below it; `None` if there are no more.
             Select: select = "the index of the one bit that has so many others below it; `None` if there is none" {
+                family: OperationFamily::Masks,
                 aliases: &[
                     "select1", "select_bit", "nth_one", "nth_bit", "nth_set_bit", "find_nth_set",
                     "rank_select",
@@ -106,18 +118,21 @@ macro_rules! for_each_operation {
             }
             /// The bits where a mask has ones, moved together, as the unstable `u64::extract_bits`.
             Extract: extract = "the bits where a mask has ones, moved together to the lowest bits" {
+                family: OperationFamily::Masks,
                 aliases: &["extract_bits", "pext", "compress", "compress_bits", "gather", "gather_bits"],
                 for_zero: ForZero::Returns("0"),
                 example: "extract(0b1010_1100, 0b1111_0000) == 0b1010",
             }
             /// The lowest bits, moved apart to where a mask has ones, as the unstable `u64::deposit_bits`.
             Deposit: deposit = "the lowest bits, moved apart to where a mask has ones" {
+                family: OperationFamily::Masks,
                 aliases: &["deposit_bits", "pdep", "expand", "expand_bits", "scatter", "scatter_bits"],
                 for_zero: ForZero::Returns("0"),
                 example: "deposit(0b1010, 0b1111_0000) == 0b1010_0000",
             }
             /// The same as `Extract` for one mask, which the request names.
             ExtractFixed: extract_fixed = "the bits where the mask of the request has ones, moved together to the lowest bits" {
+                family: OperationFamily::Masks,
                 aliases: &[
                     "extract_bits", "pext", "compress", "gather", "morton_decode", "deinterleave", "z_order",
                 ],
@@ -127,6 +142,7 @@ macro_rules! for_each_operation {
             }
             /// The same as `Deposit` for one mask, which the request names.
             DepositFixed: deposit_fixed = "the lowest bits, moved apart to where the mask of the request has ones" {
+                family: OperationFamily::Masks,
                 aliases: &[
                     "deposit_bits", "pdep", "expand", "scatter", "morton_encode", "morton", "interleave",
                     "z_order",
@@ -138,6 +154,7 @@ macro_rules! for_each_operation {
             /// The number of zero bytes below the least significant one bit.
             TrailingZeroBytes: trailing_zero_bytes =
                 "the number of whole bytes below the least significant one bit that are zero; all for zero" {
+                family: OperationFamily::Scans,
                 aliases: &["ctz_bytes", "common_bytes", "match_length", "zero_bytes"],
                 for_zero: ForZero::Returns("the bytes of the word"),
                 example: "trailing_zero_bytes(0x0100_0000) == 3",
@@ -145,12 +162,14 @@ macro_rules! for_each_operation {
             /// The number of zero bytes above the most significant one bit.
             LeadingZeroBytes: leading_zero_bytes =
                 "the number of whole bytes above the most significant one bit that are zero; all for zero" {
+                family: OperationFamily::Scans,
                 aliases: &["clz_bytes", "zero_bytes"],
                 for_zero: ForZero::Returns("the bytes of the word"),
                 example: "leading_zero_bytes(0x0100_0000) == 4",
             }
             /// A word from two of half its bits, and each of them.
             Halves: halves = "a set from two words of half its bits, and each of them from the set" {
+                family: OperationFamily::Masks,
                 explained: &["from_halves", "high_half"],
                 aliases: &["low_and_high", "split_words", "merge_words"],
                 for_zero: ForZero::Returns("0"),
@@ -159,29 +178,34 @@ macro_rules! for_each_operation {
             }
             /// Whether no bit is one.
             IsEmpty: is_empty = "whether no bit is one" {
+                family: OperationFamily::Tests,
                 aliases: &["is_zero", "none"],
                 for_zero: ForZero::Returns("`true`"),
                 example: "is_empty(0)",
             }
             /// Whether exactly one bit is one, as `u64::is_power_of_two`.
             IsPowerOfTwo: is_power_of_two = "whether exactly one bit is one" {
+                family: OperationFamily::Tests,
                 aliases: &["is_single", "has_single_bit", "ispow2", "popcount_is_one"],
                 for_zero: ForZero::Returns("`false`"),
                 example: "is_power_of_two(0b1000)",
             }
             /// Whether at least two bits are one.
             MoreThanOne: more_than_one = "whether at least two bits are one" {
+                family: OperationFamily::Tests,
                 aliases: &["several", "many"],
                 for_zero: ForZero::Returns("`false`"),
                 example: "more_than_one(0b1010)",
             }
             /// Whether at most one bit is one.
             AtMostOne: at_most_one = "whether at most one bit is one" {
+                family: OperationFamily::Tests,
                 for_zero: ForZero::Returns("`true`"),
                 example: "at_most_one(0b1000)",
             }
             /// The number of one bits in several words together.
             CountOnesOf: count_ones_of = "the number of one bits of several words together" {
+                family: OperationFamily::Counts,
                 aliases: &["popcount_array", "popcount_words"],
                 for_zero: ForZero::Returns("0"),
                 example: "count_ones_of(&[0b1, 0b11, 0b111]) == 6",
@@ -191,23 +215,27 @@ macro_rules! for_each_operation {
             AttackCounts: attack_counts =
                 "for each bit, in how many of several words it is one, as binary digits; and where that \
                  number is exactly, or at least, another" {
+                family: OperationFamily::Counts,
                 for_zero: ForZero::Returns("0"),
                 example: "attack_counts(&[0b11, 0b01, 0, 0, 0, 0, 0]) == [0b10, 0b01, 0]",
             }
             /// The parity of a word: 1 if the number of its one bits is odd, otherwise 0.
             Parity: parity = "the parity of the number of one bits: 1 if it is odd, otherwise 0" {
+                family: OperationFamily::Counts,
                 aliases: &["is_odd", "odd_parity", "even_parity", "checksum_bit"],
                 for_zero: ForZero::Returns("0"),
                 example: "parity(0b1011) == 1",
             }
             /// The number of bits in which two words differ.
             HammingDistance: hamming_distance = "the number of bits in which two words differ" {
+                family: OperationFamily::Counts,
                 aliases: &["hamming", "distance"],
                 for_zero: ForZero::Returns("0"),
                 example: "hamming_distance(0b1100, 0b1010) == 2",
             }
             /// The number of one bits of all words of a slice.
             CountOnesOfSlice: count_ones_of_slice = "the number of one bits of all words of a slice" {
+                family: OperationFamily::Slices,
                 aliases: &["popcount_slice", "count_slice"],
                 for_zero: ForZero::Returns("0"),
                 example: "count_ones_of_slice(&[0b1, 0b11]) == 3",
@@ -215,6 +243,7 @@ macro_rules! for_each_operation {
             /// The number of bits in which the words of two slices differ.
             HammingDistanceOfSlices: hamming_distance_of_slices =
                 "the number of bits in which the words of two slices differ" {
+                family: OperationFamily::Slices,
                 aliases: &["count_xor_of_slices", "symmetric_difference_count"],
                 for_zero: ForZero::Returns("0"),
                 example: "hamming_distance_of_slices(&[0b11], &[0b01]) == Some(1)",
@@ -222,6 +251,7 @@ macro_rules! for_each_operation {
             /// The number of bits that are set in both of two slices.
             CountAndOfSlices: count_and_of_slices =
                 "the number of bits that are set in both of two slices" {
+                family: OperationFamily::Slices,
                 aliases: &["intersection_count", "and_count"],
                 for_zero: ForZero::Returns("0"),
                 example: "count_and_of_slices(&[0b11], &[0b01]) == Some(1)",
@@ -229,6 +259,7 @@ macro_rules! for_each_operation {
             /// The number of bits that are set in either of two slices.
             CountOrOfSlices: count_or_of_slices =
                 "the number of bits that are set in either of two slices" {
+                family: OperationFamily::Slices,
                 aliases: &["union_count", "or_count"],
                 for_zero: ForZero::Returns("0"),
                 example: "count_or_of_slices(&[0b11], &[0b01]) == Some(2)",
@@ -236,6 +267,7 @@ macro_rules! for_each_operation {
             /// The number of bits that are set in the first of two slices and not in the second.
             CountAndNotOfSlices: count_and_not_of_slices =
                 "the number of bits that are set in the first of two slices and not in the second" {
+                family: OperationFamily::Slices,
                 aliases: &["difference_count", "and_not_count"],
                 for_zero: ForZero::Returns("0"),
                 example: "count_and_not_of_slices(&[0b11], &[0b01]) == Some(1)",
@@ -243,6 +275,7 @@ macro_rules! for_each_operation {
             /// Both the number of bits that are set in both of two slices and of those that are set in either.
             JaccardOfSlices: jaccard_of_slices =
                 "the numbers of bits that are set in both and in either of two slices" {
+                family: OperationFamily::Slices,
                 aliases: &["jaccard", "tanimoto", "intersection_over_union"],
                 for_zero: ForZero::Returns("0"),
                 example: "jaccard_of_slices(&[0b11], &[0b01]) == [1, 2]",
@@ -250,6 +283,7 @@ macro_rules! for_each_operation {
             /// Writes the indices of the one bits of a slice in order to another and returns how many they are.
             IndicesOfSlice: indices_of_slice =
                 "writes the indices of the one bits of a slice in order to another and returns how many they are" {
+                family: OperationFamily::Slices,
                 aliases: &["bitmap_to_list", "decode_bitmap", "to_array"],
                 for_zero: ForZero::Returns("0"),
                 example: "indices_of_slice(&[0b101, 0b1], 0, &mut [0; 128]) == 3",
@@ -257,48 +291,56 @@ macro_rules! for_each_operation {
             /// For each bit, the number of words of a slice that have it.
             PositionalCounts: positional_counts =
                 "for each bit, the number of words of a slice that have it" {
+                family: OperationFamily::Slices,
                 aliases: &["pospopcnt", "positional_popcount", "vertical_count"],
                 for_zero: ForZero::Returns("0"),
                 example: "positional_counts(&[0b01, 0b11])[0] == 2",
             }
             /// The sum of the weights of the one bits.
             WeightedCount: weighted_count = "the sum of the weights of the one bits, given a weight for each bit" {
+                family: OperationFamily::Counts,
                 aliases: &["weighted_popcount", "dot_product"],
                 for_zero: ForZero::Returns("0"),
                 example: "weighted_count(0b101, &[3; 64]) == 6",
             }
             /// That sum by a table that is made from the weights.
             WeightedLookUp: weighted_look_up = "the same sum by a table that is made from the weights" {
+                family: OperationFamily::Counts,
                 for_zero: ForZero::Returns("0"),
                 example: "weighted_look_up(0b101, &weight_table(&[3; 64])) == 6",
             }
             /// The number of one bits along each line through a square.
             LineCounts: line_counts =
                 "the number of one bits on the file, rank, diagonal and antidiagonal of a square" {
+                family: OperationFamily::Squares,
                 is_of_boards: true,
                 explained: &["file_count", "diagonal_count"],
                 example: "rank_count(0xff, 0) == 8",
             }
             /// The number of one bits on the squares that a knight or a king attacks.
             LeaperCounts: leaper_counts = "the number of one bits on the squares that a knight or king attacks" {
+                family: OperationFamily::Squares,
                 is_of_boards: true,
                 explained: &["knight_count"],
                 example: "king_count(0xffff, 0) == 3",
             }
             /// The number of squares that each piece attacks.
             Mobility: mobility = "the number of squares that a piece attacks" {
+                family: OperationFamily::Squares,
                 is_of_boards: true,
                 explained: &["file_mobility", "diagonal_mobility"],
                 example: "rook_mobility(0, 0) == 14",
             }
             /// That number with squares that count more towards the centre.
             CentreMobility: centre_mobility = "the same, counting squares from 1 at the rim to 4 in the centre" {
+                family: OperationFamily::Squares,
                 is_of_boards: true,
                 explained: &["file_centre_mobility"],
                 example: "king_centre_mobility(0) == 4",
             }
             /// Keys for hashing positions of board games.
             Zobrist: zobrist = "keys for hashing positions of board games" {
+                family: OperationFamily::Keys,
                 aliases: &["hash", "hashing", "hash_keys", "keys"],
                 explained: &["piece_key"],
                 is_of_the_user: true,
@@ -306,6 +348,7 @@ macro_rules! for_each_operation {
             }
             /// The attacks of knights, kings and pawns of chess.
             Leapers: leapers = "the attacks of knights, kings and pawns" {
+                family: OperationFamily::Attacks,
                 aliases: &["attacks", "knight", "knights", "king", "kings", "pawn", "pawns", "steppers"],
                 is_of_boards: true,
                 returns_sets: true,
@@ -314,6 +357,7 @@ macro_rules! for_each_operation {
             }
             /// The squares between two squares, and the line through both.
             Between: between = "the squares strictly between two, and the line through both" {
+                family: OperationFamily::Squares,
                 aliases: &["in_between", "squares_between", "line", "lines"],
                 is_of_boards: true,
                 returns_sets: true,
@@ -321,6 +365,7 @@ macro_rules! for_each_operation {
             }
             /// The squares between two squares of one line.
             BetweenAligned: between_aligned = "the squares strictly between two that are known to share a line" {
+                family: OperationFamily::Squares,
                 aliases: &["in_between", "squares_between"],
                 is_of_boards: true,
                 returns_sets: true,
@@ -328,6 +373,7 @@ macro_rules! for_each_operation {
             }
             /// The attacks of whole sets of sliding pieces.
             SetWise: set_wise = "the attacks of whole sets of sliding pieces, and in each direction" {
+                family: OperationFamily::Attacks,
                 aliases: &["fill", "fills", "flood_fill", "dumb7fill"],
                 is_of_boards: true,
                 returns_sets: true,
@@ -336,6 +382,7 @@ macro_rules! for_each_operation {
             }
             /// The attacks of sliding pieces through the first blocker.
             Xrays: xrays = "the attacks of rooks and bishops through the first piece in their way" {
+                family: OperationFamily::Attacks,
                 is_of_boards: true,
                 returns_sets: true,
                 explained: &["xray_rook_attacks"],
@@ -343,6 +390,7 @@ macro_rules! for_each_operation {
             }
             /// All squares in one direction.
             Rays: rays = "all squares in each of the eight directions" {
+                family: OperationFamily::Squares,
                 is_of_boards: true,
                 returns_sets: true,
                 explained: &["north_east_ray"],
@@ -350,6 +398,7 @@ macro_rules! for_each_operation {
             }
             /// The attacks of the pieces of shogi.
             Shogi: shogi = "the attacks of the pieces of shogi" {
+                family: OperationFamily::Attacks,
                 is_of_boards: true,
                 returns_sets: true,
                 explained: &["sente_silver_attacks"],
@@ -357,6 +406,7 @@ macro_rules! for_each_operation {
             }
             /// The attacks of the pieces of xiangqi.
             Xiangqi: xiangqi = "the attacks of the pieces of xiangqi" {
+                family: OperationFamily::Attacks,
                 is_of_boards: true,
                 returns_sets: true,
                 explained: &["horse_attacks"],
@@ -364,6 +414,7 @@ macro_rules! for_each_operation {
             }
             /// The attacks of the sliding pieces, and along each of their lines.
             Sliders: sliders = "the attacks of bishops, rooks and queens, and along each line" {
+                family: OperationFamily::Attacks,
                 aliases: &[
                     "attacks", "magic", "magics", "magic_bitboards", "pext", "rook", "rooks",
                     "bishop", "bishops", "queen", "queens", "sliding", "sliding_attacks",
@@ -376,6 +427,7 @@ macro_rules! for_each_operation {
             }
             /// The attacks of riders, which repeat a leap.
             Riders: riders = "the attacks of a piece that repeats the leap of a knight, or another, until it is blocked" {
+                family: OperationFamily::Attacks,
                 aliases: &[
                     "rider", "nightrider", "nightriders", "camelrider", "zebrarider", "dabbabarider",
                     "alfilrider", "fairy_chess",
@@ -388,6 +440,7 @@ macro_rules! for_each_operation {
             /// The pieces around a square of a board of bytes, ray by ray.
             MailboxRays: mailbox_rays =
                 "the pieces around a square of a board of bytes in the order of rays, the first on each, and the attackers" {
+                family: OperationFamily::Attacks,
                 aliases: &[
                     "mailbox", "byte_board", "ray_permutation", "permutation", "attackers", "attacks_to",
                     "square_attacked_by", "superpiece",
@@ -399,6 +452,7 @@ macro_rules! for_each_operation {
             }
             /// The attacks of a slider along a line that is an argument.
             AttackGetter: attack_getter = "the attacks along a line that is an argument" {
+                family: OperationFamily::Attacks,
                 is_of_boards: true,
                 returns_sets: true,
                 explained: &["attacks"],
@@ -420,6 +474,8 @@ pub struct OperationSpec {
     pub summary: &'static str,
     /// Other names of it, and words that people search for when they want it.
     pub aliases: &'static [&'static str],
+    /// What it is about.
+    pub family: OperationFamily,
     /// What it does with zero.
     pub for_zero: ForZero,
     /// Whether it works on squares of a board.
@@ -433,6 +489,62 @@ pub struct OperationSpec {
     /// An expression that is true, in words of 64 bits on the chess board, or in those of 128 bits on the board of the
     /// operation's own game.
     pub example: &'static str,
+}
+
+/// What operations are about, in the order of lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OperationFamily {
+    /// How many bits are one, in a word or in several.
+    Counts,
+    /// Where bits are one: the first, the last, all of them.
+    Scans,
+    /// Bits by their number among the ones, and by a mask.
+    Masks,
+    /// Questions about a word.
+    Tests,
+    /// Words in slices.
+    Slices,
+    /// What pieces attack.
+    Attacks,
+    /// Squares, lines and what is counted on them.
+    Squares,
+    /// Keys for hashes of positions.
+    Keys,
+}
+
+impl OperationFamily {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Counts,
+        Self::Scans,
+        Self::Masks,
+        Self::Tests,
+        Self::Slices,
+        Self::Attacks,
+        Self::Squares,
+        Self::Keys,
+    ];
+
+    /// What it is called in lists.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Counts => "Counts",
+            Self::Scans => "Scans and lists of bits",
+            Self::Masks => "Bits by number and by mask",
+            Self::Tests => "Tests",
+            Self::Slices => "Slices",
+            Self::Attacks => "Attacks",
+            Self::Squares => "Squares and lines",
+            Self::Keys => "Keys",
+        }
+    }
+
+    /// Its operations, in their order.
+    pub fn operations(self) -> impl Iterator<Item = Operation> {
+        Operation::ALL.iter().copied().filter(move |operation| operation.spec().family == self)
+    }
 }
 
 /// What an operation does with a word that is zero.
@@ -457,6 +569,7 @@ impl OperationSpec {
         name: "",
         summary: "",
         aliases: &[],
+        family: OperationFamily::Counts,
         for_zero: ForZero::NoWord,
         is_of_boards: false,
         returns_sets: false,
