@@ -34,6 +34,7 @@ chapters! {
     plain: "plain.md",
     playground: "playground.md",
     proofs: "proofs.md",
+    questions: "questions.md",
     ready_made: "ready-made.md",
     recipes: "recipes.md",
     requests: "requests.md",
