@@ -1,25 +1,20 @@
 //! The command `bit-tables`: every table and function of the project, listed or as Rust source.
 
-use crate::arguments::{
-    OPERATION, OPERATIONS, Operations, TARGET, TECHNIQUE, WORD, board, integer64,
-};
+use crate::arguments::{OPERATION, OPERATIONS, Operations, TECHNIQUE, WORD, board, integer64};
 use crate::command_line::parse;
 use crate::destination::Destination;
 use crate::divided::Work;
-use crate::failure::{self, Failure, finish};
-use crate::language::Options;
+use crate::emission::{DefaultSet, Emit, Output};
+use crate::failure::{Failure, finish};
 use crate::show::{Asked, show};
 use crate::stored::Stored;
 use crate::{debruijn_gen, magic, manual, process, prove, smallest, terminal};
 use bit_tables_answers::compare::{compare, text::report};
 use bit_tables_answers::explain::explain;
 use bit_tables_answers::listing::{listing, parameters::parameters};
-use bit_tables_answers::requests::portable;
 use bit_tables_answers::searches::{keys::Keys, smallest::Smallest};
-use bit_tables_answers::{Form, Language};
-use bit_tables_generator::internal::{default_set, specialised_set};
-use bit_tables_generator::{Board, File, Layout, Operation, Plan, Printed, Request, Target, Word};
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use bit_tables_generator::{Board, Operation, Plan, Request, Target, Word};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use colorchoice_clap::Color as Colours;
 use std::fmt;
@@ -91,27 +86,7 @@ enum Command {
     },
     /// Print the requested code as Rust source, or as a header for C
     #[command(after_long_help = parameters())]
-    Emit {
-        /// The word to work on: u8, u16, u32, u64 or u128
-        #[arg(value_parser = WORD, hide_possible_values = true)]
-        word: Word,
-
-        #[arg(
-            help = "Operations and techniques: 'count_ones = swar, trailing_zeros = debruijn(seed = 42)'"
-        )]
-        #[arg(allow_hyphen_values = true)]
-        request: String,
-
-        #[command(flatten)]
-        form: Options,
-
-        /// Where tables of 16 KiB and more are: in rows of the code, or in files beside it, which it includes
-        #[arg(long, value_name = "WHERE", default_value = "rows", conflicts_with = "language")]
-        tables: Tables,
-
-        #[command(flatten)]
-        output: Output,
-    },
+    Emit(Emit),
     /// Report the memory that the tables of a request take, and compare the techniques of its operations: tables,
     /// instructions and proofs, what `auto` takes, and why
     Report {
@@ -138,17 +113,7 @@ enum Command {
         asked: prove::Asked,
     },
     /// Print the default set: every operation for every word, each by its best technique
-    Default {
-        /// Only the operations that depend on the target
-        #[arg(long)]
-        specialised: bool,
-
-        #[command(flatten)]
-        form: Options,
-
-        #[command(flatten)]
-        output: Output,
-    },
+    Default(DefaultSet),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -166,13 +131,6 @@ enum Command {
         /// The folder, which must exist
         folder: PathBuf,
     },
-}
-
-/// Where long tables are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Tables {
-    Rows,
-    Files,
 }
 
 /// A command with a manual.
@@ -290,81 +248,6 @@ impl Searched {
     }
 }
 
-#[derive(Args)]
-struct Output {
-    #[arg(help = target_help())]
-    #[arg(long, value_parser = TARGET, hide_possible_values = true)]
-    target: Option<Target>,
-
-    #[command(flatten)]
-    destination: Destination,
-}
-
-impl Output {
-    /// The option for the target, if one is named.
-    fn target_option(&self) -> String {
-        let name = self.target.as_ref().and_then(Target::name);
-        name.map_or_else(String::new, |name| format!(" --target {name}"))
-    }
-
-    /// The requested code.
-    fn emitted(&self, word: Word, request: &str, form: &Form) -> Result<Printed, Failure> {
-        let target = self.target.clone().unwrap_or_else(|| form.default_target());
-        Ok(File::from(Request::parse(word, request)).print(&target)?)
-    }
-
-    /// The default set, or what of it depends on the target.
-    fn default_set(&self, is_specialised: bool) -> Result<Printed, Failure> {
-        let (set, option) = if is_specialised {
-            (specialised_set(), " --specialised")
-        } else {
-            (default_set(), "")
-        };
-        // `auto` takes no vectors, so the set has no alternatives to choose from later.
-        let target = self.target.clone().unwrap_or_else(portable);
-        let name = target.name().unwrap_or_default();
-        Ok(set.print(&target)?.made_by(format!("bit-tables default{option} --target {name}")))
-    }
-
-    fn deliver(&self, printed: &Printed, form: &Form) -> Result<(), Failure> {
-        let commands = form.commands(printed);
-        // Rust has all alternatives in one file unless a target is named; C has those of one target.
-        if form.language == Language::C {
-            form.left_out(printed).iter().for_each(|line| failure::note(line));
-        }
-        self.destination.deliver(&form.text(printed, &commands)?, &commands.join("; "))
-    }
-
-    /// The same in Rust with files for the long tables.
-    fn deliver_with_files(&self, printed: Printed) -> Result<(), Failure> {
-        let Some(name) = self.destination.name()? else {
-            let message = "`--tables files` needs `--output FILE`: the files are beside it";
-            return Err(Failure::Failed(message.to_owned()));
-        };
-        if printed.plans().any(|plan| plan.module().is_safe) {
-            let message = "`--tables files` reads bytes as words by `unsafe` code, which `unsafe = none` does not allow: use \
-                           `--tables rows`, or leave `unsafe = none` out";
-            return Err(Failure::Failed(message.to_owned()));
-        }
-        let command = with_files(&printed);
-        for (file, bytes) in printed.files(&name) {
-            self.destination.deliver_beside(&file, &bytes, &command)?;
-        }
-        let text = printed.made_by(command.clone()).text_beside(Layout::Readable, &name);
-        self.destination.deliver(&text, &command)
-    }
-}
-
-fn target_help() -> String {
-    let profiles: Vec<&str> = Target::profiles().collect();
-    format!(
-        "The target that auto chooses for: a triple of rustc, as thumbv6m-none-eabi or x86_64-unknown-linux-gnu; a processor, as cortex-m0, \
-         esp32-c3 or atmega328p; or {}; or any, which leaves the choice to the compiler of the code; with features added, as in x86_64_v3+gfni. \
-         Without it, auto chooses as for portable, and Rust has the vectors of all targets, each under a `cfg`",
-        profiles.join(", ")
-    )
-}
-
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -378,50 +261,6 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// What a command prints.
-pub(crate) struct Code {
-    /// The code.
-    pub printed: Printed,
-    /// Its text.
-    pub text: String,
-    /// The files beside it: their names and contents.
-    pub files: Vec<(String, Vec<u8>)>,
-}
-
-/// The code that a command prints to a file of that name.
-///
-/// # Errors
-/// If the command prints no code.
-pub(crate) fn code(words: &[String], name: &str) -> Result<Code, Failure> {
-    let arguments =
-        Arguments::try_parse_from(words).map_err(|error| Failure::Failed(error.to_string()))?;
-    let (printed, form) = match arguments.command {
-        Command::Emit { word, request, form, tables, output } => {
-            let form = form.form();
-            let printed = output.emitted(word, &request, &form)?;
-            if tables == Tables::Files {
-                let command = with_files(&printed);
-                let printed = printed.made_by(command);
-                let text = printed.text_beside(Layout::Readable, name);
-                let files = printed.files(name);
-                return Ok(Code { printed, text, files });
-            }
-            (printed, form)
-        }
-        Command::Default { specialised, form, output } => {
-            (output.default_set(specialised)?, form.form())
-        }
-        _ => return Err(Failure::Failed(format!("`{}` prints no code", words.join(" ")))),
-    };
-    let text = form.text(&printed, &form.commands(&printed))?;
-    Ok(Code { printed, text, files: Vec::new() })
-}
-
-/// The command that prints code with files for its long tables.
-fn with_files(printed: &Printed) -> String {
-    printed.commands().join("; ") + " --tables files"
-}
-
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::List { operation, word, board, json } => {
@@ -433,14 +272,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Explain { technique, operation, word, board } => Destination::default()
             .deliver(&explain(&technique, operation, word, board)?, "bit-tables explain"),
         Command::Show { asked } => show(asked),
-        Command::Emit { word, request, form, tables, output } => {
-            let form = form.form();
-            let printed = output.emitted(word, &request, &form)?;
-            match tables {
-                Tables::Rows => output.deliver(&printed, &form),
-                Tables::Files => output.deliver_with_files(printed),
-            }
-        }
+        Command::Emit(asked) => asked.deliver(),
         Command::Report { word, request, output } => {
             let target = output.target.clone().unwrap_or_else(Target::every);
             let request = Request::parse(word, &request);
@@ -451,9 +283,7 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Search { technique } => technique.search(),
         Command::Prove { asked } => prove::prove(&asked),
-        Command::Default { specialised, form, output } => {
-            output.deliver(&output.default_set(specialised)?, &form.form())
-        }
+        Command::Default(asked) => asked.deliver(),
         Command::Completions { shell, of, destination } => {
             let command = format!("bit-tables completions {shell} --of {of}");
             destination.deliver(&manual::completions(shell, of.command()), &command)

@@ -1,9 +1,9 @@
 //! The command `debruijn_gen`: De Bruijn sequences by number, and private bit scans as Rust source.
 
 use crate::arguments::{FAMILY, Range, WORD, integer, integer64, range};
-use crate::bit_tables::Code;
 use crate::command_line::parse;
 use crate::destination::Destination;
+use crate::emission::Code;
 use crate::failure::{Failure, finish};
 use crate::language::Options;
 use crate::process::outlive_size_limits;
@@ -112,7 +112,7 @@ pub(crate) fn routine(words: &[String]) -> Result<Code, Failure> {
     }
     let member = Asked::of(&arguments).member()?;
     let text = member.routine(&arguments.language.form())?;
-    Ok(Code { printed: member.printed()?, text, files: Vec::new() })
+    Ok(Code { printed: member.printed()?, text, files: Vec::new(), command: member.command })
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -10,6 +10,7 @@ mod command_line;
 pub mod debruijn_gen;
 mod destination;
 mod divided;
+mod emission;
 mod failure;
 mod language;
 mod magic;

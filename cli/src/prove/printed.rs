@@ -1,8 +1,8 @@
 //! A printed file: what its command prints is compared with it, and is what is proved.
 
 use super::subject::Subject;
-use crate::bit_tables::{self, Code};
 use crate::debruijn_gen;
+use crate::emission::{self, Code};
 use crate::failure::Failure;
 use bit_tables_generator::Printed;
 use std::ffi::OsStr;
@@ -51,7 +51,7 @@ fn command(text: &str) -> Option<&str> {
 fn code(command: &str, name: &str) -> Result<Code, Failure> {
     let words = shlex::split(command).unwrap_or_default();
     match words.first().map(String::as_str) {
-        Some("bit-tables") => bit_tables::code(&words, name),
+        Some("bit-tables") => emission::code(&words, name),
         Some("debruijn_gen") => debruijn_gen::routine(&words),
         _ => Err(Failure::Failed(format!("`{command}` is no command of bit-tables"))),
     }

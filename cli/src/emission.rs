@@ -1,0 +1,200 @@
+//! What `emit` and `default` print, to a file or to be compared with one.
+
+use crate::arguments::{TARGET, WORD};
+use crate::destination::Destination;
+use crate::failure::{self, Failure};
+use crate::language::Options;
+use bit_tables_answers::requests::portable;
+use bit_tables_answers::{Form, Language};
+use bit_tables_generator::internal::{default_set, specialised_set};
+use bit_tables_generator::{File, Layout, Printed, Request, Target, Word};
+use clap::{Args, Parser, ValueEnum};
+
+/// Code in a language.
+pub struct Code {
+    /// What is printed.
+    pub printed: Printed,
+    /// The text.
+    pub text: String,
+    /// The files beside it: their names and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// The command that prints it again.
+    pub command: String,
+}
+
+impl Code {
+    fn new(printed: Printed, form: &Form) -> Result<Self, Failure> {
+        let commands = form.commands(&printed);
+        let text = form.text(&printed, &commands)?;
+        Ok(Self { printed, text, files: Vec::new(), command: commands.join("; ") })
+    }
+
+    /// The same in Rust with files for the long tables, for a file of that name.
+    fn with_files(printed: Printed, name: &str) -> Result<Self, Failure> {
+        if printed.plans().any(|plan| plan.module().is_safe) {
+            let message = "`--tables files` reads bytes as words by `unsafe` code, which `unsafe = none` does not allow: use \
+                           `--tables rows`, or leave `unsafe = none` out";
+            return Err(Failure::Failed(message.to_owned()));
+        }
+        let command = printed.commands().join("; ") + " --tables files";
+        let files = printed.files(name);
+        let printed = printed.made_by(command.clone());
+        let text = printed.text_beside(Layout::Readable, name);
+        Ok(Self { printed, text, files, command })
+    }
+
+    /// Says what is left out, and writes the rest.
+    fn deliver(&self, form: &Form, destination: &Destination) -> Result<(), Failure> {
+        // Rust has all alternatives in one file unless a target is named; C has those of one target.
+        if form.language == Language::C {
+            form.left_out(&self.printed).iter().for_each(|line| failure::note(line));
+        }
+        for (file, bytes) in &self.files {
+            destination.deliver_beside(file, bytes, &self.command)?;
+        }
+        destination.deliver(&self.text, &self.command)
+    }
+}
+
+/// The code of a command line in the head of a printed file, for a file of that name.
+///
+/// # Errors
+/// If the command prints no code.
+pub fn code(words: &[String], name: &str) -> Result<Code, Failure> {
+    /// The commands that print code.
+    #[derive(Parser)]
+    #[command(name = "bit-tables")]
+    enum Printing {
+        Emit(Emit),
+        Default(DefaultSet),
+    }
+    let unreadable = |error: clap::Error| Failure::Failed(error.to_string());
+    match Printing::try_parse_from(words).map_err(unreadable)? {
+        Printing::Emit(asked) => asked.code(|| Ok(Some(name.to_owned()))),
+        Printing::Default(asked) => asked.code(),
+    }
+}
+
+/// A target and a destination.
+#[derive(Args)]
+pub struct Output {
+    /// The target.
+    #[arg(help = target_help())]
+    #[arg(long, value_parser = TARGET, hide_possible_values = true)]
+    pub target: Option<Target>,
+
+    /// Where what is printed goes.
+    #[command(flatten)]
+    pub destination: Destination,
+}
+
+impl Output {
+    /// The option for the target, if one is named.
+    #[must_use]
+    pub fn target_option(&self) -> String {
+        let name = self.target.as_ref().and_then(Target::name);
+        name.map_or_else(String::new, |name| format!(" --target {name}"))
+    }
+}
+
+/// A request, and how its code is printed.
+#[derive(Args)]
+pub struct Emit {
+    /// The word to work on: u8, u16, u32, u64 or u128
+    #[arg(value_parser = WORD, hide_possible_values = true)]
+    word: Word,
+
+    #[arg(
+        help = "Operations and techniques: 'count_ones = swar, trailing_zeros = debruijn(seed = 42)'"
+    )]
+    #[arg(allow_hyphen_values = true)]
+    request: String,
+
+    #[command(flatten)]
+    form: Options,
+
+    /// Where tables of 16 KiB and more are: in rows of the code, or in files beside it, which it includes
+    #[arg(long, value_name = "WHERE", default_value = "rows", conflicts_with = "language")]
+    tables: Tables,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Where long tables are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Tables {
+    Rows,
+    Files,
+}
+
+impl Emit {
+    /// Prints the code.
+    ///
+    /// # Errors
+    /// If the request cannot be met or the code not be written.
+    pub fn deliver(&self) -> Result<(), Failure> {
+        let destination = &self.output.destination;
+        self.code(|| destination.name())?.deliver(&self.form.form(), destination)
+    }
+
+    /// The code; files beside it begin with the name of its own file, if there is one.
+    fn code(&self, name: impl Fn() -> Result<Option<String>, Failure>) -> Result<Code, Failure> {
+        let form = self.form.form();
+        let target = self.output.target.clone().unwrap_or_else(|| form.default_target());
+        let printed = File::from(Request::parse(self.word, &self.request)).print(&target)?;
+        if self.tables == Tables::Rows {
+            return Code::new(printed, &form);
+        }
+        let message = "`--tables files` needs `--output FILE`: the files are beside it";
+        let name = name()?.ok_or_else(|| Failure::Failed(message.to_owned()))?;
+        Code::with_files(printed, &name)
+    }
+}
+
+/// The default set, and how it is printed.
+#[derive(Args)]
+pub struct DefaultSet {
+    /// Only the operations that depend on the target
+    #[arg(long)]
+    specialised: bool,
+
+    #[command(flatten)]
+    form: Options,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl DefaultSet {
+    /// Prints the code.
+    ///
+    /// # Errors
+    /// If the language cannot have it or it cannot be written.
+    pub fn deliver(&self) -> Result<(), Failure> {
+        self.code()?.deliver(&self.form.form(), &self.output.destination)
+    }
+
+    fn code(&self) -> Result<Code, Failure> {
+        let (set, option) = if self.specialised {
+            (specialised_set(), " --specialised")
+        } else {
+            (default_set(), "")
+        };
+        // `auto` takes no vectors, so the set has no alternatives to choose from later.
+        let target = self.output.target.clone().unwrap_or_else(portable);
+        let name = target.name().unwrap_or_default();
+        let command = format!("bit-tables default{option} --target {name}");
+        Code::new(set.print(&target)?.made_by(command), &self.form.form())
+    }
+}
+
+fn target_help() -> String {
+    let profiles: Vec<&str> = Target::profiles().collect();
+    format!(
+        "The target that auto chooses for: a triple of rustc, as thumbv6m-none-eabi or x86_64-unknown-linux-gnu; a processor, as cortex-m0, \
+         esp32-c3 or atmega328p; or {}; or any, which leaves the choice to the compiler of the code; with features added, as in x86_64_v3+gfni. \
+         Without it, auto chooses as for portable, and Rust has the vectors of all targets, each under a `cfg`",
+        profiles.join(", ")
+    )
+}
