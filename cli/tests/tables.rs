@@ -33,18 +33,18 @@ fn tables_in_files() {
     fs::write(&table, changed).expect("written");
     let output = run(bit_tables(), &check);
     assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("RANK_LOOK_UPS.bin is not what is generated"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("RANK_LOOK_UPS.bin is not what is generated"), "{message}");
     // The command in the message renews it, and leaves the code as it is.
-    let renews = |told: &str, before: &str| {
-        let (_, command) = told.split_once(before).expect("a command");
+    let renews = |message: &str, before: &str| {
+        let (_, command) = message.split_once(before).expect("a command");
         let shell = format!("{} {command}", env!("CARGO_BIN_EXE_bit-tables"));
         let renewed = Command::new("sh").args(["-c", &shell]).ends_within(LIMIT);
         assert!(renewed.status.success(), "{renewed:?}");
         assert!(run(bit_tables(), &check).status.success(), "{command}");
         assert_eq!(fs::read(&table).expect("the table"), bytes);
     };
-    renews(&told, "to renew it: bit-tables ");
+    renews(&message, "to renew it: bit-tables ");
     fs::remove_file(&table).expect("removed");
     let output = run(bit_tables(), &check);
     assert_eq!(output.status.code(), Some(2));
@@ -52,8 +52,8 @@ fn tables_in_files() {
     // Standard output has nothing beside it.
     let output = run(bit_tables(), &request[..5]);
     assert!(!output.status.success());
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("needs `--output FILE`"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("needs `--output FILE`"), "{message}");
 }
 
 /// Files of tables are read by `unsafe` code: both together are refused, and nothing is written.
@@ -66,8 +66,8 @@ fn files_are_refused_without_unsafe() {
     let path = path.to_str().expect("Unicode");
     let output =
         run(bit_tables(), &["emit", "u64", request, "--tables", "files", "--output", path]);
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(told.contains("`unsafe = none` does not allow: use `--tables rows`"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("`unsafe = none` does not allow: use `--tables rows`"), "{message}");
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
 }

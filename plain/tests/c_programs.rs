@@ -188,7 +188,7 @@ fn headers_with_one_prefix_work_together() {
             }
         }
         // What is wrong in either is found.
-        for (name, text, from, to, told) in [
+        for (name, text, from, to, message) in [
             (
                 "first.h",
                 &first,
@@ -209,15 +209,15 @@ fn headers_with_one_prefix_work_together() {
             fs::write(folder.join(name), wrong).expect("a file");
             let objects = [object(compiler, &folder, "c99", &[], "main.c")];
             let program = linked(compiler, &folder, &objects);
-            assert_eq!(compilers::told_by(&program), told, "{compiler}");
+            assert_eq!(compilers::output_of(&program), message, "{compiler}");
             fs::write(folder.join(name), text).expect("a file");
         }
     }
 }
 
-/// What they define differently, or both in public, is told.
+/// What they define differently, or both in public, is rejected.
 #[test]
-fn clashes_of_headers_with_one_prefix_are_told() {
+fn clashes_of_headers_with_one_prefix_are_reported() {
     let main = "#include \"first.h\"\n#include \"further.h\"\nint main(void) { return bb_trailing_zeros(1) == 0 ? 0 : 1; }\n";
     for (place, first, further, name) in [
         (0, "trailing_zeros = debruijn", "trailing_zeros = native", "bb_trailing_zeros"),
@@ -232,8 +232,8 @@ fn clashes_of_headers_with_one_prefix_are_told() {
         let files = [("first.h", &*first), ("further.h", &further), ("main.c", main)];
         let folder = files_of(place, &files);
         for compiler in compilers() {
-            let told = rejected(compiler, &folder, "c99", &[], "main.c");
-            assert!(told.contains(name) && told.contains("first.h"), "{compiler}: {told}");
+            let message = rejected(compiler, &folder, "c99", &[], "main.c");
+            assert!(message.contains(name) && message.contains("first.h"), "{compiler}: {message}");
         }
     }
     // In C++ each header has a namespace, and only what is called must be of one.
@@ -243,10 +243,10 @@ fn clashes_of_headers_with_one_prefix_are_told() {
     );
     let folder = files_of(2, &[("first.h", &*first), ("further.h", &further), ("main.c", main)]);
     for compiler in compilers() {
-        let told = rejected(compiler, &folder, "c++17", &[], "main.c");
+        let message = rejected(compiler, &folder, "c++17", &[], "main.c");
         assert!(
-            told.contains("bb_trailing_zeros") && told.contains("ambiguous"),
-            "{compiler}: {told}"
+            message.contains("bb_trailing_zeros") && message.contains("ambiguous"),
+            "{compiler}: {message}"
         );
     }
 }

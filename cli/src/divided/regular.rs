@@ -24,12 +24,12 @@ pub(super) fn check(path: &Path) -> Result<(), String> {
 /// # Errors
 /// If it cannot be read, or is too long for a file of results.
 pub(super) fn contents(file: &File) -> Result<Vec<u8>, String> {
-    let told = |error: io::Error| error.to_string();
-    if file.metadata().map_err(told)?.len() > MOST {
+    let described = |error: io::Error| error.to_string();
+    if file.metadata().map_err(described)?.len() > MOST {
         return Err(format!("it has more than {MOST} bytes, so it is no file of results"));
     }
     let mut bytes = Vec::new();
     // Another process may make it longer.
-    file.take(MOST).read_to_end(&mut bytes).map_err(told)?;
+    file.take(MOST).read_to_end(&mut bytes).map_err(described)?;
     Ok(bytes)
 }

@@ -22,8 +22,8 @@ fn list(file: Option<&str>) -> Output {
 /// The commands that `.ci/all` knows.
 pub fn listed() -> Vec<Listed> {
     let output = list(None);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{message}");
     let text = String::from_utf8(output.stdout).expect("text");
     let lines = text.lines().map(|line| match line.split('\t').collect::<Vec<_>>()[..] {
         [document, _, _, text] => Listed { document: document.to_owned(), text: text.to_owned() },
@@ -63,11 +63,11 @@ fn every_command_is_run() {
 }
 
 #[test]
-fn an_unknown_command_is_told() {
+fn an_unknown_command_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("page.md");
     std::fs::write(&file, "```console\n$ frobnicate --all\nlines\n```\n").expect("a file");
     let output = list(Some(&file.display().to_string()));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && told.contains("frobnicate --all"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && message.contains("frobnicate --all"), "{message}");
 }

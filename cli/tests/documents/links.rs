@@ -25,8 +25,8 @@ fn links_lead_to_files_and_headings() {
             if link.contains("://") || link.starts_with("mailto:") {
                 continue;
             }
-            // A path of Rust, which `cargo doc` finds.
-            if link.contains("::") {
+            // Text of the documentation links to items by paths of Rust, which `cargo doc` finds.
+            if link.contains("::") && document.name().starts_with("src/") {
                 continue;
             }
             // The page is published beside the chapters; its own tests open every link to it.
@@ -63,9 +63,8 @@ fn the_summary_names_every_chapter() {
     assert_eq!(listed, chapters);
 }
 
-/// Code is read at a glance, so that it does not count.
 #[test]
 fn readme_is_short() {
-    let lines = Document::read(root().join("README.md")).prose().len();
-    assert!(lines <= 120, "README.md has {lines} lines, and is for two minutes: 120 at most");
+    let lines = Document::read(root().join("README.md")).text.lines().count();
+    assert!(lines <= 150, "README.md has {lines} lines, and is for two minutes: 150 at most");
 }

@@ -125,14 +125,15 @@ fn operations() -> String {
 
 /// The operations of each family: what they compute, with a link to the chapter that lists their techniques, and these folded.
 fn families() -> String {
-    let chapters = markdown_in(GUIDE).into_iter().map(Document::read);
-    let chapters: Vec<(String, String)> = chapters
-        .map(|chapter| (chapter.name().trim_start_matches(GUIDE).replace('/', ""), chapter.text))
-        .collect();
+    let chapters = markdown_in(GUIDE).into_iter().map(|path| {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        (name, Document::read(path).text)
+    });
+    let chapters: Vec<(String, String)> = chapters.collect();
     let mut text = String::new();
     for family in OperationFamily::ALL {
         writeln!(text, "### {}\n", family.title()).expect("text");
-        for operation in family.operations() {
+        for operation in Operation::of(family) {
             let listed = format!("<!-- list: techniques {operation} -->");
             let chapter = chapters.iter().find(|(_, text)| text.contains(&listed));
             let name = chapter.map_or_else(
@@ -159,7 +160,8 @@ fn functions() -> String {
     let mut text = String::new();
     for family in OperationFamily::ALL {
         let mut links = Vec::new();
-        for operation in family.operations().filter(|operation| !operation.spec().is_of_the_user) {
+        for operation in Operation::of(family).filter(|operation| !operation.spec().is_of_the_user)
+        {
             let Some(plan) = planned(operation) else { continue };
             let called: BTreeSet<&str> = required(&plan, operation)
                 .iter()

@@ -11,18 +11,20 @@ mod number;
 mod operation;
 pub(crate) mod parameter;
 mod parse;
+mod spec;
 mod text;
 mod typed;
 
 pub use choice::Selection;
 pub use fault::{Fault, FaultKind, Faults, Mistake, alternatives};
 pub use number::integer;
+pub use operation::Operation;
 use operation::for_each_operation;
-pub use operation::{ForZero, Operation, OperationFamily, OperationSpec};
 pub use parameter::{Parameter, ParameterKind, ParameterSpec};
 #[cfg(feature = "derive")]
 pub(crate) use parse::parts;
 pub(crate) use parse::{Entry, entries};
+pub use spec::{ForZero, OperationFamily, OperationSpec};
 
 use crate::lists::List as _;
 pub(crate) use board::RECTANGLE;

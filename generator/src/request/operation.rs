@@ -1,5 +1,6 @@
 //! The operations, each with its specification: names, messages, lists, builder methods and tests follow from it.
 
+use super::spec::{ForZero, OperationFamily, OperationSpec};
 use std::fmt;
 
 /// Calls a macro with the specifications of all operations, in the order of lists.
@@ -463,122 +464,6 @@ macro_rules! for_each_operation {
 }
 pub(super) use for_each_operation;
 
-/// What the registry knows of an operation, whatever the technique.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct OperationSpec {
-    /// The name in requests, and of the function or the first of several; operations on boards name their functions
-    /// otherwise.
-    pub name: &'static str,
-    /// What it computes, in one line.
-    pub summary: &'static str,
-    /// Other names of it, and words that people search for when they want it.
-    pub aliases: &'static [&'static str],
-    /// What it is about.
-    pub family: OperationFamily,
-    /// What it does with zero.
-    pub for_zero: ForZero,
-    /// Whether it works on squares of a board.
-    pub is_of_boards: bool,
-    /// Whether its functions return sets of squares, which can be drawn.
-    pub returns_sets: bool,
-    /// Whether it is made of numbers that users choose, so that there is none for everybody: seeds, masks, a set's two words.
-    pub is_of_the_user: bool,
-    /// The functions that stand for all of them where one is explained; if none, the one of the operation's name.
-    pub explained: &'static [&'static str],
-    /// An expression that is true, in words of 64 bits on the chess board, or in those of 128 bits on the board of the
-    /// operation's own game.
-    pub example: &'static str,
-}
-
-/// What operations are about, in the order of lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OperationFamily {
-    /// How many bits are one, in a word or in several.
-    Counts,
-    /// Where bits are one: the first, the last, all of them.
-    Scans,
-    /// Bits by their number among the ones, and by a mask.
-    Masks,
-    /// Questions about a word.
-    Tests,
-    /// Words in slices.
-    Slices,
-    /// What pieces attack.
-    Attacks,
-    /// Squares, lines and what is counted on them.
-    Squares,
-    /// Keys for hashes of positions.
-    Keys,
-}
-
-impl OperationFamily {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Counts,
-        Self::Scans,
-        Self::Masks,
-        Self::Tests,
-        Self::Slices,
-        Self::Attacks,
-        Self::Squares,
-        Self::Keys,
-    ];
-
-    /// What it is called in lists.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Counts => "Counts",
-            Self::Scans => "Scans and lists of bits",
-            Self::Masks => "Bits by number and by mask",
-            Self::Tests => "Tests",
-            Self::Slices => "Slices",
-            Self::Attacks => "Attacks",
-            Self::Squares => "Squares and lines",
-            Self::Keys => "Keys",
-        }
-    }
-
-    /// Its operations, in their order.
-    pub fn operations(self) -> impl Iterator<Item = Operation> {
-        Operation::ALL.iter().copied().filter(move |operation| operation.spec().family == self)
-    }
-}
-
-/// What an operation does with a word that is zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ForZero {
-    /// It does not take a word alone.
-    NoWord,
-    /// The caller must exclude it; debug builds assert that.
-    Excluded,
-    /// It returns `None`.
-    Absent,
-    /// It tests for zero first by every technique, and returns this.
-    Tested(&'static str),
-    /// It returns this, and tests for zero first if the technique is not right for it.
-    Returns(&'static str),
-}
-
-impl OperationSpec {
-    /// The defaults of an entry.
-    const BASE: Self = Self {
-        name: "",
-        summary: "",
-        aliases: &[],
-        family: OperationFamily::Counts,
-        for_zero: ForZero::NoWord,
-        is_of_boards: false,
-        returns_sets: false,
-        is_of_the_user: false,
-        explained: &[],
-        example: "",
-    };
-}
-
 /// Declares the operations.
 macro_rules! declare {
     ($(
@@ -648,6 +533,11 @@ impl Operation {
     /// The names of all operations.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::ALL.iter().map(|operation| operation.name())
+    }
+
+    /// The operations of a family, in their order.
+    pub fn of(family: OperationFamily) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(move |operation| operation.spec().family == family)
     }
 
     /// The operation with that name; `None` if there is none.

@@ -65,7 +65,11 @@ pub fn allows(compiler: &str, options: &[&str]) -> bool {
         .args(["main.c", "-o", "program"])
         .ends_within(LIMIT);
     let allows = output.status.success();
-    assert!(allows || compiler != "gcc" || std::env::var_os("CI").is_none(), "{}", told(&output));
+    assert!(
+        allows || compiler != "gcc" || std::env::var_os("CI").is_none(),
+        "{}",
+        printed_by(&output)
+    );
     if !allows {
         println!("skipped: `{compiler}` has no sanitizers");
     }
@@ -85,7 +89,7 @@ pub fn compile(compiler: &str, folder: &Path, language: &str, options: &[&str]) 
     let program = folder.join("program");
     let mut command = command(compiler, folder, language, options);
     let output = command.arg("main.c").arg("-o").arg(&program).ends_within(LIMIT);
-    assert!(output.status.success(), "{command:?}:\n{}", told(&output));
+    assert!(output.status.success(), "{command:?}:\n{}", printed_by(&output));
     program
 }
 
@@ -116,7 +120,7 @@ pub fn object(
     let object = folder.join(file).with_extension("o");
     let mut command = command(compiler, folder, language, options);
     let output = command.args(["-c", file, "-o"]).arg(&object).ends_within(LIMIT);
-    assert!(output.status.success(), "{command:?}:\n{}", told(&output));
+    assert!(output.status.success(), "{command:?}:\n{}", printed_by(&output));
     object
 }
 
@@ -131,7 +135,7 @@ pub fn rejected(
     let mut command = command(compiler, folder, language, options);
     let output = command.args(["-fsyntax-only", file]).ends_within(LIMIT);
     assert!(!output.status.success(), "{command:?} succeeds");
-    told(&output)
+    printed_by(&output)
 }
 
 /// Links what is compiled, with the library of C++.
@@ -140,7 +144,7 @@ pub fn linked(compiler: &str, folder: &Path, objects: &[PathBuf]) -> PathBuf {
     let mut command = Command::new(compiler);
     command.current_dir(folder).args(objects).arg("-lstdc++").arg("-o").arg(&program);
     let output = command.ends_within(LIMIT);
-    assert!(output.status.success(), "{command:?}:\n{}", told(&output));
+    assert!(output.status.success(), "{command:?}:\n{}", printed_by(&output));
     program
 }
 
@@ -150,24 +154,24 @@ pub fn compiles(compiler: &str, folder: &Path, language: &str) -> bool {
     let mut command = Command::new(compiler);
     command.current_dir(folder).args(["-x", of, &format!("-std={language}"), "-fsyntax-only"]);
     let output = command.arg("main.c").ends_within(LIMIT);
-    let failed = told(&output).contains("static assertion failed");
-    assert_ne!(output.status.success(), failed, "{command:?}:\n{}", told(&output));
+    let failed = printed_by(&output).contains("static assertion failed");
+    assert_ne!(output.status.success(), failed, "{command:?}:\n{}", printed_by(&output));
     !failed
 }
 
 /// What a program prints.
 pub fn printed(program: &Path) -> String {
     let output = Command::new(program).ends_within(LIMIT);
-    assert!(output.status.success(), "{}:\n{}", program.display(), told(&output));
-    told(&output)
+    assert!(output.status.success(), "{}:\n{}", program.display(), printed_by(&output));
+    printed_by(&output)
 }
 
 /// What a program prints, however it ends.
-pub fn told_by(program: &Path) -> String {
-    told(&Command::new(program).ends_within(LIMIT))
+pub fn output_of(program: &Path) -> String {
+    printed_by(&Command::new(program).ends_within(LIMIT))
 }
 
-fn told(output: &Output) -> String {
+fn printed_by(output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     text(&output.stdout) + &text(&output.stderr)
 }
