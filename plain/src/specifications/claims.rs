@@ -5,7 +5,7 @@ use super::joint::Joint;
 use super::subject::Subject;
 use super::text::is_specified;
 use super::{
-    adders, indices, induction, jaccard, lists, mailbox, positions, slices, weights, zobrist,
+    adders, indices, induction, jaccard, lists, mailbox, moves, positions, slices, weights, zobrist,
 };
 use crate::fault::Fault;
 use bit_tables_generator::internal::module::{Function, Type};
@@ -40,6 +40,7 @@ fn parts(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
         Operation::WeightedCount => weights::claims(function, subject),
         Operation::MailboxRays => mailbox::claims(function, subject),
         Operation::Indices => indices::claims(function, subject),
+        Operation::Extract | Operation::Deposit => moves::claims(function, subject),
         Operation::AttackCounts if function.name == "attack_counts" => {
             adders::of_counts(function, subject)
         }

@@ -4,7 +4,7 @@ use bit_tables_generator::internal::module::Function;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
-use syn::{BinOp, Block, Expr, Pat, Stmt, UnOp};
+use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, UnOp};
 
 /// A variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,18 +37,36 @@ pub(super) struct Excerpt {
 impl Excerpt {
     /// A function of the inputs whose result is the outputs: a tuple, or the value itself where there is one.
     pub fn function(&self, name: &str) -> String {
-        let parameters: Vec<String> =
-            self.inputs.iter().map(|input| format!("{}: {}", input.name, input.ty)).collect();
         let mutable = self.inputs.iter().filter(|input| input.mutable);
         let again = mutable.fold(String::new(), |text, Variable { name, ty, .. }| {
             text + &format!("let mut {name}: {ty} = {name};")
         });
-        let list = |of: fn(&Variable) -> &str| match self.outputs.as_slice() {
+        let (ty, value) = (self.result_type(), self.list(|output| &output.name));
+        format!("fn {name}({}) -> {ty} {{ {again} {} {value} }}", self.head(), self.code)
+    }
+
+    /// The parameters of that function.
+    pub fn head(&self) -> String {
+        let parameter = |input: &Variable| format!("{}: {}", input.name, input.ty);
+        self.inputs.iter().map(parameter).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The type of its result.
+    pub fn result_type(&self) -> String {
+        self.list(|output| &output.ty)
+    }
+
+    /// A call of it with the inputs by their names.
+    pub fn call(&self, name: &str) -> String {
+        let names: Vec<&str> = self.inputs.iter().map(|input| &*input.name).collect();
+        format!("{name}({})", names.join(", "))
+    }
+
+    fn list(&self, of: fn(&Variable) -> &str) -> String {
+        match self.outputs.as_slice() {
             [one] => of(one).to_owned(),
             all => format!("({})", all.iter().map(of).collect::<Vec<_>>().join(", ")),
-        };
-        let (ty, value) = (list(|output| &output.ty), list(|output| &output.name));
-        format!("fn {name}({}) -> {ty} {{ {again} {} {value} }}", parameters.join(", "), self.code)
+        }
     }
 
     /// The same with these outputs alone.
@@ -141,6 +159,18 @@ impl Body {
         let excerpt = Excerpt { inputs, outputs: latest(&own, &used), code: text(before) };
         let parameters = [self.parameters.clone(), own].concat();
         Some((excerpt, Self { statements: repeated.body.stmts.clone(), parameters }))
+    }
+
+    /// The number with which the condition of the first loop compares, if it has the form `step < 6`.
+    pub fn limit_of_first_loop(&self) -> Option<u32> {
+        let condition = self.statements.iter().find_map(|one| match one {
+            Stmt::Expr(Expr::While(repeated), _) => Some(&*repeated.cond),
+            _ => None,
+        });
+        let Expr::Binary(both) = condition? else { return None };
+        let (BinOp::Lt(_), Expr::Lit(number)) = (both.op, &*both.right) else { return None };
+        let Lit::Int(number) = &number.lit else { return None };
+        number.base10_parse().ok()
     }
 
     /// A round of each loop that is not in another, and the names that its condition looks at.

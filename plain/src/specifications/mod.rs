@@ -24,6 +24,7 @@ mod lines;
 mod lists;
 mod mailbox;
 mod masks;
+mod moves;
 mod positions;
 mod proof;
 mod riders;

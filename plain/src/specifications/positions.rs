@@ -119,15 +119,6 @@ fn far(subject: &Subject) -> String {
     format!("let mut counts: [u64; {}] = counts; {cut}", subject.bits())
 }
 
-/// The type of the result of an excerpt.
-fn result(excerpt: &Excerpt) -> String {
-    let types: Vec<&str> = excerpt.outputs.iter().map(|output| &*output.ty).collect();
-    match types.as_slice() {
-        [one] => (*one).to_owned(),
-        all => format!("({})", all.join(", ")),
-    }
-}
-
 /// A round adds the bits of its words to the counts, whatever they are.
 fn of_round(
     name: &str,
@@ -165,7 +156,7 @@ fn of_first(name: &str, subject: &Subject, first: &Excerpt, state: &[Variable]) 
         "let first: {} = {}; {none}
         let counts: [u64; {bits}] = {counts};
         {}",
-        result(&only),
+        only.result_type(),
         call(&only, &own, 1),
         each_bit(subject, |bit| format!("::core::assert!(counts[{bit}] == 0);")),
         bits = subject.bits(),
@@ -286,7 +277,7 @@ fn of_digits(name: &str, adders: &Excerpt, lanes: &Variable, kept: &[Variable]) 
         .map(|lane| format!("before = before.wrapping_add(({}[{lane}] & 1) as u32);", lanes.name));
     let body = format!(
         "let digits: {} = {}; {} {} {} ::core::assert!(after == before);",
-        result(adders),
+        adders.result_type(),
         call(adders, &own, 1),
         number("after", digits?.into_iter()),
         number("before", kept.iter().map(|digit| digit.name.clone())),
@@ -306,8 +297,12 @@ fn of_stored(
 ) -> Option<Stated> {
     let own = format!("stored_of_{name}");
     let (highest, digits) = adders.outputs.split_last()?;
-    let mut body =
-        format!("{} let after: {} = {};", far(subject), result(stored), call(stored, &own, 1));
+    let mut body = format!(
+        "{} let after: {} = {};",
+        far(subject),
+        stored.result_type(),
+        call(stored, &own, 1)
+    );
     for (digit, kept) in digits.iter().zip(kept) {
         let after = stored.part("after", &kept.name)?;
         body += &format!("::core::assert!({after} == {});", digit.name);
