@@ -79,7 +79,7 @@ fn are_claimed(cases: &[Variant]) {
                 assert!(claim.cases.iter().all(|case| !case.is_empty()), "{case}: {claim:?}");
             } else if claim.cases != [Vec::new()] {
                 let of_key = case.operation == Operation::Zobrist && first.starts_with("one_");
-                let counted = ["length", "place", "word", "side", "n", "count"];
+                let counted = ["length", "place", "word", "side", "n", "count", "step", "first"];
                 assert!(of_key || counted.contains(&first), "{case}: {claim:?}");
             }
         }
