@@ -82,7 +82,7 @@
 //! - `slices`: the counts of slices, `weighted_count` and `weighted_look_up`.
 //!
 //! Three more are off: `format` lays out code by `prettyplease` for [`Layout::Readable`], `places` says [where](Fault::place) in a
-//! request its faults are, and `derive` has what the derive macro needs. No feature changes what exists in the public interface of the root, except types in [`typed`].
+//! request its faults are, and `derive` has what the derive macro and [`Script::implement`] need. No feature changes what exists in the public interface of the root, except types in [`typed`].
 //!
 //! # Further reading
 //!

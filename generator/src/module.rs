@@ -377,6 +377,17 @@ pub struct Function {
     pub unused: Option<&'static str>,
     /// What kernels need that other targets have in its place; none if the generator does not know the target.
     pub left_out: Vec<Needs>,
+    /// The function of either color that it is a half of.
+    pub half: Option<Half>,
+}
+
+/// A function of one color, as a half of one that takes the color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Half {
+    /// The name of the function that takes the color. No other function has it.
+    pub of: &'static str,
+    /// Whether the color is the second one, which moves down the board.
+    pub is_second: bool,
 }
 
 /// What code requires of the target.
@@ -414,6 +425,7 @@ impl Function {
             needs: None,
             unused: None,
             left_out: Vec::new(),
+            half: None,
         }
     }
 

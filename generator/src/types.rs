@@ -40,6 +40,8 @@ pub enum Type {
     TextRef,
     /// A count, `u32`.
     Index,
+    /// A kind of piece, below this many: `u32`, or the type for pieces.
+    Piece(u32),
     /// A bit index, `u32`, or on a board the type for squares.
     Square,
     /// An array index, `usize`.
@@ -87,7 +89,7 @@ impl Type {
             Self::Number(width) => quote!(#primitive #width),
             Self::Text => quote!(&'static #primitive str),
             Self::TextRef => quote!(&#primitive str),
-            Self::Index | Self::Square => quote!(#primitive u32),
+            Self::Index | Self::Piece(_) | Self::Square => quote!(#primitive u32),
             Self::Place => quote!(#primitive usize),
             Self::Total => quote!(#primitive u64),
             Self::TotalOption => quote!(::core::option::Option<#primitive u64>),

@@ -30,7 +30,8 @@ fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
                 let plan = planned(word, &request).expect(&request);
                 for function in plan.module().functions.iter().filter(|function| function.public) {
                     let is_numbered = |(name, kind): &&(&str, Type)| {
-                        matches!(kind, Type::Square) || (*kind == Type::Index && *name != "count")
+                        matches!(kind, Type::Square | Type::Piece(_))
+                            || (*kind == Type::Index && *name != "count")
                     };
                     if let Some((name, _)) = function.parameters.iter().find(is_numbered) {
                         seen += 1;

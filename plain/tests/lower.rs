@@ -103,6 +103,7 @@ fn body(body: TokenStream) -> Result<Program, Fault> {
         features: None,
         needs: None,
         left_out: Vec::new(),
+        half: None,
         unused: None,
     };
     lower(&Module { functions: vec![function], ..Module::default() }, Word::U64)

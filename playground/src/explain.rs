@@ -122,7 +122,7 @@ fn set_arguments(
         let width = match *kind {
             Type::Word | Type::WordMut => word,
             Type::Number(width) => width,
-            Type::Index | Type::Square => Word::U32,
+            Type::Index | Type::Piece(_) | Type::Square => Word::U32,
             Type::Truth => {
                 *value = Plain::Truth(given.flag(name)?);
                 continue;
@@ -145,7 +145,7 @@ const fn kind_of(kind: Type) -> &'static str {
     match kind {
         Type::Word | Type::WordMut => "word",
         Type::Square => "square",
-        Type::Index | Type::Place => "index",
+        Type::Index | Type::Piece(_) | Type::Place => "index",
         Type::Truth => "truth",
         Type::Number(_) => "number",
         _ => "words",

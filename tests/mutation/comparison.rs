@@ -159,7 +159,7 @@ fn draw(kind: Type, subject: &Subject) -> String {
             let most = 3 * 32 * 64 / element.bits();
             format!("(0..random.below({most})).map(|_| {}).collect::<Vec<_>>()", words(element))
         }
-        Type::Index => format!("random.below({}) as u32", squares + 2),
+        Type::Index | Type::Piece(_) => format!("random.below({}) as u32", squares + 2),
         Type::Square => format!("random.below({squares}) as u32"),
         Type::Place => format!("random.below({squares}) as usize"),
         Type::Total => "random.next()".to_owned(),

@@ -161,7 +161,7 @@ pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Valu
         let argument = match kind {
             // To f6.
             Type::Square if name == "other" => Value::of(Word::U32, 45),
-            Type::Index if name == "piece" => Value::of(Word::U32, 3),
+            Type::Piece(_) => Value::of(Word::U32, 3),
             Type::Index if name == "line" => Value::of(Word::U32, 0),
             // d4, where there are squares.
             Type::Index | Type::Square => Value::of(Word::U32, SQUARE.into()),

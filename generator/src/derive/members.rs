@@ -1,5 +1,6 @@
 //! The implementation of the user's struct: methods that call a module's functions, and its tables.
 
+use super::indexed::Indexed;
 use super::squares::{Squares, iterator_of};
 use crate::lists::List as _;
 use crate::module::{Function, Module, Scope, Table, TableValue, Type};
@@ -9,7 +10,7 @@ use crate::request::{Operation, Request};
 use crate::techniques::signatures;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 /// What the methods work on.
@@ -21,10 +22,18 @@ pub(super) enum Wrap {
     Plain,
 }
 
+/// A function that takes a color, and those of the colors.
+struct OfColor {
+    function: Function,
+    halves: [Ident; 2],
+}
+
 /// The types of the methods.
 pub(super) struct Types {
     pub wrap: Wrap,
     pub squares: Squares,
+    pub pieces: Option<Indexed>,
+    pub colors: Option<Indexed>,
 }
 
 /// The prefix of type names in the implementation, where the user may have the same names.
@@ -70,11 +79,17 @@ impl Wrap {
     }
 }
 
+/// Whether the first parameter is the word, which is `self` in a method.
+fn first_is_word(function: &Function) -> bool {
+    matches!(function.parameters.first(), Some((_, Type::Word)))
+}
+
 /// The parts of a body: statements before the call, the arguments, and what follows the call.
 #[derive(Default)]
 struct Call {
     before: TokenStream,
     arguments: Vec<TokenStream>,
+    /// There is something here if there is something before.
     after: TokenStream,
 }
 
@@ -87,21 +102,57 @@ impl Types {
             function.public && !earlier.any(|earlier| earlier.name == function.name)
         };
         let functions = module.functions.iter().enumerate().filter(is_first);
-        let functions = functions.map(|(_, function)| {
+        let functions: Vec<&Function> = functions.map(|(_, function)| function).list();
+        let methods = functions.iter().map(|function| {
             let (path, wrap) = (function.ident(), self.wrap.of(function));
             self.method(function, word, &self.kind(wrap, function.result, word), |call| {
                 let Call { before, arguments, after } = call;
                 let result = quote!(__bit_tables::#path(#(#arguments),*));
-                let result = if after.is_empty() {
-                    result
-                } else {
-                    quote!({ let result = #result; #after result })
-                };
-                let result = self.result(wrap, function.result, result);
-                quote!(#before #result)
+                if after.is_empty() {
+                    return self.result(wrap, function.result, result);
+                }
+                let returned = self.result(wrap, function.result, quote!(result));
+                quote!(#before let result = #result; #after #returned)
             })
         });
-        functions.tokens()
+        let of_colors = self.of_colors(&functions).map(|OfColor { function, halves }| {
+            let wrap = self.wrap.of(&function);
+            self.method(&function, word, &self.kind(wrap, function.result, word), |call| {
+                let (color, arguments) = call.arguments.split_first().expect("a color");
+                let [first, second] =
+                    halves.map(|half| quote!(__bit_tables::#half(#(#arguments),*)));
+                let result = quote!(if #color == 0 { #first } else { #second });
+                self.result(wrap, function.result, result)
+            })
+        });
+        methods.chain(of_colors).tokens()
+    }
+
+    /// The functions of either color whose halves are there, if colors have a type.
+    fn of_colors(&self, functions: &[&Function]) -> impl Iterator<Item = OfColor> {
+        let functions = if self.colors.is_some() { functions } else { &[] };
+        functions.iter().filter_map(|first| {
+            let of = first.half.filter(|half| !half.is_second)?.of;
+            let is_second =
+                |other: &&&Function| other.half.is_some_and(|half| half.of == of && half.is_second);
+            let second = functions.iter().find(is_second)?;
+            let what = format!(
+                "`{}` of the color with index 0, and `{}` of any other.",
+                first.name, second.name
+            );
+            let contract = first.doc.split_once("\n\n").map(|(_, contract)| contract);
+            let doc =
+                contract.map_or_else(|| what.clone(), |contract| format!("{what}\n\n{contract}"));
+            let function = Function { name: of, doc, ..(**first).clone() };
+            Some(OfColor { function, halves: [first.ident(), second.ident()] })
+        })
+    }
+
+    /// The functions that convert the user's types.
+    pub(super) fn conversions(&self) -> TokenStream {
+        let (squares, indexed) = (self.squares.helpers(), [&self.pieces, &self.colors]);
+        let indexed = indexed.into_iter().flatten().map(Indexed::helper);
+        quote!(#squares #(#indexed)*)
     }
 
     /// Stubs for the functions of all operations that are not planned.
@@ -113,23 +164,25 @@ impl Types {
             choice.map_or(&[][..], |choice| &choice.selection.parameters)
         };
         let planned = plan.map_or(&[][..], |plan| plan.request().choices());
-        let functions = Operation::ALL
+        let functions: Vec<Function> = Operation::ALL
             .iter()
             .filter(|&&operation| planned.iter().all(|choice| choice.operation != operation))
             .flat_map(|&operation| signatures(operation, request.domain(), given(operation)))
             .filter(|function| function.public)
-            .map(|function| {
-                let kind = match function.result {
-                    // Structs of these operations do not exist; among all results, this one iterates.
-                    Type::Defined(_) => {
-                        let square = self.squares.kind();
-                        quote!(::core::iter::Empty<#square>)
-                    }
-                    kind => self.kind(self.wrap.of(&function), kind, word),
-                };
-                self.method(&function, word, &kind, |_| quote!(::core::panic!()))
-            });
-        functions.tokens()
+            .list();
+        let of_colors = self.of_colors(&functions.iter().list()).map(|of| of.function).list();
+        let stub = |function: &Function| {
+            let kind = match function.result {
+                // Structs of these operations do not exist; among all results, this one iterates.
+                Type::Defined(_) => {
+                    let square = self.squares.kind();
+                    quote!(::core::iter::Empty<#square>)
+                }
+                kind => self.kind(self.wrap.of(function), kind, word),
+            };
+            self.method(function, word, &kind, |_| quote!(::core::panic!()))
+        };
+        functions.iter().chain(&of_colors).map(stub).tokens()
     }
 
     /// `for index in board`, if there is an iterator; its type has no public name otherwise.
@@ -162,6 +215,10 @@ impl Types {
     fn kind(&self, wrap: Wrap, kind: Type, word: Word) -> TokenStream {
         match (kind, wrap) {
             (Type::Square, _) => self.squares.kind(),
+            (Type::Piece(_), _) => match &self.pieces {
+                Some(pieces) => pieces.kind.clone(),
+                None => quote!(::core::primitive::u32),
+            },
             (Type::SquareOption, _) => {
                 let square = self.squares.kind();
                 quote!(::core::option::Option<#square>)
@@ -174,9 +231,23 @@ impl Types {
 
     /// Whether a function is `const` as a method.
     fn is_const(&self, function: &Function) -> bool {
-        let of_squares = |kind| matches!(kind, Type::Square | Type::SquareOption);
+        let is_const = |indexed: &Option<Indexed>| indexed.as_ref().is_none_or(Indexed::is_const);
         let mut kinds = function.parameters.iter().map(|(_, kind)| *kind).chain([function.result]);
-        function.constant && (self.squares.is_const() || !kinds.any(of_squares))
+        function.constant
+            && (is_const(&self.colors) || self.color_of(function).is_none())
+            && kinds.all(|kind| match kind {
+                Type::Square | Type::SquareOption => self.squares.is_const(),
+                Type::Piece(_) => is_const(&self.pieces),
+                _ => true,
+            })
+    }
+
+    /// The type of colors, if a function takes one: it has halves, or there are as many kinds of pieces of each color.
+    fn color_of(&self, function: &Function) -> Option<&Indexed> {
+        let has_halves = function.half.is_some_and(|half| half.of == function.name);
+        let is_even = |(_, kind): &(_, Type)| matches!(kind, Type::Piece(kinds) if kinds % 2 == 0);
+        let takes_one = has_halves || function.parameters.iter().any(is_even);
+        self.colors.as_ref().filter(|_| takes_one)
     }
 
     /// A public function with the parameters of a generated one, this result type, and a body around the call.
@@ -190,6 +261,10 @@ impl Types {
         let (name, wrap) = (function.ident(), self.wrap.of(function));
         let (mut parameters, mut call) = (Vec::new(), Call::default());
         let mut doc = function.doc.clone();
+        let color = self.color_of(function).map(|colors| colors.index(&quote!(color)));
+        if function.half.is_some_and(|half| half.of == function.name) {
+            call.arguments.extend(color.clone());
+        }
         for (position, (parameter, kind)) in function.parameters.iter().enumerate() {
             let (parameter_name, kind_tokens) =
                 (format_ident!("{parameter}"), self.kind(wrap, *kind, word));
@@ -220,10 +295,24 @@ impl Types {
                     let argument = quote!(#parameter_name);
                     call.arguments.push(match kind {
                         Type::Square => self.squares.index(argument),
+                        Type::Piece(kinds) => {
+                            let indexed = self.pieces.as_ref();
+                            let piece = indexed.map_or(argument.clone(), |of| of.index(&argument));
+                            let each = Literal::u32_unsuffixed(kinds / 2);
+                            match &color {
+                                Some(color) => quote!(#color * #each + #piece),
+                                None => piece,
+                            }
+                        }
                         _ => argument,
                     });
                 }
             }
+        }
+        if let Some(Indexed { kind, .. }) = self.color_of(function) {
+            // Behind `self`, if there is one.
+            let place = usize::from(matches!(wrap, Wrap::Newtype(_)) && first_is_word(function));
+            parameters.insert(place, quote!(color: #kind));
         }
         let (doc, body) = (items::doc(&doc), body(call));
         let must_use = function.must_be_used().then(|| quote!(#[must_use]));

@@ -1,5 +1,6 @@
 //! The front end of `#[derive(BitTables)]`: from a struct and its attributes to the code beside it.
 
+mod indexed;
 mod members;
 mod operators;
 mod options;
@@ -27,12 +28,22 @@ use tokens::start;
 /// causes no errors of its own.
 #[must_use]
 pub fn expand(subject: Subject) -> TokenStream {
+    let (code, faults) = implementation(subject, &Target::unseen());
+    let errors = faults.iter().map(|fault| {
+        let message = fault.message();
+        quote_spanned!(fault.span()=> ::core::compile_error!(#message);)
+    });
+    quote!(#(#errors)* #code)
+}
+
+/// The implementation for a struct and a target, with stubs for what the faults leave out.
+pub(crate) fn implementation(subject: Subject, target: &Target) -> (TokenStream, Vec<Mistake>) {
     let Subject { name, implementation, shape, attributes, faults } = subject;
     let shape = shape.flat();
     let Attributes { options, entries, faults } = Attributes::read(attributes, faults);
     let mut faults = faults;
     let word = options.word(&name, &shape).map_err(|fault| faults.extend(fault));
-    let Options { reexport, squares, tables, operators, .. } = options;
+    let Options { reexport, squares, pieces, colors, tables, operators, .. } = options;
     let wrap = match &shape {
         Shape::Unit => Wrap::Plain,
         Shape::Newtype(field) => Wrap::Newtype(start(field)),
@@ -47,18 +58,14 @@ pub fn expand(subject: Subject) -> TokenStream {
         let message = format!("no operation is requested: {example}; {WHERE_LISTED}");
         faults.push(Mistake::of_derive(Span::call_site(), message));
     }
-    let types = &Types { wrap, squares };
+    let types = &Types { wrap, squares, pieces, colors };
     let request = Request::from_entries(word.unwrap_or(Word::U64), entries, faults);
-    let (plan, faults) = Plan::as_far_as_possible(&request, &Target::unseen());
-    let errors = faults.iter().map(|fault| {
-        let message = fault.message();
-        quote_spanned!(fault.span()=> ::core::compile_error!(#message);)
-    });
+    let (plan, faults) = Plan::as_far_as_possible(&request, target);
     // Without a word there is nothing to generate.
     let plan = word.ok().map(|_| plan);
     let missing = (!faults.is_empty()).then(|| types.missing(plan.as_ref(), &request));
     let Some(plan) = plan else {
-        return quote!(#(#errors)* #[automatically_derived] #implementation { #missing });
+        return (quote!(#implementation { #missing }), faults);
     };
     let (module, word) = (plan.module(), request.word());
     let items = items::module(module, word);
@@ -69,7 +76,7 @@ pub fn expand(subject: Subject) -> TokenStream {
     let (helpers, functions) = (&operators.helpers, &operators.functions);
     let generated = quote! {
         // A derive's module sees no prelude, or items of the user's with the same names.
-        #[allow(unused_imports)]
+        #[allow(unused_imports, clippy::wildcard_imports)]
         use ::core::{prelude::v1::*, primitive::*};
         #items
         #of_squares
@@ -82,11 +89,10 @@ pub fn expand(subject: Subject) -> TokenStream {
     let tables = tables.map(|visibility| members::tables(module, &visibility));
     let members = types.members(module, word);
     let reexport = reexport.map(|path| quote!(use #path::BitTables as _;));
-    let conversions = types.squares.helpers();
+    let conversions = types.conversions();
     let iteration = types.iteration(module, &name);
     let (traits, shields) = (&operators.traits, shields(module));
-    quote! {
-        #(#errors)*
+    let code = quote! {
         #outside
         const _: () = {
             #reexport
@@ -94,13 +100,14 @@ pub fn expand(subject: Subject) -> TokenStream {
             #conversions
             const _: () = {
                 #shields
-                #[automatically_derived]
+                #[allow(dead_code)]
                 #implementation { #tables #members #functions #missing }
                 #iteration
                 #traits
             };
         };
-    }
+    };
+    (code, faults)
 }
 
 /// Functions with the names of parameters and variables of the methods. A pattern that is a name of a static, a constant or
@@ -120,8 +127,9 @@ fn shields(module: &Module) -> TokenStream {
 }
 
 /// The variables of methods and operators that are no parameters of a module's functions.
-const VARIABLES: &[&str] =
-    &["bits", "f", "first", "index", "other", "result", "second", "set", "square", "squares"];
+const VARIABLES: &[&str] = &[
+    "bits", "color", "f", "first", "index", "other", "result", "second", "set", "square", "squares",
+];
 
 /// The code outside and inside of the anonymous constant. With the module outside, the structs of table entries have
 /// names there that begin with the name of the user's struct.

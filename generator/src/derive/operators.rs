@@ -350,7 +350,7 @@ impl Set<'_> {
                     };
                     let sign: &str = match square {
                         #NO_SQUARE => " ",
-                        square if set_contains(set, square as u32) => "1",
+                        square if set_contains(set, u32::from(square)) => "1",
                         _ => ".",
                     };
                     f.write_str(separator)?;

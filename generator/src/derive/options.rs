@@ -1,5 +1,6 @@
 //! The parts of the derive's attributes other than the request: the word, paths, squares, tables and operators.
 
+use super::indexed::{Indexed, ToIndex};
 use super::operators::Operators;
 use super::squares::{Conversion, Squares};
 use super::subject::Shape;
@@ -27,6 +28,10 @@ pub(super) struct Options {
     pub reexport: Option<TokenStream>,
     /// The type of squares.
     pub squares: Squares,
+    /// The type of kinds of pieces.
+    pub pieces: Option<Indexed>,
+    /// The type of colors.
+    pub colors: Option<Indexed>,
     /// The visibility of the tables, if they are associated constants.
     pub tables: Option<TokenStream>,
     /// The operators of bitboards.
@@ -36,12 +41,21 @@ pub(super) struct Options {
 const WORD: &str = "word";
 const CRATE: &str = "crate";
 const SQUARE: &str = "square";
+const PIECE: &str = "piece";
+const COLOR: &str = "color";
 const TABLES: &str = "tables";
 const OPERATORS: &str = "operators";
 
-/// The forms for the user's type of squares.
-const SQUARE_FORMS: &str =
-    "`square = Square` or `square(type = Square, into = Square::index, from = Square::new)`";
+/// The forms of an option that names a type of the user's.
+fn forms(option: &str) -> &'static str {
+    match option {
+        PIECE => "`piece = Piece` or `piece(type = Piece, into = Piece::index)`",
+        COLOR => "`color = Color` or `color(type = Color, into = Color::index)`",
+        _ => {
+            "`square = Square` or `square(type = Square, into = Square::index, from = Square::new)`"
+        }
+    }
+}
 
 impl Attributes {
     /// Splits the content of each attribute's parentheses.
@@ -80,6 +94,8 @@ impl Attributes {
     fn option(&mut self, name: &Ident, rest: &[TokenTree]) {
         match (name.to_string().as_str(), list(rest)) {
             (SQUARE, Some(parts)) => self.squares(name, parts),
+            (PIECE, Some(parts)) => self.options.pieces = self.indexed(name, PIECE, parts),
+            (COLOR, Some(parts)) => self.options.colors = self.indexed(name, COLOR, parts),
             (TABLES, Some(parts)) => self.tables(name, parts),
             (OPERATORS, parts) => {
                 let (operators, faults) = Operators::read(name.span(), rest.is_empty(), parts);
@@ -94,13 +110,21 @@ impl Attributes {
                     match option {
                         WORD => self.options.word = Some(entry),
                         CRATE => self.options.reexport = self.path(&entry, "my_engine::bit_tables"),
-                        _ => {
+                        option => {
                             let Some(kind) = path(&entry.value) else {
-                                self.fault(entry.span, format!("expected {SQUARE_FORMS}"));
+                                self.fault(entry.span, format!("expected {}", forms(option)));
                                 continue;
                             };
-                            self.options.squares =
-                                Squares::Own { kind, conversion: Conversion::Traits };
+                            let indexed =
+                                |what, kind| Some(Indexed { what, kind, into: ToIndex::Trait });
+                            match option {
+                                PIECE => self.options.pieces = indexed(PIECE, kind),
+                                COLOR => self.options.colors = indexed(COLOR, kind),
+                                _ => {
+                                    self.options.squares =
+                                        Squares::Own { kind, conversion: Conversion::Traits };
+                                }
+                            }
                         }
                     }
                 }
@@ -122,40 +146,62 @@ impl Attributes {
     fn squares(&mut self, name: &Ident, tokens: TokenStream) {
         const PARTS: [(&str, &str); 3] =
             [("type", "Square"), ("into", "Square::index"), ("from", "Square::new")];
+        self.options.squares = match self.paths(name, tokens, PARTS) {
+            [Some(kind), Some(into), Some(from)] => {
+                Squares::Own { kind, conversion: Conversion::Paths { into, from } }
+            }
+            [Some(kind), ..] => Squares::Own { kind, conversion: Conversion::Unknown },
+            [None, ..] => Squares::Index,
+        };
+    }
+
+    /// Reads a type and the function that converts it.
+    fn indexed(
+        &mut self,
+        name: &Ident,
+        what: &'static str,
+        tokens: TokenStream,
+    ) -> Option<Indexed> {
+        let parts = match what {
+            PIECE => [("type", "Piece"), ("into", "Piece::index")],
+            _ => [("type", "Color"), ("into", "Color::index")],
+        };
+        let [kind, into] = self.paths(name, tokens, parts);
+        let into = into.map_or(ToIndex::Unknown, ToIndex::Path);
+        kind.map(|kind| Indexed { what, kind, into })
+    }
+
+    /// Reads paths by the names of these parts, each with an example. If one is missing, that is a fault.
+    fn paths<const COUNT: usize>(
+        &mut self,
+        name: &Ident,
+        tokens: TokenStream,
+        parts: [(&'static str, &'static str); COUNT],
+    ) -> [Option<TokenStream>; COUNT] {
         let (found, faults) = entries(tokens);
         self.faults.extend(faults);
         let before = self.faults.len();
-        let mut paths: [Option<TokenStream>; 3] = [None, None, None];
+        let mut paths = [const { None }; COUNT];
         for entry in found {
-            match PARTS.iter().position(|(part, _)| *part == entry.name) {
+            match parts.iter().position(|(part, _)| *part == entry.name) {
                 Some(part) if paths[part].is_some() => {
                     self.fault(entry.span, format!("`{}` is given twice", entry.name));
                 }
-                Some(part) => paths[part] = self.path(&entry, PARTS[part].1),
+                Some(part) => paths[part] = self.path(&entry, parts[part].1),
                 None => {
-                    let among = alternatives(&entry.name, PARTS.map(|(part, _)| part));
+                    let among = alternatives(&entry.name, parts.map(|(part, _)| part));
                     self.fault(
                         entry.span,
-                        format!("unknown part `{}` of `square`; {among}", entry.name),
+                        format!("unknown part `{}` of `{name}`; {among}", entry.name),
                     );
                 }
             }
         }
-        let is_told = self.faults.len() > before;
-        self.options.squares = match paths {
-            [Some(kind), Some(into), Some(from)] => {
-                Squares::Own { kind, conversion: Conversion::Paths { into, from } }
-            }
-            [kind, ..] => {
-                if !is_told {
-                    self.fault(name.span(), format!("expected {SQUARE_FORMS}"));
-                }
-                kind.map_or(Squares::Index, |kind| Squares::Own {
-                    kind,
-                    conversion: Conversion::Unknown,
-                })
-            }
-        };
+        let has_message = self.faults.len() > before;
+        if !has_message && paths.iter().any(Option::is_none) {
+            self.fault(name.span(), format!("expected {}", forms(&name.to_string())));
+        }
+        paths
     }
 
     /// Reads the visibility of tables.
@@ -177,7 +223,7 @@ impl Attributes {
 
 /// Whether an entry is the derive's: any of these names, except `tables` without a list.
 fn is_option(name: &Ident, rest: &[TokenTree]) -> bool {
-    [WORD, CRATE, SQUARE, OPERATORS].iter().any(|option| name == option)
+    [WORD, CRATE, SQUARE, PIECE, COLOR, OPERATORS].iter().any(|option| name == option)
         || (name == TABLES && list(rest).is_some())
 }
 

@@ -194,14 +194,13 @@ impl Squares {
         let Self::Own { kind, .. } = self else {
             return None;
         };
-        let next = self.optional(&quote!(::core::iter::Iterator::next(&mut self.indices)));
-        let next_back =
-            self.optional(&quote!(::core::iter::DoubleEndedIterator::next_back(&mut self.indices)));
         Some(quote! {
             impl ::core::iter::Iterator for __bit_tables::Squares<#kind> {
                 type Item = #kind;
                 #[inline]
-                fn next(&mut self) -> ::core::option::Option<#kind> { #next }
+                fn next(&mut self) -> ::core::option::Option<#kind> {
+                    ::core::iter::Iterator::next(&mut self.indices).map(__bit_tables_square)
+                }
                 #[inline]
                 fn size_hint(
                     &self,
@@ -211,7 +210,9 @@ impl Squares {
             }
             impl ::core::iter::DoubleEndedIterator for __bit_tables::Squares<#kind> {
                 #[inline]
-                fn next_back(&mut self) -> ::core::option::Option<#kind> { #next_back }
+                fn next_back(&mut self) -> ::core::option::Option<#kind> {
+                    ::core::iter::DoubleEndedIterator::next_back(&mut self.indices).map(__bit_tables_square)
+                }
             }
             impl ::core::iter::ExactSizeIterator for __bit_tables::Squares<#kind> {}
             impl ::core::iter::FusedIterator for __bit_tables::Squares<#kind> {}

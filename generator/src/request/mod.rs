@@ -21,9 +21,9 @@ pub use number::integer;
 pub use operation::Operation;
 use operation::for_each_operation;
 pub use parameter::{Parameter, ParameterKind, ParameterSpec};
-#[cfg(feature = "derive")]
-pub(crate) use parse::parts;
 pub(crate) use parse::{Entry, entries};
+#[cfg(feature = "derive")]
+pub(crate) use parse::{parts, tokens};
 pub use spec::{ForZero, OperationFamily, OperationSpec};
 
 use crate::lists::List as _;
@@ -87,7 +87,7 @@ impl fmt::Display for Limit {
 }
 
 /// The entries that only the derive takes.
-const OF_THE_DERIVE: [&str; 4] = ["word", "crate", "square", "operators"];
+const OF_THE_DERIVE: [&str; 6] = ["word", "crate", "square", "color", "piece", "operators"];
 
 /// Operations on one word, each by a technique.
 ///

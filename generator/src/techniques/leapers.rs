@@ -6,30 +6,38 @@ use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::board::{Board, Step};
 use crate::lists::{List as _, mapped};
-use crate::module::{Contents, Function, Table, TableValue, Type};
+use crate::module::{Contents, Function, Half, Table, TableValue, Type};
 use crate::tables::steps::{self, GOLD, KING, KNIGHT, PAWN, SHOGI_KNIGHT, SHOGI_PAWN, SILVER};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 
-/// A piece: its function, its steps, and whether it also moves them down the board.
+/// A piece: its function, its steps, and of what it is a half if the colors move in different ways.
 pub(super) struct Leaper {
     name: &'static str,
     steps: &'static [Step],
-    is_down: bool,
+    half: Option<Half>,
 }
 
 impl Leaper {
-    const fn up(name: &'static str, steps: &'static [Step]) -> Self {
-        Self { name, steps, is_down: false }
+    /// A piece that moves in the same way whatever its color.
+    const fn either(name: &'static str, steps: &'static [Step]) -> Self {
+        Self { name, steps, half: None }
     }
 
-    const fn down(name: &'static str, steps: &'static [Step]) -> Self {
-        Self { name, steps, is_down: true }
+    /// A piece of the color that moves up the board, and the function of either color.
+    const fn up(name: &'static str, of: &'static str, steps: &'static [Step]) -> Self {
+        Self { name, steps, half: Some(Half { of, is_second: false }) }
+    }
+
+    /// The same of the color that moves down the board.
+    const fn down(name: &'static str, of: &'static str, steps: &'static [Step]) -> Self {
+        Self { name, steps, half: Some(Half { of, is_second: true }) }
     }
 
     fn steps(&self) -> Vec<Step> {
-        if self.is_down { steps::mirrored(self.steps) } else { self.steps.to_vec() }
+        let is_down = self.half.is_some_and(|half| half.is_second);
+        if is_down { steps::mirrored(self.steps) } else { self.steps.to_vec() }
     }
 
     /// Its name in documentation.
@@ -40,22 +48,22 @@ impl Leaper {
 
 /// The pieces of chess.
 const CHESS: &[Leaper] = &[
-    Leaper::up("knight_attacks", KNIGHT),
-    Leaper::up("king_attacks", KING),
-    Leaper::up("white_pawn_attacks", PAWN),
-    Leaper::down("black_pawn_attacks", PAWN),
+    Leaper::either("knight_attacks", KNIGHT),
+    Leaper::either("king_attacks", KING),
+    Leaper::up("white_pawn_attacks", "pawn_attacks", PAWN),
+    Leaper::down("black_pawn_attacks", "pawn_attacks", PAWN),
 ];
 
-/// The pieces of shogi except the king.
+/// The pieces of shogi except the king. Names that the pieces of chess have too begin with the game's.
 pub(super) const SHOGI: &[Leaper] = &[
-    Leaper::up("sente_pawn_attacks", SHOGI_PAWN),
-    Leaper::up("sente_knight_attacks", SHOGI_KNIGHT),
-    Leaper::up("sente_silver_attacks", SILVER),
-    Leaper::up("sente_gold_attacks", GOLD),
-    Leaper::down("gote_pawn_attacks", SHOGI_PAWN),
-    Leaper::down("gote_knight_attacks", SHOGI_KNIGHT),
-    Leaper::down("gote_silver_attacks", SILVER),
-    Leaper::down("gote_gold_attacks", GOLD),
+    Leaper::up("sente_pawn_attacks", "shogi_pawn_attacks", SHOGI_PAWN),
+    Leaper::up("sente_knight_attacks", "shogi_knight_attacks", SHOGI_KNIGHT),
+    Leaper::up("sente_silver_attacks", "silver_attacks", SILVER),
+    Leaper::up("sente_gold_attacks", "gold_attacks", GOLD),
+    Leaper::down("gote_pawn_attacks", "shogi_pawn_attacks", SHOGI_PAWN),
+    Leaper::down("gote_knight_attacks", "shogi_knight_attacks", SHOGI_KNIGHT),
+    Leaper::down("gote_silver_attacks", "silver_attacks", SILVER),
+    Leaper::down("gote_gold_attacks", "gold_attacks", GOLD),
 ];
 
 pub(super) const GROUP: Group =
@@ -198,5 +206,6 @@ fn function(context: &Context, leaper: &Leaper, body: TokenStream) -> Function {
     let on_board = on_board(board);
     let body = quote!(#on_board #body);
     let signature = (vec![("square", Type::Square)], Type::Word);
-    named(context, leaper.name, &contract(board, &what), signature, body)
+    let function = named(context, leaper.name, &contract(board, &what), signature, body);
+    Function { half: leaper.half, ..function }
 }

@@ -7,7 +7,7 @@ use super::squares::{
 };
 use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use crate::module::{Function, Type};
+use crate::module::{Function, Half, Type};
 use crate::request::Operation;
 use crate::tables::lines::Line;
 use crate::template::{format_ident, quote};
@@ -90,7 +90,8 @@ fn with_lances(context: &Context, mut functions: Vec<Function>) -> Vec<Function>
             #file(occupied, square) & #not upward
         };
         let signature = (occupied_and_square(), Type::Word);
-        named(context, name, &contract(board, &what), signature, body)
+        let half = Some(Half { of: "lance_attacks", is_second: !is_up });
+        Function { half, ..named(context, name, &contract(board, &what), signature, body) }
     }));
     functions
 }

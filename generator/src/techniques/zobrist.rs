@@ -452,7 +452,11 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
     let contract = format!(
         "The key of {one}, which exclusive or adds to a hash and removes from it.{precondition}"
     );
-    let kind = |name| if name == "square" { Type::Square } else { Type::Index };
+    let kind = |name| match name {
+        "piece" => Type::Piece(shape.pieces),
+        "square" => Type::Square,
+        _ => Type::Index,
+    };
     let parameters = parameters.iter().map(|&name| (name, kind(name))).list();
     vec![named(context, name, &contract, (parameters, Type::Word), body)]
 }

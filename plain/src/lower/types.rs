@@ -54,7 +54,7 @@ pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
         module::Type::Number(width) => of_word(width),
         module::Type::Slice(element) => Type::Slice(Box::new(of_word(element))),
         module::Type::Text | module::Type::TextRef => Type::Text,
-        module::Type::Index | module::Type::Square => Type::INDEX,
+        module::Type::Index | module::Type::Piece(_) | module::Type::Square => Type::INDEX,
         module::Type::Place => Type::PLACE,
         module::Type::Total => Type::Int(Int::U64),
         module::Type::TotalOption => option(Type::Int(Int::U64)),

@@ -181,7 +181,7 @@ fn written(ty: Type, subject: &Subject) -> Option<String> {
         | Type::Array(element, length) => format!("[{element}; {length}]"),
         Type::Number(width) => width.to_string(),
         Type::Place => "usize".to_owned(),
-        Type::Index | Type::Square => "u32".to_owned(),
+        Type::Index | Type::Piece(_) | Type::Square => "u32".to_owned(),
         Type::SquareOption => "Option<u32>".to_owned(),
         Type::Truth => "bool".to_owned(),
         _ => return None,

@@ -370,6 +370,7 @@ fn faults_have_the_code_of_the_source() {
             features: None,
             needs: None,
             left_out: Vec::new(),
+            half: None,
             unused: None,
         };
         let module = module::Module { functions: vec![function], ..module::Module::default() };

@@ -174,7 +174,7 @@ fn body(kinds: &[Type], signature: &Signature, squares: u32) -> String {
 /// An expression that draws an argument.
 fn drawn(kind: Option<&Type>, squares: u32) -> String {
     match kind {
-        Some(Type::Index) => format!("(next() % {})", squares + 2),
+        Some(Type::Index | Type::Piece(_)) => format!("(next() % {})", squares + 2),
         Some(Type::Square | Type::Place) => format!("(next() % {squares})"),
         Some(Type::Truth) => "(next() % 2)".to_owned(),
         Some(Type::Total) => "next()".to_owned(),

@@ -200,7 +200,7 @@ impl Subject {
                     let square = squares[numbers.below(squares.len() as u64) as usize];
                     Value::int(Int::U32, square.into())
                 }
-                Kind::Square | Kind::Index => {
+                Kind::Square | Kind::Index | Kind::Piece(_) => {
                     let limit = [4, word.bits(), 2 * word.bits()][numbers.below(3) as usize];
                     Value::int(Int::U32, numbers.below(limit.into()).into())
                 }

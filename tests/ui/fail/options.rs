@@ -54,8 +54,17 @@ struct Twice(u64);
 #[bit_tables(count_one, operators)]
 struct Other(u64);
 
+#[derive(BitTables)]
+#[bit_tables(color(kind = Color), piece = 6, leapers, zobrist)]
+struct Colored(u64);
+
+#[derive(BitTables)]
+#[bit_tables(piece(type = Square), zobrist)]
+struct Pieces(u64);
+
 fn main() {
     // What is right of the request is there, and what is wrong has a stand-in.
+    let _ = Pieces::piece_key(Square(0), 0);
     let _ = (Half::knight_attacks(Square(0)).0, Square(0).0);
     let _ = (Except(0) | Except(1)).contains(0);
     let _ = Other(0).count_ones();

@@ -176,7 +176,7 @@ fn in_rust(ty: Type, word: Word) -> String {
         Type::Number(width) => width.to_string(),
         Type::Text => "&'static str".to_owned(),
         Type::TextRef => "&str".to_owned(),
-        Type::Index | Type::Square => "u32".to_owned(),
+        Type::Index | Type::Piece(_) | Type::Square => "u32".to_owned(),
         Type::Place => "usize".to_owned(),
         Type::Total => "u64".to_owned(),
         Type::TotalOption => "Option<u64>".to_owned(),
