@@ -48,11 +48,16 @@ impl Consumer {
 
     /// A build script that writes `request` to the file of that name.
     fn script(&self, file: &str, request: &str) {
+        self.calls(&format!("write({file:?}, {request})"));
+    }
+
+    /// A build script that calls this of a script.
+    fn calls(&self, call: &str) {
         self.write(
             "build.rs",
             &format!(
                 "use bit_tables_generator::*;\n\
-                 fn main() -> Result<(), Error> {{\n    Script::from_cargo()?.write({file:?}, {request})\n}}\n"
+                 fn main() -> Result<(), Error> {{\n    Script::from_cargo()?.{call}\n}}\n"
             ),
         );
     }
@@ -231,4 +236,111 @@ fn a_crate_with_a_build_script() {
         stderr(&output),
         "Error: `OUT_DIR` is not set: Cargo sets it for build scripts alone\n"
     );
+}
+
+/// The crate of an engine whose types are its own.
+const ENGINE: &str = r#"#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
+//! Methods of a struct.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Square(u32);
+
+impl Square {
+    const fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    const fn index(self) -> u32 {
+        self.0
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Color {
+    White,
+    Black,
+}
+
+impl Color {
+    const fn index(self) -> u32 {
+        self as u32
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Bitboard(u64);
+
+include!(concat!(env!("OUT_DIR"), "/bits.rs"));
+
+fn main() {
+    const ROOK: Bitboard = Bitboard(0).rook_attacks(Square::new(27));
+    let [white, black] = [(Color::White, 8), (Color::Black, 48)]
+        .map(|(color, square)| Bitboard::pawn_attacks(color, Square::new(square)));
+    let mut pawns = white | black;
+    let last = pawns.pop_last();
+    println!("{} {last:?} {:?} {pawns:?}", ROOK.count_ones(), pawns.ones().collect::<Vec<_>>());
+}
+"#;
+
+/// What the derive gives to a struct, for a target that is known.
+#[test]
+fn methods_of_a_struct_know_the_target() {
+    let consumer = Consumer::new();
+    let manifest = fs::read_to_string(consumer.path("Cargo.toml")).expect("the manifest");
+    consumer.write("src/main.rs", ENGINE);
+    let options = "square(type = Square, into = Square::index, from = Square::new), \
+                   color(type = Color, into = Color::index), operators, count_ones = auto, ones, pop_last, \
+                   sliders = auto(max_bytes = 2048), leapers";
+    let implement = |structure: &str, options: &str| {
+        consumer.calls(&format!("implement(\"bits.rs\", {structure:?}, {options:?})"));
+    };
+
+    // It is a feature, which the message names.
+    implement("Bitboard(u64)", options);
+    let reported = failure(&consumer);
+    let message =
+        "Error: methods of a struct require the feature `derive` of `bit-tables-generator`";
+    assert!(reported.contains(message), "{reported}");
+
+    consumer.write("Cargo.toml", &manifest.replace("' }", "', features = [\"derive\"] }"));
+    let output = consumer.cargo(&["run"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    let printed = "14 Some(Square(41)) [Square(17)] Bitboard(0x0000000000020000)\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), printed);
+    let output = consumer.cargo(&["clippy"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+
+    // `auto` looks at the target.
+    if cfg!(target_arch = "x86_64") {
+        let calls_native = || consumer.emitted().0.contains("x.count_ones()");
+        assert!(!calls_native());
+        assert!(consumer.cargo(&["build"], "-Ctarget-feature=+popcnt").status.success());
+        assert!(calls_native());
+    }
+
+    // The other forms of a struct and of options; a struct without a field needs a word.
+    consumer.write(
+        "src/main.rs",
+        "#![deny(warnings)]\npub struct Bits;\ninclude!(concat!(env!(\"OUT_DIR\"), \"/bits.rs\"));\n\
+         fn main() {\n    println!(\"{}\", Bits::rook_attacks(0, 0) & Bits::FILE_MASKS_EX[0]);\n}\n",
+    );
+    implement("Bits", "word = u64, sliders = hyperbola, tables(visibility = pub)");
+    let output = consumer.cargo(&["run"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(output.stdout, format!("{}\n", 0x0101_0101_0101_0100_u64).into_bytes());
+
+    for (structure, options, message) in [
+        ("Bits", "sliders", "which word is `Bits` for? Say so, as in `#[bit_tables(word = u64)]`"),
+        (
+            "Bits { u64 }",
+            "sliders",
+            "`Bits { u64 }` is no struct around a word, such as `Bitboard(u64)`",
+        ),
+        ("Bits(u64)", "slider", "unknown operation `slider`; did you mean `sliders`?"),
+        ("Bits(u64)", "sliders)", "`)` closes no bracket in `sliders)`"),
+    ] {
+        implement(structure, options);
+        let reported = failure(&consumer);
+        assert!(reported.contains(message), "{message}\n{reported}");
+    }
 }

@@ -1,8 +1,10 @@
 //! The struct that the derive is for.
 
 use super::tokens::flat;
-use crate::request::Mistake;
-use proc_macro2::{Ident, TokenStream};
+use crate::lists::List as _;
+use crate::request::{Mistake, tokens};
+use crate::template::quote;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 /// The input of the derive.
 #[derive(Clone, Debug)]
@@ -28,6 +30,35 @@ pub enum Shape {
     Newtype(TokenStream),
     /// Any other form, which is a fault.
     Unfit,
+}
+
+impl Subject {
+    /// A struct such as `Bitboard(u64)`, or `Bits` without a field, with the content of the parentheses of
+    /// `#[bit_tables(…)]`.
+    pub(crate) fn parse(structure: &str, options: &str) -> Result<Self, Mistake> {
+        let parts: Vec<TokenTree> = tokens(structure)?.into_iter().list();
+        let (name, shape) = match parts.as_slice() {
+            [TokenTree::Ident(name)] => (name, Shape::Unit),
+            [TokenTree::Ident(name), TokenTree::Group(field)]
+                if field.delimiter() == Delimiter::Parenthesis && !field.stream().is_empty() =>
+            {
+                (name, Shape::Newtype(field.stream()))
+            }
+            _ => {
+                let message = format!(
+                    "`{structure}` is no struct around a word, such as `Bitboard(u64)`, and no struct without fields, such as `Bits`"
+                );
+                return Err(Mistake::of_derive(Span::call_site(), message));
+            }
+        };
+        Ok(Self {
+            name: name.clone(),
+            implementation: quote!(impl #name),
+            shape,
+            attributes: vec![tokens(options)?],
+            faults: Vec::new(),
+        })
+    }
 }
 
 impl Shape {

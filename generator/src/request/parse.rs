@@ -104,7 +104,7 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 ///
 /// # Errors
 /// If it is not made of tokens; the mistake says why, and where.
-pub(super) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
+pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
     if text.len() > LONGEST {
         let told = shown(text);
         let message = format!("`{told}` has {} bytes, and {LONGEST} at most are read", text.len());

@@ -24,7 +24,7 @@ pub enum Layout {
 }
 
 /// Lays code out for lines that are this much shorter.
-pub(super) fn code(tokens: TokenStream, layout: Layout, margin: usize) -> String {
+pub(crate) fn code(tokens: TokenStream, layout: Layout, margin: usize) -> String {
     match layout {
         Layout::Compact => laid_out(tokens, margin),
         Layout::Readable => readable(tokens, margin),
