@@ -3,6 +3,7 @@
 use crate::links::GUIDE;
 use crate::markdown::{Document, Part};
 use crate::{figures, markdown_in, root};
+use bit_tables_answers::compare::instructions;
 use bit_tables_generator::{
     Board, Domain, File, Layout, Operation, OperationFamily, Plan, Request, Target, Technique,
     Word, techniques,
@@ -198,35 +199,89 @@ fn required(plan: &Plan, operation: Operation) -> &'static [Operation] {
     technique.expect("a technique").requires()
 }
 
-/// An item for each technique of an operation: how it works, words, tables, parameters, origin.
+/// The targets and words whose instructions the tables of techniques have.
+const COUNTED: [(&str, Word, &str); 2] = [
+    ("thumbv6m-none-eabi", Word::U32, "instructions of `u32` on Cortex-M0"),
+    ("riscv64gc-unknown-none-elf", Word::U64, "of `u64` on RV64GC"),
+];
+
+/// The techniques of an operation: what each does, and what it takes. Then their parameters and origins, each once.
 fn of_operation(operation: Operation) -> String {
-    let items = techniques(operation).iter().map(|technique| {
-        let mut facts = Vec::new();
-        if !technique.is_of_boards() {
-            facts.push(words(technique));
-        }
-        facts.push(bytes(operation, technique));
-        if !technique.needs().is_empty() {
-            facts.push(format!("needs {}", technique.needs()));
-        }
-        if !technique.requires().is_empty() {
-            let required = technique.requires().iter().map(|other| format!("`{other}`"));
-            facts.push(format!("calls {}", required.collect::<Vec<_>>().join(", ")));
-        }
-        let parameters = technique.parameters().iter().map(|spec| {
+    let all = techniques(operation);
+    let columns: Vec<(&str, Vec<String>)> = vec![
+        ("technique", all.iter().map(|one| format!("`{}`", one.name())).collect()),
+        (
+            "how it works",
+            all.iter().map(|one| one.summary().trim_end_matches('.').to_owned()).collect(),
+        ),
+        ("words", all.iter().map(of_words).collect()),
+        ("bytes of tables", all.iter().map(|one| bytes(operation, one)).collect()),
+        (COUNTED[0].2, all.iter().map(|one| counted(operation, one, 0)).collect()),
+        (COUNTED[1].2, all.iter().map(|one| counted(operation, one, 1)).collect()),
+        ("needs", all.iter().map(|one| one.needs().to_owned()).collect()),
+        ("calls", all.iter().map(|one| quoted(one.requires())).collect()),
+    ];
+    // What none of them has is no column.
+    let columns: Vec<_> = columns
+        .into_iter()
+        .filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()))
+        .collect();
+    let heads: Vec<&str> = columns.iter().map(|(head, _)| *head).collect();
+    let row = |place: usize| {
+        columns.iter().map(|(_, cells)| cells[place].clone()).collect::<Vec<String>>()
+    };
+    let mut text = table(&heads, (0..all.len()).map(row));
+    let parameters = all.iter().flat_map(|one| {
+        one.parameters().iter().map(move |spec| {
             let (name, values, default) = (spec.name(), spec.values(), spec.default());
-            format!("  - `{name}`: {values}; without it, {default}. {}\n", spec.doc())
-        });
-        let parameters: String = parameters.collect();
-        format!(
-            "- **`{}`** {} ({}). Origin: {}.\n{parameters}",
-            technique.name(),
-            technique.summary().trim_end_matches('.'),
-            facts.join("; "),
-            technique.origin().trim_end_matches('.')
-        )
+            (format!("`{name}`"), format!("{values}; without it, {default}. {}", spec.doc()), one)
+        })
     });
-    items.collect()
+    let parameters: Vec<(String, String, &Technique)> = parameters.collect();
+    let of_all = |name: &str, meaning: &str| -> String {
+        let given = parameters.iter().filter(|(other, said, _)| other == name && said == meaning);
+        let given: Vec<String> = given.map(|(_, _, one)| format!("`{}`", one.name())).collect();
+        if given.len() == all.len() { String::new() } else { format!(" of {}", given.join(", ")) }
+    };
+    let mut said = BTreeSet::new();
+    let parameters = parameters.iter().filter(|(name, meaning, _)| said.insert((name, meaning)));
+    let parameters = parameters
+        .map(|(name, meaning, _)| format!("- {name}{}: {meaning}\n", of_all(name, meaning)));
+    let parameters: String = parameters.collect();
+    if !parameters.is_empty() {
+        write!(text, "\nParameters:\n\n{parameters}").expect("text");
+    }
+    let mut origins: Vec<(&str, Vec<&str>)> = Vec::new();
+    for one in all {
+        let origin = one.origin().trim_end_matches('.');
+        match origins.iter_mut().find(|(other, _)| *other == origin) {
+            Some((_, names)) => names.push(one.name()),
+            None => origins.push((origin, vec![one.name()])),
+        }
+    }
+    text += "\nOrigins:\n\n";
+    for (origin, names) in origins {
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        writeln!(text, "- {}: {origin}.", names.join(", ")).expect("text");
+    }
+    text
+}
+
+/// Operations by their names.
+fn quoted(operations: &[Operation]) -> String {
+    let names: Vec<String> = operations.iter().map(|one| format!("`{one}`")).collect();
+    names.join(", ")
+}
+
+/// The instructions of a technique on one of the counted targets, where they are counted.
+fn counted(operation: Operation, technique: &Technique, place: usize) -> String {
+    let (target, word, _) = COUNTED[place];
+    let found = instructions(target, operation, technique.name(), word);
+    found.map_or_else(String::new, |found| found.to_string())
+}
+
+fn of_words(technique: &Technique) -> String {
+    if technique.is_of_boards() { String::new() } else { words(technique) }
 }
 
 fn words(technique: &Technique) -> String {
@@ -250,13 +305,9 @@ fn bytes(operation: Operation, technique: &'static Technique) -> String {
     } else {
         Word::ALL.iter().filter_map(|&word| technique.table_bytes(operation, word)).collect()
     };
-    let each = bytes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     match bytes.as_slice() {
-        [0, rest @ ..] if rest.iter().all(|&other| other == 0) => "no tables".to_owned(),
-        [first, rest @ ..] if rest.iter().all(|other| other == first) => {
-            format!("{first} bytes of tables")
-        }
-        _ => format!("{each} bytes of tables"),
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => first.to_string(),
+        _ => bytes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
     }
 }
 
