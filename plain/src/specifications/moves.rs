@@ -27,15 +27,12 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let steps = body.limit_of_first_loop().filter(|&steps| 1 << steps <= subject.bits())?;
     let moves = Moves { name: function.name, subject, body, steps };
     let mut claims = vec![moves.marks()?, moves.moved()?];
-    match subject.operation {
-        Operation::Extract => {
-            claims.push(moves.at_first("packed", "packed == x & mask")?);
-            claims.extend(moves.joined()?);
-        }
-        _ => {
-            claims.extend(moves.parted()?);
-            claims.push(moves.spread()?);
-        }
+    if subject.operation == Operation::Extract {
+        claims.push(moves.at_first("packed", "packed == x & mask")?);
+        claims.extend(moves.joined()?);
+    } else {
+        claims.extend(moves.parted()?);
+        claims.push(moves.spread()?);
     }
     Some(claims)
 }
@@ -109,13 +106,7 @@ impl Moves<'_> {
     }
 
     /// A claim about a round, which is called behind the first statements, in every step.
-    fn of_round(
-        &self,
-        what: &str,
-        round: &Excerpt,
-        before: &str,
-        statements: &str,
-    ) -> Option<Stated> {
+    fn of_round(&self, what: &str, round: &Excerpt, before: &str, statements: &str) -> Stated {
         let own = format!("round{what}_of_{}", self.name);
         let body = format!(
             "let by: u32 = 1 << step;
@@ -131,7 +122,7 @@ impl Moves<'_> {
         });
         let cases = (0..self.steps).map(|step| vec![step.into()]).collect();
         let stated = Stated::new(self.name, what, &head, &body, cases);
-        Some(stated.behind(&round.function(&own)))
+        stated.behind(&round.function(&own))
     }
 
     /// The marks that stay are every second one, and twice as far apart; and no bit passes one of them.
@@ -177,7 +168,7 @@ impl Moves<'_> {
             parity = round.part("after", "parity")?,
             stay = round.part("after", "zeros")?,
         );
-        self.of_round("_marks", &round, &before, &statements)
+        Some(self.of_round("_marks", &round, &before, &statements))
     }
 
     /// Those bits move up to which the number of marks is odd, of what is left of the mask and of the word, or it is kept which these are.
@@ -212,7 +203,7 @@ impl Moves<'_> {
         } else {
             statements += &moved("packed")?;
         }
-        self.of_round("_moved", &round, "", &statements)
+        Some(self.of_round("_moved", &round, "", &statements))
     }
 
     /// The word behind the rounds: a lane is the result, and bytes are joined.
