@@ -15,6 +15,8 @@
 //! assert_eq!(occupied.rook_attacks(28), Bitboard(0x0010_1010_ef10_1010));
 //! ```
 //!
+#![doc = include_str!("picture.md")]
+//!
 //! The modules `bits8` to `bits128` are the default set: every operation that exists for the word but keys, each by the
 //! technique that is best on the target, with tables of at most 4 KiB.
 //!

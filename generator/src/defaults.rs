@@ -13,7 +13,7 @@ const BEST: &str = "auto(max_bytes = 4096)";
 /// tables of at most 4 KiB.
 #[must_use]
 pub fn default_set() -> File {
-    Word::ALL.iter().fold(File::new(), |file, &word| {
+    let modules = Word::ALL.iter().fold(File::new(), |file, &word| {
         let exists = |operation: &Operation| {
             !operation.spec().is_of_the_user && techniques_for(*operation, word).next().is_some()
         };
@@ -23,7 +23,8 @@ pub fn default_set() -> File {
             .filter(exists)
             .fold(Request::new(word), |request, operation| request.with(operation, BEST));
         file.module(&format!("bits{}", word.bits()), &format!("Functions of `{word}`."), request)
-    })
+    });
+    modules.with_lists()
 }
 
 /// A module for each word up to 64 bits, with the operations that depend on the target: counts and scans by its

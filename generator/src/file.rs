@@ -41,6 +41,22 @@ struct Section {
 struct ModuleHead {
     name: String,
     doc: String,
+    /// Whether its documentation lists the functions by family.
+    lists_functions: bool,
+}
+
+impl ModuleHead {
+    /// The whole documentation.
+    fn full_doc(&self, plan: &Plan) -> String {
+        let mut doc = self.doc.clone();
+        let families = plan.families().filter(|_| self.lists_functions);
+        for (family, functions) in families {
+            let link = |function: &&str| format!("[`{function}`]({}::{function})", self.name);
+            let links = functions.iter().map(link).list();
+            doc += &format!("\n\n**{}**: {}", family.title(), links.join(", "));
+        }
+        doc
+    }
 }
 
 impl From<Request> for File {
@@ -65,8 +81,18 @@ impl File {
     /// Adds a public module with what is requested. The name must be valid for a module and not taken by another.
     #[must_use]
     pub fn module(mut self, name: &str, doc: &str, request: Request) -> Self {
-        let module = ModuleHead { name: name.to_owned(), doc: doc.to_owned() };
+        let (name, doc) = (name.to_owned(), doc.to_owned());
+        let module = ModuleHead { name, doc, lists_functions: false };
         self.sections.push(Section { module: Some(module), request });
+        self
+    }
+
+    /// The same with a list of all functions, by family, in the documentation of each module.
+    #[must_use]
+    pub(crate) fn with_lists(mut self) -> Self {
+        for module in self.sections.iter_mut().filter_map(|section| section.module.as_mut()) {
+            module.lists_functions = true;
+        }
         self
     }
 
@@ -206,8 +232,9 @@ impl Printed {
             let is_safe = items.is_safe;
             let form = Form { layout, margin: 0, files: prefix.as_deref(), is_safe };
             text += &match module {
-                Some(ModuleHead { name, doc }) => {
-                    text::public_module((name, doc), items, word, form)
+                Some(module) => {
+                    let doc = module.full_doc(plan);
+                    text::public_module((&module.name, &doc), items, word, form)
                 }
                 None => text::items(items, word, form),
             };

@@ -64,9 +64,23 @@ fn printed(list: &str) -> String {
         ("origins", "") => origins(),
         ("figures", "") => figures::table(),
         ("query", file) => query(file),
+        ("picture", file) => picture(file),
         ("emitted", what) => emitted(what),
         _ => panic!("there is no list `{list}`"),
     }
+}
+
+/// A picture of the guide within the text, as documentation by `cargo doc` has no files beside it.
+fn picture(file: &str) -> String {
+    let path = root().join(GUIDE).join("pictures").join(format!("{file}.svg"));
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("`{file}`: {error}"));
+    let escaped = |letter: char| match letter {
+        '%' | '#' | '"' | '<' | '>' | '\n' | '`' => format!("%{:02x}", u32::from(letter)),
+        _ => letter.to_string(),
+    };
+    let data: String = text.trim_end().chars().map(escaped).collect();
+    let what = "Three boards: the attacks of a rook, a bishop and a queen on d4";
+    format!("<img alt=\"{what}\" src=\"data:image/svg+xml,{data}\">\n")
 }
 
 /// The first and last lines of a query that the tests of queries keep.

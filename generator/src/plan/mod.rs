@@ -12,7 +12,7 @@ use crate::kernels::tiers;
 use crate::lists::{List as _, sort_by_key};
 use crate::module::{Function, Module, Table};
 use crate::report::Report;
-use crate::request::{Choice, FaultKind, Faults, Mistake, Operation, Request};
+use crate::request::{Choice, FaultKind, Faults, Mistake, Operation, OperationFamily, Request};
 use crate::target::Target;
 use crate::techniques::technique::Context;
 use crate::techniques::{self, addressable, digest, names};
@@ -42,6 +42,8 @@ pub struct Plan {
     module: Module,
     left_out: Vec<LeftOut>,
     decisions: Vec<Decision>,
+    /// The public functions, each with the family of its operation.
+    families: Vec<(OperationFamily, &'static str)>,
 }
 
 impl Plan {
@@ -78,6 +80,7 @@ impl Plan {
             module,
             left_out: Vec::new(),
             decisions: Vec::new(),
+            families: Vec::new(),
         };
         for settled in in_order(request, settled) {
             let fault = plan.add(&settled, target).err();
@@ -110,6 +113,20 @@ impl Plan {
     #[must_use]
     pub fn decisions(&self) -> &[Decision] {
         &self.decisions
+    }
+
+    /// Its public functions by the family of the operation that has them.
+    pub(crate) fn families(&self) -> impl Iterator<Item = (OperationFamily, Vec<&'static str>)> {
+        OperationFamily::ALL.into_iter().filter_map(|family| {
+            let mut names: Vec<&str> = Vec::new();
+            for &(_, name) in self.families.iter().filter(|(of, _)| *of == family) {
+                // Those for several targets have one name.
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            (!names.is_empty()).then_some((family, names))
+        })
     }
 
     /// The fault of tables beyond the limit of the request, if they are, with the largest first.
@@ -180,7 +197,12 @@ impl Plan {
             // Helpers that operations share come with each of them, for all targets or for some.
             match self.module.functions.iter_mut().find(|other| other.is_the_same_as(&function)) {
                 Some(other) => other.extend_to(function),
-                None => self.module.functions.push(function),
+                None => {
+                    if function.public {
+                        self.families.push((operation.spec().family, function.name));
+                    }
+                    self.module.functions.push(function);
+                }
             }
         }
         for definition in (technique.definitions)(&context) {
