@@ -19,3 +19,4 @@ pub mod show;
 pub use failure::Failure;
 pub use language::{Form, Language};
 pub use member::Member;
+pub use needs::needs;

@@ -2,8 +2,9 @@
 
 use bit_tables_generator::{Technique, Word};
 
-/// What a technique requires of the processor, and of other operations.
-pub(crate) fn needs(technique: &Technique, words: &[Word]) -> String {
+/// What a technique requires of the processor for these words, and of other operations: names with commas, or nothing.
+#[must_use]
+pub fn needs(technique: &Technique, words: &[Word]) -> String {
     let defined = words.iter().copied().filter(|word| technique.words().contains(word));
     let product = |word: Word| technique.multiplies(word).map(|product| (word, product));
     let products: Vec<(Word, Word)> = defined.filter_map(product).collect();

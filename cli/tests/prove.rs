@@ -273,8 +273,33 @@ fn printed_files_are_proved() {
         *bytes.last_mut().expect("bytes") ^= 1;
         fs::write(path(changed), bytes).expect("written");
         let (status, printed, message) = prove(name, &[]);
-        assert_eq!((status, printed.as_str()), (Some(1), ""), "{name}");
+        assert_eq!((status, printed.as_str()), (Some(2), ""), "{name}");
         assert!(message.contains("is not what its command prints"), "{message}");
+    }
+    // The message says where it differs.
+    let header = fs::read_to_string(path("bits.h")).expect("a file");
+    let (number, line) =
+        header.lines().enumerate().find(|(_, line)| line.contains("x >> 4")).expect("a shift");
+    let other = header.replacen("x >> 4", "x >> 5", 1);
+    let place = format!(
+        ": line {} is `{}` in place of `{}`",
+        number + 1,
+        line.trim().replacen(">> 4", ">> 5", 1),
+        line.trim()
+    );
+    for (text, expected) in [
+        (other, &*place),
+        (header.replace('\n', "\r\n"), ", as its lines end with CR and LF"),
+        (format!("{header}int x;\n"), ", as it goes on behind that"),
+        (header.trim_end().to_owned(), ", as it ends in another way"),
+    ] {
+        fs::write(path("other.h"), text).expect("written");
+        let (status, printed, message) = prove("other.h", &[]);
+        assert_eq!((status, printed.as_str()), (Some(2), ""), "{message}");
+        assert!(
+            message.contains(&format!("is not what its command prints{expected}, so nothing")),
+            "{message}"
+        );
     }
     fs::write(path("other.rs"), "fn f() {}\n").expect("written");
     let (status, _, message) = prove("other.rs", &[]);

@@ -160,20 +160,21 @@ impl Comparing<'_> {
             }
         }
         let rows = variants.into_iter().map(|(technique, text)| {
+            let tables = self.size(&text);
             let is_plain = text == technique.name();
             let counted = counted_for.filter(|_| is_plain);
             Row {
-                tables: self.size(&text),
                 instructions: counted.and_then(|triple| {
                     instructions(triple, operation, technique.name(), domain.word())
                 }),
                 proof: proofs.and_then(|proofs| proofs(operation, &text, domain)),
-                standing: self.standing(technique, &text, &taken),
+                standing: self.standing(technique, (&text, tables.as_ref().ok()), &taken),
+                tables,
                 technique: text,
             }
         });
         let rows: Vec<Row> = rows.collect();
-        let reason = self.reason(rows.iter().find(|row| row.standing == Standing::Taken));
+        let reason = self.reason(&rows);
         let is_auto = self.decision.because() != Because::Named;
         Comparison { operation, domain, rows, is_auto, reason, counted_for }
     }
@@ -192,28 +193,54 @@ impl Comparing<'_> {
         self.request.word()
     }
 
-    fn standing(&self, technique: &Technique, text: &str, taken: &str) -> Standing {
+    fn standing(
+        &self,
+        technique: &Technique,
+        (text, size): (&str, Option<&Size>),
+        taken: &str,
+    ) -> Standing {
+        let decision = self.decision;
         if text == taken {
             return Standing::Taken;
         }
-        if self.decision.because() == Because::Named {
+        if decision.because() == Because::Named {
             return Standing::Unasked;
         }
-        if self.decision.too_large().iter().any(|(other, _)| other.to_string() == text) {
+        if decision.too_large().iter().any(|(other, _)| other.to_string() == text) {
             return Standing::TooLarge;
         }
-        let facts = technique.facts(self.target, self.word());
-        match technique.suits(self.target, self.word()) {
-            true => Standing::Later,
-            false if !facts.is_empty() => Standing::Unsuited(facts),
-            false if technique.is_for_large_limits() => Standing::IfAllowed,
-            false if technique.is_for_few_bits() => Standing::IfSparse,
-            false => Standing::Never,
+        let fits = match (decision.room(), size) {
+            (Room::Bytes(most), Some(size)) => size.bytes <= most,
+            _ => true,
+        };
+        let suits = if fits { Standing::Later } else { Standing::TooLarge };
+        let (target, word) = (self.target, self.word());
+        if technique.suits(target, word) {
+            return suits;
         }
+        // What `auto` considers only if the request says so.
+        let wishes = [
+            (
+                technique.within_large_limits(target, word),
+                decision.is_generous(),
+                Standing::IfAllowed,
+            ),
+            (technique.for_few_bits(target, word), decision.is_sparse(), Standing::IfSparse),
+        ];
+        let facts = technique.facts(target, word);
+        for (verdict, is_wished, otherwise) in wishes {
+            match verdict {
+                Some(Ok(())) => return if is_wished { suits } else { otherwise },
+                Some(Err(facts)) => return Standing::Unsuited(facts),
+                None => {}
+            }
+        }
+        if facts.is_empty() { Standing::Never } else { Standing::Unsuited(facts) }
     }
 
-    fn reason(&self, taken: Option<&Row>) -> String {
+    fn reason(&self, rows: &[Row]) -> String {
         let decision = self.decision;
+        let taken = rows.iter().find(|row| row.standing == Standing::Taken);
         let mut clauses = Vec::new();
         let mut add = |clause: String| {
             if !clauses.contains(&clause) {
@@ -239,8 +266,12 @@ impl Comparing<'_> {
             Room::Least => add("the fewest bytes are asked for".to_owned()),
             _ => {}
         }
-        if let Some((other, bytes)) = decision.too_large().first() {
-            add(format!("{other} takes {bytes} bytes"));
+        if let Some((other, least)) = decision.too_large().first() {
+            let row = rows.iter().find(|row| row.technique == other.to_string());
+            add(match row.and_then(|row| row.tables.as_ref().ok()) {
+                Some(size) => format!("{other} takes {} bytes", size.bytes),
+                None => format!("{other} takes at least {least} bytes"),
+            });
         }
         if let Some(Row { technique, tables: Ok(size), instructions, .. }) = taken {
             let bytes = match size.bytes {

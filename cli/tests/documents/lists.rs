@@ -4,6 +4,7 @@ use crate::links::GUIDE;
 use crate::markdown::{Document, Part};
 use crate::{figures, markdown_in, root};
 use bit_tables_answers::compare::instructions;
+use bit_tables_answers::needs;
 use bit_tables_generator::{
     Board, Domain, File, Layout, Operation, OperationFamily, Plan, Request, Target, Technique,
     Word, techniques,
@@ -214,26 +215,22 @@ fn required(plan: &Plan, operation: Operation) -> &'static [Operation] {
 }
 
 /// The targets and words whose instructions the tables of techniques have.
-const COUNTED: [(&str, Word, &str); 2] = [
-    ("thumbv6m-none-eabi", Word::U32, "instructions of `u32` on Cortex-M0"),
-    ("riscv64gc-unknown-none-elf", Word::U64, "of `u64` on RV64GC"),
-];
+const COUNTED: [(&str, Word, &str); 2] =
+    [("thumbv6m-none-eabi", Word::U32, "M0"), ("riscv64gc-unknown-none-elf", Word::U64, "RV64")];
+
+/// What these columns are.
+const COUNTS: &str = "\n*M0* and *RV64* are the [instructions](instructions.md) on the longest way: of `u32` on a Cortex-M0, of `u64` on RV64GC.\n";
 
 /// The techniques of an operation: what each does, and what it takes. Then their parameters and origins, each once.
 fn of_operation(operation: Operation) -> String {
     let all = techniques(operation);
     let columns: Vec<(&str, Vec<String>)> = vec![
         ("technique", all.iter().map(|one| format!("`{}`", one.name())).collect()),
-        (
-            "how it works",
-            all.iter().map(|one| one.summary().trim_end_matches('.').to_owned()).collect(),
-        ),
+        ("how it works", all.iter().map(works).collect()),
         ("words", all.iter().map(of_words).collect()),
-        ("bytes of tables", all.iter().map(|one| bytes(operation, one)).collect()),
+        ("bytes", all.iter().map(|one| bytes(operation, one)).collect()),
         (COUNTED[0].2, all.iter().map(|one| counted(operation, one, 0)).collect()),
         (COUNTED[1].2, all.iter().map(|one| counted(operation, one, 1)).collect()),
-        ("needs", all.iter().map(|one| one.needs().to_owned()).collect()),
-        ("calls", all.iter().map(|one| quoted(one.requires())).collect()),
     ];
     // What none of them has is no column.
     let columns: Vec<_> = columns
@@ -245,6 +242,9 @@ fn of_operation(operation: Operation) -> String {
         columns.iter().map(|(_, cells)| cells[place].clone()).collect::<Vec<String>>()
     };
     let mut text = table(&heads, (0..all.len()).map(row));
+    if heads.contains(&COUNTED[0].2) {
+        text += COUNTS;
+    }
     let parameters = all.iter().flat_map(|one| {
         one.parameters().iter().map(move |spec| {
             let (name, values, default) = (spec.name(), spec.values(), spec.default());
@@ -281,10 +281,13 @@ fn of_operation(operation: Operation) -> String {
     text
 }
 
-/// Operations by their names.
-fn quoted(operations: &[Operation]) -> String {
-    let names: Vec<String> = operations.iter().map(|one| format!("`{one}`")).collect();
-    names.join(", ")
+/// What a technique does, and what it needs of the processor and of other operations.
+fn works(technique: &Technique) -> String {
+    let summary = technique.summary().trim_end_matches('.');
+    match needs(technique, Word::ALL) {
+        needs if needs.is_empty() => summary.to_owned(),
+        needs => format!("{summary} (needs {needs})"),
+    }
 }
 
 /// The instructions of a technique on one of the counted targets, where they are counted.

@@ -18,12 +18,12 @@ pub(crate) const DETECT: ParameterSpec = ParameterSpec::of_names(
     "detect",
     Detect::NAMES,
     "none",
-    "How code for an unknown processor finds out at run time which vectors it has.",
+    "How code for an unknown processor finds out at run time which instructions it has.",
     |_| Detect::NAMES,
 );
 
 named! {
-    /// How code finds out at run time which vectors the processor has.
+    /// How code finds out at run time which instructions the processor has.
     #[non_exhaustive]
     pub enum Detect {
         /// It does not: the target decides when it is compiled.
@@ -46,7 +46,7 @@ typed_technique! {
     /// assert_eq!(request.to_string(), "count_ones_of_slice = simd(detect = std)");
     /// ```
     pub struct Simd = "simd";
-    /// How code finds out at run time which vectors the processor has.
+    /// How code finds out at run time which instructions the processor has.
     detect: Detect => DETECT;
 }
 

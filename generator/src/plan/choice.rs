@@ -4,7 +4,7 @@
 //! what is left. The operations that a technique calls are settled with it, unless the request names them.
 
 use super::messages::{Bytes, exists, find, is_built, without_tables};
-use super::reason::{Because, Reason, Room};
+use super::reason::{Because, Preferred, Reason, Room};
 use crate::lists::{List as _, sort_by_key};
 use crate::module::Table;
 use crate::named::named;
@@ -183,7 +183,7 @@ impl Wanted {
                 &selection.parameters,
             )?;
             let (choice, parameters) = (choice.clone(), selection.parameters.clone());
-            let reason = Reason::new(Because::Named);
+            let reason = Reason::new(Because::Named, Preferred::default());
             let candidates = vec![Settled { choice, technique, parameters, reason }];
             return Ok(Self {
                 position,
@@ -233,15 +233,6 @@ impl Wanted {
     }
 }
 
-/// What `auto` considers before what suits the target.
-#[derive(Clone, Copy)]
-struct Preferred {
-    /// What is fast for words with few set bits.
-    is_sparse: bool,
-    /// What is fast with large tables, as the operation has a limit of its own.
-    is_generous: bool,
-}
-
 /// The candidates of `auto` for an operation on a target, the best first: each technique as it is, then with the
 /// parameters that shrink its tables. Last come techniques that are slow on the target but have small tables.
 fn candidates(
@@ -273,7 +264,7 @@ fn candidates(
         let more = smaller.map(|&(spec, value)| vec![Parameter::new(spec.name(), value)]);
         [Vec::new()].into_iter().chain(more).map(move |more| {
             let parameters = parameters.iter().cloned().chain(more).list();
-            let reason = Reason::new(because);
+            let reason = Reason::new(because, preferred);
             Settled { choice: choice.clone(), technique, parameters, reason }
         })
     };

@@ -68,6 +68,18 @@ impl Decision {
         self.reason.room
     }
 
+    /// Whether `auto` considers what is fast with large tables, as the operation has a limit of its own.
+    #[must_use]
+    pub const fn is_generous(&self) -> bool {
+        self.reason.preferred.is_generous
+    }
+
+    /// Whether `auto` considers what is fast for words with few set bits.
+    #[must_use]
+    pub const fn is_sparse(&self) -> bool {
+        self.reason.preferred.is_sparse
+    }
+
     /// What of the target and the word made the rule hold.
     #[must_use]
     pub fn facts(&self) -> &[Fact] {

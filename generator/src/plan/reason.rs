@@ -39,10 +39,20 @@ pub(crate) struct Reason {
     pub room: Room,
     /// What was preferred, but has tables that do not fit, with their bytes or the fewest that they can be.
     pub too_large: Vec<(Selection, usize)>,
+    pub preferred: Preferred,
+}
+
+/// What `auto` considers before what suits the target.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Preferred {
+    /// What is fast for words with few set bits.
+    pub is_sparse: bool,
+    /// What is fast with large tables, as the operation has a limit of its own.
+    pub is_generous: bool,
 }
 
 impl Reason {
-    pub(crate) const fn new(because: Because) -> Self {
-        Self { because, room: Room::Unlimited, too_large: Vec::new() }
+    pub(crate) const fn new(because: Because, preferred: Preferred) -> Self {
+        Self { because, room: Room::Unlimited, too_large: Vec::new(), preferred }
     }
 }

@@ -43,7 +43,7 @@ fn count(context: &Context, body: Body) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    needs: "an instruction",
+    needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
     code: |context, _| count(context, Body::of(quote!(x.count_ones()))),
     ..word_function::NATIVE

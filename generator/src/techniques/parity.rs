@@ -35,7 +35,7 @@ fn parity(context: &Context, body: Body) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    needs: "an instruction",
+    needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
     code: |context, _| parity(context, Body::of(quote!(x.count_ones() & 1))),
     ..word_function::NATIVE

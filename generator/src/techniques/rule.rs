@@ -92,6 +92,15 @@ impl Rule {
         }
     }
 
+    /// Whether it holds, or the facts by which it does not; `None` if it never does.
+    pub(crate) fn verdict(self, target: &Target, word: Word) -> Option<Result<(), Vec<Fact>>> {
+        match self {
+            Self::Never => None,
+            _ if self.holds(target, word) => Some(Ok(())),
+            _ => Some(Err(self.facts(target, word))),
+        }
+    }
+
     /// The facts by which it holds, or does not.
     pub(crate) fn facts(self, target: &Target, word: Word) -> Vec<Fact> {
         let holds = self.holds(target, word);

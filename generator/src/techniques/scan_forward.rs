@@ -91,7 +91,7 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    needs: "an instruction",
+    needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountTrailingZeros),
     code: |context, _| scan(context, Body::of(quote!(x.trailing_zeros()))),
     ..word_function::NATIVE

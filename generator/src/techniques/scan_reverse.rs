@@ -155,7 +155,7 @@ fn either_end(word: Word) -> TokenStream {
 }
 
 const NATIVE: Technique = Technique {
-    needs: "an instruction",
+    needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountLeadingZeros),
     code: |context, _| zeros(context, Body::of(quote!(x.leading_zeros()))),
     ..word_function::NATIVE

@@ -238,16 +238,21 @@ impl Technique {
         self.auto.holds(target, word)
     }
 
-    /// Whether `auto` takes it on some targets where a limit of the operation's own allows its tables.
+    /// Whether `auto` takes it where a limit of the operation's own allows its tables, or the facts by which it does not on this target; `None`
+    /// if it does so on no target.
     #[must_use]
-    pub const fn is_for_large_limits(&self) -> bool {
-        !matches!(self.generous, Rule::Never)
+    pub fn within_large_limits(
+        &self,
+        target: &Target,
+        word: Word,
+    ) -> Option<Result<(), Vec<Fact>>> {
+        self.generous.verdict(target, word)
     }
 
-    /// Whether `auto(density = sparse)` takes it on some targets.
+    /// The same of `auto(density = sparse)`.
     #[must_use]
-    pub const fn is_for_few_bits(&self) -> bool {
-        !matches!(self.sparse, Rule::Never)
+    pub fn for_few_bits(&self, target: &Target, word: Word) -> Option<Result<(), Vec<Fact>>> {
+        self.sparse.verdict(target, word)
     }
 
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.

@@ -56,7 +56,7 @@ fn bytes(context: &Context, body: Body) -> Vec<Function> {
 }
 
 const NATIVE_TRAILING: Technique = Technique {
-    needs: "an instruction",
+    needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountTrailingZeros),
     code: |context, _| bytes(context, Body::of(quote!(x.trailing_zeros() >> 3))),
     ..word_function::NATIVE

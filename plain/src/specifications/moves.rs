@@ -9,6 +9,7 @@
 //!
 //! So where `2^i` times the number of marks up to a bit is how far it has to go, `2^(i + 1)` times the number of those that stay is how far
 //! it has to go afterwards. Behind the last round no mark is left in a lane, as none is so far apart: each bit is where it belongs.
+//! Two bits never meet, as from then on they would move alike, and they end in different places.
 //! A word is spread by the same moves in reverse.
 //!
 //! Lanes that are bytes are joined by shifts, by the number of the mask's ones in the bytes below. If there are none of these, a

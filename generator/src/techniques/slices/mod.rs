@@ -39,7 +39,7 @@ fn counted(operation: Operation) -> Slices {
 }
 
 const NATIVE: Technique = Technique {
-    needs: "an instruction",
+    needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
     code: |context, _| count(context, scalar::native(context.word, counted(context.operation))),
     ..word_function::NATIVE

@@ -123,7 +123,7 @@ pub(super) const REVERSAL: Technique = Technique {
     boards: Some(EVERY_BOARD),
     parameters: &[],
     smaller: &[],
-    needs: "an instruction",
+    needs: "an instruction that reverses bits, to be fast",
     auto: Rule::Has(Ability::ReverseBits),
     spares_bytes: true,
     tables: |context| Ok(vec![all_masks(context)]),

@@ -23,8 +23,7 @@ pub use shape::{Fill, Shape};
 pub(super) const MAGIC: Technique = Technique {
     name: "magic",
     summary: "looks up the attacks of a rook, and those of a bishop, by all squares that matter at once: a product moves \
-              these to its highest bits, which are the index. The tables of the squares lie over each other. `shape` \
-              chooses among fewer bytes and simpler code",
+              these to its highest bits, which are the index. `shape` chooses among fewer bytes and simpler code",
     origin: "Lasse Hansen, 2006; Pradyumna Kannan, 2007 (fancy); Volker Annuss, 2010s (fixed shift, black)",
     words: &[Word::U64],
     boards: Some(|board| {
