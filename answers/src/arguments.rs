@@ -49,7 +49,7 @@ pub fn operation(text: &str) -> Result<Operation, String> {
     operation_named(text).map_err(|instead| format!("unknown operation; {instead}"))
 }
 
-/// The operations that a name is of, or is another name of: one or more.
+/// The operations that a name is of, or is another name of, or that have a technique of that name: one or more.
 ///
 /// # Errors
 /// If there is none.
@@ -57,7 +57,16 @@ pub fn operations(text: &str) -> Result<Vec<Operation>, String> {
     let name = text.to_ascii_lowercase();
     let is_alias = |operation: &Operation| operation.aliases().contains(&&*name);
     let known: Vec<Operation> = Operation::ALL.iter().copied().filter(is_alias).collect();
-    if known.is_empty() { operation(text).map(|operation| vec![operation]) } else { Ok(known) }
+    if !known.is_empty() {
+        return Ok(known);
+    }
+    let unknown = match operation(text) {
+        Ok(operation) => return Ok(vec![operation]),
+        Err(unknown) => unknown,
+    };
+    let has = |operation: &Operation| find(*operation, &name).is_some();
+    let having: Vec<Operation> = Operation::ALL.iter().copied().filter(has).collect();
+    if having.is_empty() { Err(unknown) } else { Ok(having) }
 }
 
 /// The names of all techniques, each once, in the order of letters.

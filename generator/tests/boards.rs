@@ -105,7 +105,13 @@ fn faults_of_boards() {
             "board = 9x9, sliders",
             &["expected a board such as `shogi` or `rectangle(files = 9, ranks = 9)`, found `9x9`"],
         ),
-        (Word::U64, "square = Square, sliders", &["`square` is for the derive alone"]),
+        (
+            Word::U64,
+            "square = Square, sliders",
+            &[
+                "`square` is for the methods of a struct alone: in a derive, or by `Script::implement`",
+            ],
+        ),
         (
             Word::U128,
             "board = shogi, set_wise = barier, rays = table",

@@ -52,7 +52,7 @@ fn functions_techniques_and_boards_say_where_they_come_from() {
         ),
         (
             "tables(visibility = pub)",
-            "expected `tables = …`; with parentheses it is for the derive alone; write `tables = none`",
+            "expected `tables = …`; with parentheses it is for the methods of a struct alone; write `tables = none`",
         ),
         ("chess", "unknown operation `chess`; it is a board: write `board = chess`"),
         (

@@ -135,7 +135,7 @@ fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &Form) -> Valu
     let quoted = shlex::try_quote(text).unwrap_or_else(|_| text.into());
     let command = format!("bit-tables emit {kind} {quoted}{target}{}", form.options());
     if form.language == Language::C {
-        return json!({ "makefile": format!("bits.h:\n\t{} > $@\n", command.replace('\n', " ")), "command": command });
+        return json!({ "makefile": format!("bits.h:\n\t{} --output $@\n", command.replace('\n', " ")), "command": command });
     }
     let variant = kind.to_ascii_uppercase();
     let derive = format!(

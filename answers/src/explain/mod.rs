@@ -205,7 +205,7 @@ impl fmt::Display for Contract {
         let Self { technique, .. } = self;
         let names: Vec<&str> = self.defined().map(Operation::name).collect();
         let words: Vec<&str> = technique.words().iter().map(|word| word.name()).collect();
-        let words = if words.is_empty() {
+        let words = if words.is_empty() || technique.is_of_boards() {
             "any that has a bit for each square".to_owned()
         } else {
             words.join(", ")

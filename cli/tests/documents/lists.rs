@@ -284,7 +284,13 @@ fn of_operation(operation: Operation) -> String {
 /// What a technique does, and what it needs of the processor and of other operations.
 fn works(technique: &Technique) -> String {
     let summary = technique.summary().trim_end_matches('.');
-    match needs(technique, Word::ALL) {
+    let needs = needs(technique, Word::ALL);
+    let quoted = |need: &str| match Operation::named(need) {
+        Some(operation) => format!("`{operation}`"),
+        None => need.to_owned(),
+    };
+    let needs: Vec<String> = needs.split(", ").map(quoted).collect();
+    match needs.join(", ") {
         needs if needs.is_empty() => summary.to_owned(),
         needs => format!("{summary} (needs {needs})"),
     }

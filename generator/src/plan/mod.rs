@@ -195,15 +195,15 @@ impl Plan {
         for function in functions {
             let function = Function { unused, ..function };
             // Helpers that operations share come with each of them, for all targets or for some.
-            match self.module.functions.iter_mut().find(|other| other.is_the_same_as(&function)) {
-                Some(other) => other.extend_to(function),
-                None => {
-                    if function.public {
-                        self.families.push((operation.spec().family, function.name));
-                    }
-                    self.module.functions.push(function);
-                }
+            let mut known = self.module.functions.iter_mut();
+            if let Some(other) = known.find(|other| other.is_the_same_as(&function)) {
+                other.extend_to(function);
+                continue;
             }
+            if function.public {
+                self.families.push((operation.spec().family, function.name));
+            }
+            self.module.functions.push(function);
         }
         for definition in (technique.definitions)(&context) {
             let text = definition.to_string();

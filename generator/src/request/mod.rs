@@ -153,7 +153,9 @@ impl Request {
                     request.choices.push(Choice { operation, selection, span: entry.span });
                 }
                 (name, None) if OF_THE_DERIVE.contains(&name) => {
-                    let message = format!("`{name}` is for the derive alone");
+                    let message = format!(
+                        "`{name}` is for the methods of a struct alone: in a derive, or by `Script::implement`"
+                    );
                     let kind = FaultKind::UnknownOperation;
                     request.faults.push(Mistake::new(entry.span, kind, message));
                 }

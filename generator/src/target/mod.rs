@@ -164,6 +164,12 @@ impl Target {
         word.bits() <= register
     }
 
+    /// Whether some processors of the target multiply words by one instruction, though [`multiplies`](Self::multiplies) is false, as the compiler
+    /// does not say which: of AVR those with `mul`, which takes bytes.
+    pub(crate) fn may_multiply(&self, word: Word) -> bool {
+        self.architecture == "avr" && word == Word::U8
+    }
+
     /// The width of a pointer in bits.
     pub(crate) const fn pointer_width(&self) -> u32 {
         self.pointer_width

@@ -91,7 +91,7 @@ fn advice(asked: &Asked) -> Option<String> {
     }
     if name == TABLES {
         return Some(format!(
-            "with parentheses it is for the derive alone; write `{TABLES} = none`"
+            "with parentheses it is for the methods of a struct alone; write `{TABLES} = none`"
         ));
     }
     let is_known = NO_OPERATIONS.contains(&&**name);

@@ -59,6 +59,17 @@ impl Ability {
         }
     }
 
+    /// Whether it is of some processors of a target alone.
+    fn is_of_some(self, target: &Target, word: Word) -> bool {
+        let product = match self {
+            Self::Multiply => word,
+            Self::MultiplyHalf => word.half().unwrap_or(word),
+            Self::MultiplyWord(word) => word,
+            _ => return false,
+        };
+        !self.is_of(target, word) && target.may_multiply(product)
+    }
+
     /// What an instruction does, as the end of a sentence.
     fn does(self, word: Word) -> String {
         match self {
@@ -106,8 +117,9 @@ impl Rule {
         let holds = self.holds(target, word);
         match self {
             Self::Never | Self::Always => Vec::new(),
-            Self::Has(ability) => vec![Fact::instruction(ability, word, holds)],
-            Self::Lacks(ability) => vec![Fact::instruction(ability, word, !holds)],
+            Self::Has(ability) | Self::Lacks(ability) => {
+                vec![Fact::instruction(ability, word, target)]
+            }
             Self::UpTo(bits) => vec![Fact(Kind::Word { bits, is_wider: !holds })],
             Self::WiderThan(bits) => vec![Fact(Kind::Word { bits, is_wider: holds })],
             Self::All(rules) | Self::Any(rules) => {
@@ -125,22 +137,39 @@ pub struct Fact(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    Instruction { ability: Ability, word: Word, is_there: bool },
+    Instruction { ability: Ability, word: Word, of: Processors },
     Word { bits: u32, is_wider: bool },
 }
 
+/// Of a target's processors those that have an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Processors {
+    All,
+    Some,
+    None,
+}
+
 impl Fact {
-    const fn instruction(ability: Ability, word: Word, is_there: bool) -> Self {
-        Self(Kind::Instruction { ability, word, is_there })
+    fn instruction(ability: Ability, word: Word, target: &Target) -> Self {
+        let of = match ability.is_of(target, word) {
+            true => Processors::All,
+            false if ability.is_of_some(target, word) => Processors::Some,
+            false => Processors::None,
+        };
+        Self(Kind::Instruction { ability, word, of })
     }
 }
 
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Kind::Instruction { ability, word, is_there } => {
-                let article = if is_there { "an" } else { "no" };
-                write!(f, "{article} instruction {}", ability.does(word))
+            Kind::Instruction { ability, word, of } => {
+                let instruction = match of {
+                    Processors::All => "an instruction",
+                    Processors::Some => "some processors have no instruction that",
+                    Processors::None => "no instruction",
+                };
+                write!(f, "{instruction} {}", ability.does(word))
             }
             Kind::Word { bits, is_wider: false } => write!(f, "the word has {bits} bits or fewer"),
             Kind::Word { bits, is_wider: true } => write!(f, "the word has more than {bits} bits"),

@@ -25,5 +25,5 @@ export function comparison({ operation, rows, reason, is_auto: isAuto, counted_f
     h("table", { class: "comparison" }, h("caption", {}, `${operation}: `, marked(reason)),
       h("thead", {}, h("tr", {}, head.map((text) => (text ? h("th", { scope: "col" }, text) : h("td", {}))))),
       h("tbody", {}, rows.map(row))),
-    isCounted && h("p", { class: "hint" }, `Instructions on the longest way, counted for ${target}. Bars are logarithmic.`));
+    h("p", { class: "hint" }, isCounted ? `Instructions on the longest way, counted for ${target}. Bars are logarithmic.` : "Bars are logarithmic."));
 }

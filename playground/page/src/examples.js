@@ -1,7 +1,7 @@
 // What people may begin with. Each is a state of the page; tests open all of them. The first ones are cards.
 
 export const EXAMPLES = [
-  { name: "Count bits without the instruction", says: "for a Cortex-M0, which has none", state: { view: "code", word: "u32", request: "count_ones, trailing_zeros", target: "thumbv6m-none-eabi", language: "rust" } },
+  { name: "Count bits without the instruction", says: "for a Cortex-M0, which has none", state: { view: "code", word: "u32", request: "count_ones, trailing_zeros", target: "thumbv6m-none-eabi", language: "rust", form: "build_script" } },
   { name: "Attacks for my engine", says: "queen, rook, bishop, knight, king, pawns", state: { view: "code", request: "sliders = hyperbola, leapers, between, ones", target: "", language: "rust", call: "queen_attacks" } },
   { name: "A header for C", says: "one file, and a rule for your makefile", state: { view: "code", request: "trailing_zeros = debruijn(seed = 42), sliders = hyperbola", target: "", language: "c", prefix: "bb_", given: "x=0x100800" } },
   { name: "Shogi in 128 bits", state: { view: "code", word: "u128", request: "board = shogi, sliders, shogi = shifts, pop_first" } },
