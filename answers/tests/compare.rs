@@ -228,3 +228,64 @@ fn what_decides_is_a_sentence() {
     let sliders = text(Word::U64, "sliders = auto(max_bytes = 1000000)", "x86_64_v3");
     assert!(sliders.contains("its own limit allows large tables"), "{sliders}");
 }
+
+/// What is said of a row under a limit is so: what suits fits, what is too large suits where its bytes are allowed, and what takes a
+/// limit of its own suits with one.
+#[test]
+fn standings_hold_within_limits() {
+    let mut seen = [0; 4];
+    let at = |request: &str, target: &Target, technique: &str| {
+        let comparisons = compared(&Request::parse(Word::U64, request), target);
+        let rows = &comparisons[0].rows;
+        rows.iter().find(|row| row.technique == technique).map(|row| row.standing.clone())
+    };
+    for name in ["thumbv6m-none-eabi", "x86_64", "x86_64_v3", "aarch64"] {
+        let target = target(name);
+        for operation in ["sliders", "between", "count_ones", "trailing_zeros", "rays"] {
+            for most in [
+                None,
+                Some(0),
+                Some(300),
+                Some(1_000),
+                Some(5_000),
+                Some(300_000),
+                Some(10_000_000),
+            ] {
+                let within = |most: usize| format!("{operation} = auto(max_bytes = {most})");
+                let request = most.map_or_else(|| operation.to_owned(), within);
+                let parsed = Request::parse(Word::U64, &request);
+                let Ok(comparisons) = compare(&parsed, &target, None) else { continue };
+                for Row { technique, tables, standing, .. } in &comparisons[0].rows {
+                    let Ok(size) = tables else { continue };
+                    let place = format!("{request} for {name}: {technique}");
+                    let suits = |found: Option<Standing>| {
+                        matches!(found, Some(Standing::Taken | Standing::Later))
+                    };
+                    match standing {
+                        Standing::Taken | Standing::Later => {
+                            assert!(most.is_none_or(|most| size.bytes <= most), "{place}");
+                            seen[0] += 1;
+                        }
+                        Standing::TooLarge => {
+                            assert!(most.is_some_and(|most| size.bytes > most), "{place}");
+                            assert!(suits(at(&within(size.bytes), &target, technique)), "{place}");
+                            seen[1] += 1;
+                        }
+                        Standing::IfAllowed => {
+                            assert!(most.is_none(), "{place}");
+                            assert!(suits(at(&within(size.bytes), &target, technique)), "{place}");
+                            seen[2] += 1;
+                        }
+                        Standing::Unsuited(_) | Standing::Never => {
+                            let huge = at(&within(100_000_000), &target, technique);
+                            assert!(!suits(huge), "{place}");
+                            seen[3] += 1;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+}

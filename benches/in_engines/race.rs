@@ -2,8 +2,12 @@
 
 use std::time::Instant;
 
-/// The FEN, the depth, and the published count.
-const POSITIONS: [(&str, &str, u8, u64); 4] = [
+/// A name, the FEN or SFEN, the depth, and the published count.
+type Position = (&'static str, &'static str, u8, u64);
+
+/// Positions of the Chess Programming Wiki, Perft Results.
+#[allow(dead_code)]
+pub const CHESS: &[Position] = &[
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4_865_609),
     (
         "kiwipete",
@@ -20,6 +24,18 @@ const POSITIONS: [(&str, &str, u8, u64); 4] = [
     ),
 ];
 
+/// The first position, and one with many drops, as programs of shogi count them.
+#[allow(dead_code)]
+pub const SHOGI: &[Position] = &[
+    ("start", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 4, 719_731),
+    (
+        "drops",
+        "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+        3,
+        4_809_015,
+    ),
+];
+
 /// How often everything is counted, unless `BIT_TABLES_ROUNDS` says it.
 const ROUNDS: usize = 41;
 
@@ -30,11 +46,11 @@ type Counter = (&'static str, &'static str, fn(&str, u8) -> u64);
 ///
 /// # Panics
 /// When a count is wrong.
-pub fn race(counters: &[Counter]) {
+pub fn race(positions: &[Position], counters: &[Counter]) {
     let chosen = std::env::var("BIT_TABLES_ROUNDS").ok();
     let rounds = chosen.map_or(ROUNDS, |rounds| rounds.parse().expect("`BIT_TABLES_ROUNDS` is a number"));
     let mut ratios = vec![Vec::new(); counters.len()];
-    for (name, fen, depth, count) in POSITIONS {
+    for &(name, fen, depth, count) in positions {
         let mut times = vec![Vec::new(); counters.len()];
         for round in 0..rounds {
             for turn in 0..counters.len() {
@@ -52,7 +68,7 @@ pub fn race(counters: &[Counter]) {
             ratios.push(of_rounds[rounds / 2]);
         }
     }
-    let heads: String = POSITIONS.iter().map(|position| format!("{:>12}", position.0)).collect();
+    let heads: String = positions.iter().map(|position| format!("{:>12}", position.0)).collect();
     println!("\nperft time, by that of the original\n{:52}{:>8}{heads}{:>8}", "", "bytes", "all");
     for ((name, bytes, _), ratios) in counters.iter().zip(&ratios) {
         // The geometric mean, as these are ratios.

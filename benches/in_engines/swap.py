@@ -25,12 +25,12 @@ ROOT = HERE.parent.parent
 FOLDER = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "in_engines"
 
 # Sections of a library's manifest that only benchmarks need, and tests with libraries of their own.
-DROPPED = ("[[bench]]", "[dev-dependencies", "#", '[[test]]\nname = "horde', '[[test]]\nname = "zobrist')
+DROPPED = ("[[bench]]", "[[example]]", "[dev-dependencies", "#", '[[test]]\nname = "horde', '[[test]]\nname = "zobrist')
 
 BUILD = """use bit_tables_generator::{Error, Plan, Request, Script, Target, Word};
 
 fn main() -> Result<(), Error> {
-    let request = Request::new(Word::U64)SELECTIONS;
+    let request = REQUESTSELECTIONS;
     let report = Plan::new(&request, &Target::from_cargo()?)?.report();
     println!("cargo::rustc-env=TABLE_BYTES={}", report.bytes());
     Script::from_cargo()?.write("bits.rs", request)
@@ -50,15 +50,19 @@ class Library:
     """A published move generator.
 
     `file` has the functions that are to call generated ones: `bodies` gives for each operation these functions and their
-    bodies. `callers` call them and are `const`, which no vector is.
+    bodies. `callers` call them and are `const`, which no vector is. `game` has the positions of the race, and `request` the word
+    and the board. `kept` are sections of the manifest that its tests need.
     """
 
-    def __init__(self, name, version, file, bodies, callers=()):
+    def __init__(self, name, version, file, bodies, callers=(), game="CHESS", request="Request::new(Word::U64)", kept=()):
         self.name = name
         self.version = version
         self.file = file
         self.bodies = bodies
         self.callers = callers
+        self.game = game
+        self.request = request
+        self.kept = kept
 
     @property
     def identifier(self):
@@ -112,6 +116,21 @@ LIBRARIES = [
                 "line": "BitBoard(bits::line_through(sq1.to_int() as u32, sq2.to_int() as u32))",
             },
         },
+    ),
+    # Its squares are numbered along the files, and ours along the ranks: lines go over into lines.
+    Library(
+        "haitaka",
+        "0.3.2",
+        "src/slider_moves.rs",
+        {
+            "sliders": {
+                "get_rook_moves": "BitBoard(bits::rook_attacks(occ.0, square as u32))",
+                "get_bishop_moves": "BitBoard(bits::bishop_attacks(occ.0, square as u32))",
+            },
+        },
+        game="SHOGI",
+        request='Request::parse(Word::U128, "board = shogi")',
+        kept=("[dev-dependencies.rand]",),
     ),
 ]
 
@@ -197,7 +216,7 @@ def copy(library, original, request, number):
     bits = FOLDER / library.name / f"bits_{number}"
     generator = f"bit-tables-generator = {{ path = {json.dumps(str(ROOT / 'generator'))} }}\n"
     write(bits / "Cargo.toml", manifest(f"bits_{number}", build_dependencies=generator))
-    write(bits / "build.rs", BUILD.replace("SELECTIONS", calls))
+    write(bits / "build.rs", BUILD.replace("REQUEST", library.request).replace("SELECTIONS", calls))
     write(bits / "src/lib.rs", BITS)
 
     folder = FOLDER / library.name / f"copy_{number}"
@@ -210,7 +229,8 @@ def copy(library, original, request, number):
 
     # Cargo wrote a blank line before each section.
     sections = (original / "Cargo.toml").read_text().replace("\n[", "\n\n[").split("\n\n")
-    sections = [section.strip() for section in sections if not section.strip().startswith(DROPPED)]
+    is_kept = lambda section: section.startswith(library.kept) or not section.startswith(DROPPED)
+    sections = [section for section in map(str.strip, sections) if is_kept(section)]
     text = "\n\n".join(sections).replace(f'name = "{library.name}"', f'name = "{library.name}-{number}"', 1)
     if "[lib]" not in text:
         text += f'\n\n[lib]\nname = "{library.identifier}"\n'
@@ -235,7 +255,7 @@ def race(library, requests, features):
     counter = (HERE / f"{library.identifier}.rs").read_text()
     write(folder / "Cargo.toml", manifest("race", dependencies))
     write(folder / "src/race.rs", (HERE / "race.rs").read_text())
-    write(folder / "src/main.rs", f"{counter}\nmod race;\n{modules}\nfn main() {{\n    race::race(&[\n{rows}    ]);\n}}\n")
+    write(folder / "src/main.rs", f"{counter}\nmod race;\n{modules}\nfn main() {{\n    race::race(race::{library.game}, &[\n{rows}    ]);\n}}\n")
     return folder
 
 

@@ -45,6 +45,16 @@ fn the_list_has_every_operation_and_technique_with_its_summary() {
         some.contains("  modulo") && !some.contains("faxon") && !some.contains("count_ones:"),
         "{some}"
     );
+    // By the name of a technique it has the operations of that.
+    for name in ["hyperbola", "binary_search"] {
+        let text = listed("100", &[name]);
+        let having = Operation::ALL
+            .iter()
+            .filter(|&&one| techniques(one).iter().any(|of| of.name() == name));
+        let heads: Vec<String> = having.map(|one| format!("{one}: {}", one.summary())).collect();
+        assert!(!heads.is_empty() && heads.iter().all(|head| flat(&text).contains(head)), "{text}");
+        assert!(!text.contains("count_ones: "), "{text}");
+    }
     // Of one operation it is all that is known, and where else to look.
     for &operation in Operation::ALL {
         let text = flat(&listed("100", &[operation.name()]));
