@@ -2,6 +2,34 @@
 // bit-tables default --target x86_64
 
 /// Functions of `u8`.
+///
+/// **Counts**: [`count_ones`](bits8::count_ones), [`count_ones_of`](bits8::count_ones_of),
+/// [`attack_counts`](bits8::attack_counts), [`exactly`](bits8::exactly),
+/// [`at_least`](bits8::at_least), [`parity`](bits8::parity),
+/// [`weighted_look_up`](bits8::weighted_look_up), [`weight_table`](bits8::weight_table),
+/// [`hamming_distance`](bits8::hamming_distance), [`weighted_count`](bits8::weighted_count)
+///
+/// **Scans and lists of bits**: [`trailing_zeros`](bits8::trailing_zeros),
+/// [`leading_zeros`](bits8::leading_zeros), [`bit_scan_forward`](bits8::bit_scan_forward),
+/// [`find_first_set`](bits8::find_first_set), [`bit_scan_reverse`](bits8::bit_scan_reverse),
+/// [`bit_scan`](bits8::bit_scan), [`pop_first`](bits8::pop_first), [`pop_last`](bits8::pop_last),
+/// [`trailing_zero_bytes`](bits8::trailing_zero_bytes),
+/// [`leading_zero_bytes`](bits8::leading_zero_bytes), [`ones`](bits8::ones),
+/// [`indices`](bits8::indices)
+///
+/// **Bits by number and by mask**: [`select`](bits8::select), [`extract`](bits8::extract),
+/// [`deposit`](bits8::deposit)
+///
+/// **Tests**: [`is_empty`](bits8::is_empty), [`is_power_of_two`](bits8::is_power_of_two),
+/// [`more_than_one`](bits8::more_than_one), [`at_most_one`](bits8::at_most_one)
+///
+/// **Slices**: [`count_ones_of_slice`](bits8::count_ones_of_slice),
+/// [`hamming_distance_of_slices`](bits8::hamming_distance_of_slices),
+/// [`count_and_of_slices`](bits8::count_and_of_slices),
+/// [`count_or_of_slices`](bits8::count_or_of_slices),
+/// [`count_and_not_of_slices`](bits8::count_and_not_of_slices),
+/// [`positional_counts`](bits8::positional_counts),
+/// [`jaccard_of_slices`](bits8::jaccard_of_slices), [`indices_of_slice`](bits8::indices_of_slice)
 pub mod bits8 {
     /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
     /// 2`.
@@ -2868,6 +2896,34 @@ pub mod bits8 {
 }
 
 /// Functions of `u16`.
+///
+/// **Counts**: [`count_ones`](bits16::count_ones), [`count_ones_of`](bits16::count_ones_of),
+/// [`attack_counts`](bits16::attack_counts), [`exactly`](bits16::exactly),
+/// [`at_least`](bits16::at_least), [`parity`](bits16::parity),
+/// [`weighted_look_up`](bits16::weighted_look_up), [`weight_table`](bits16::weight_table),
+/// [`hamming_distance`](bits16::hamming_distance), [`weighted_count`](bits16::weighted_count)
+///
+/// **Scans and lists of bits**: [`trailing_zeros`](bits16::trailing_zeros),
+/// [`leading_zeros`](bits16::leading_zeros), [`bit_scan_forward`](bits16::bit_scan_forward),
+/// [`find_first_set`](bits16::find_first_set), [`bit_scan_reverse`](bits16::bit_scan_reverse),
+/// [`bit_scan`](bits16::bit_scan), [`pop_first`](bits16::pop_first),
+/// [`pop_last`](bits16::pop_last), [`trailing_zero_bytes`](bits16::trailing_zero_bytes),
+/// [`leading_zero_bytes`](bits16::leading_zero_bytes), [`ones`](bits16::ones),
+/// [`indices`](bits16::indices)
+///
+/// **Bits by number and by mask**: [`select`](bits16::select), [`extract`](bits16::extract),
+/// [`deposit`](bits16::deposit)
+///
+/// **Tests**: [`is_empty`](bits16::is_empty), [`is_power_of_two`](bits16::is_power_of_two),
+/// [`more_than_one`](bits16::more_than_one), [`at_most_one`](bits16::at_most_one)
+///
+/// **Slices**: [`count_ones_of_slice`](bits16::count_ones_of_slice),
+/// [`hamming_distance_of_slices`](bits16::hamming_distance_of_slices),
+/// [`count_and_of_slices`](bits16::count_and_of_slices),
+/// [`count_or_of_slices`](bits16::count_or_of_slices),
+/// [`count_and_not_of_slices`](bits16::count_and_not_of_slices),
+/// [`positional_counts`](bits16::positional_counts),
+/// [`jaccard_of_slices`](bits16::jaccard_of_slices), [`indices_of_slice`](bits16::indices_of_slice)
 pub mod bits16 {
     /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
     /// 2`.
@@ -5767,6 +5823,34 @@ pub mod bits16 {
 }
 
 /// Functions of `u32`.
+///
+/// **Counts**: [`count_ones`](bits32::count_ones), [`count_ones_of`](bits32::count_ones_of),
+/// [`attack_counts`](bits32::attack_counts), [`exactly`](bits32::exactly),
+/// [`at_least`](bits32::at_least), [`parity`](bits32::parity),
+/// [`weighted_look_up`](bits32::weighted_look_up), [`weight_table`](bits32::weight_table),
+/// [`hamming_distance`](bits32::hamming_distance), [`weighted_count`](bits32::weighted_count)
+///
+/// **Scans and lists of bits**: [`trailing_zeros`](bits32::trailing_zeros),
+/// [`leading_zeros`](bits32::leading_zeros), [`bit_scan_forward`](bits32::bit_scan_forward),
+/// [`find_first_set`](bits32::find_first_set), [`bit_scan_reverse`](bits32::bit_scan_reverse),
+/// [`bit_scan`](bits32::bit_scan), [`pop_first`](bits32::pop_first),
+/// [`pop_last`](bits32::pop_last), [`trailing_zero_bytes`](bits32::trailing_zero_bytes),
+/// [`leading_zero_bytes`](bits32::leading_zero_bytes), [`ones`](bits32::ones),
+/// [`indices`](bits32::indices)
+///
+/// **Bits by number and by mask**: [`select`](bits32::select), [`extract`](bits32::extract),
+/// [`deposit`](bits32::deposit)
+///
+/// **Tests**: [`is_empty`](bits32::is_empty), [`is_power_of_two`](bits32::is_power_of_two),
+/// [`more_than_one`](bits32::more_than_one), [`at_most_one`](bits32::at_most_one)
+///
+/// **Slices**: [`count_ones_of_slice`](bits32::count_ones_of_slice),
+/// [`hamming_distance_of_slices`](bits32::hamming_distance_of_slices),
+/// [`count_and_of_slices`](bits32::count_and_of_slices),
+/// [`count_or_of_slices`](bits32::count_or_of_slices),
+/// [`count_and_not_of_slices`](bits32::count_and_not_of_slices),
+/// [`positional_counts`](bits32::positional_counts),
+/// [`jaccard_of_slices`](bits32::jaccard_of_slices), [`indices_of_slice`](bits32::indices_of_slice)
 pub mod bits32 {
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
@@ -8640,6 +8724,79 @@ pub mod bits32 {
 }
 
 /// Functions of `u64`.
+///
+/// **Counts**: [`count_ones`](bits64::count_ones), [`count_ones_of`](bits64::count_ones_of),
+/// [`attack_counts`](bits64::attack_counts), [`exactly`](bits64::exactly),
+/// [`at_least`](bits64::at_least), [`parity`](bits64::parity),
+/// [`weighted_look_up`](bits64::weighted_look_up), [`weight_table`](bits64::weight_table),
+/// [`hamming_distance`](bits64::hamming_distance), [`weighted_count`](bits64::weighted_count)
+///
+/// **Scans and lists of bits**: [`trailing_zeros`](bits64::trailing_zeros),
+/// [`leading_zeros`](bits64::leading_zeros), [`bit_scan_forward`](bits64::bit_scan_forward),
+/// [`find_first_set`](bits64::find_first_set), [`bit_scan_reverse`](bits64::bit_scan_reverse),
+/// [`bit_scan`](bits64::bit_scan), [`pop_first`](bits64::pop_first),
+/// [`pop_last`](bits64::pop_last), [`trailing_zero_bytes`](bits64::trailing_zero_bytes),
+/// [`leading_zero_bytes`](bits64::leading_zero_bytes), [`ones`](bits64::ones),
+/// [`indices`](bits64::indices)
+///
+/// **Bits by number and by mask**: [`select`](bits64::select), [`extract`](bits64::extract),
+/// [`deposit`](bits64::deposit)
+///
+/// **Tests**: [`is_empty`](bits64::is_empty), [`is_power_of_two`](bits64::is_power_of_two),
+/// [`more_than_one`](bits64::more_than_one), [`at_most_one`](bits64::at_most_one)
+///
+/// **Slices**: [`count_ones_of_slice`](bits64::count_ones_of_slice),
+/// [`hamming_distance_of_slices`](bits64::hamming_distance_of_slices),
+/// [`count_and_of_slices`](bits64::count_and_of_slices),
+/// [`count_or_of_slices`](bits64::count_or_of_slices),
+/// [`count_and_not_of_slices`](bits64::count_and_not_of_slices),
+/// [`positional_counts`](bits64::positional_counts),
+/// [`jaccard_of_slices`](bits64::jaccard_of_slices), [`indices_of_slice`](bits64::indices_of_slice)
+///
+/// **Attacks**: [`knight_attacks`](bits64::knight_attacks), [`king_attacks`](bits64::king_attacks),
+/// [`white_pawn_attacks`](bits64::white_pawn_attacks),
+/// [`black_pawn_attacks`](bits64::black_pawn_attacks), [`north_attacks`](bits64::north_attacks),
+/// [`north_east_attacks`](bits64::north_east_attacks), [`east_attacks`](bits64::east_attacks),
+/// [`south_east_attacks`](bits64::south_east_attacks), [`south_attacks`](bits64::south_attacks),
+/// [`south_west_attacks`](bits64::south_west_attacks), [`west_attacks`](bits64::west_attacks),
+/// [`north_west_attacks`](bits64::north_west_attacks), [`rooks_attacks`](bits64::rooks_attacks),
+/// [`bishops_attacks`](bits64::bishops_attacks), [`queens_attacks`](bits64::queens_attacks),
+/// [`file_attacks`](bits64::file_attacks), [`diagonal_attacks`](bits64::diagonal_attacks),
+/// [`antidiagonal_attacks`](bits64::antidiagonal_attacks), [`rank_attacks`](bits64::rank_attacks),
+/// [`bishop_attacks`](bits64::bishop_attacks), [`rook_attacks`](bits64::rook_attacks),
+/// [`queen_attacks`](bits64::queen_attacks),
+/// [`rook_and_bishop_attacks`](bits64::rook_and_bishop_attacks),
+/// [`rider_attacks`](bits64::rider_attacks), [`ray_order`](bits64::ray_order),
+/// [`in_ray_order`](bits64::in_ray_order), [`occupied_places`](bits64::occupied_places),
+/// [`first_places`](bits64::first_places), [`knight_places`](bits64::knight_places),
+/// [`attacking_places`](bits64::attacking_places), [`squares_at`](bits64::squares_at),
+/// [`attackers`](bits64::attackers), [`attacks`](bits64::attacks),
+/// [`xray_rook_attacks`](bits64::xray_rook_attacks),
+/// [`xray_bishop_attacks`](bits64::xray_bishop_attacks)
+///
+/// **Squares and lines**: [`file_count`](bits64::file_count), [`rank_count`](bits64::rank_count),
+/// [`diagonal_count`](bits64::diagonal_count), [`antidiagonal_count`](bits64::antidiagonal_count),
+/// [`between`](bits64::between), [`line_through`](bits64::line_through),
+/// [`between_aligned`](bits64::between_aligned), [`north_ray`](bits64::north_ray),
+/// [`north_east_ray`](bits64::north_east_ray), [`east_ray`](bits64::east_ray),
+/// [`south_east_ray`](bits64::south_east_ray), [`south_ray`](bits64::south_ray),
+/// [`south_west_ray`](bits64::south_west_ray), [`west_ray`](bits64::west_ray),
+/// [`north_west_ray`](bits64::north_west_ray), [`knight_count`](bits64::knight_count),
+/// [`king_count`](bits64::king_count), [`knight_mobility`](bits64::knight_mobility),
+/// [`king_mobility`](bits64::king_mobility), [`rank_mobility`](bits64::rank_mobility),
+/// [`file_mobility`](bits64::file_mobility), [`diagonal_mobility`](bits64::diagonal_mobility),
+/// [`antidiagonal_mobility`](bits64::antidiagonal_mobility),
+/// [`bishop_mobility`](bits64::bishop_mobility), [`rook_mobility`](bits64::rook_mobility),
+/// [`queen_mobility`](bits64::queen_mobility),
+/// [`knight_centre_mobility`](bits64::knight_centre_mobility),
+/// [`king_centre_mobility`](bits64::king_centre_mobility),
+/// [`rank_centre_mobility`](bits64::rank_centre_mobility),
+/// [`file_centre_mobility`](bits64::file_centre_mobility),
+/// [`diagonal_centre_mobility`](bits64::diagonal_centre_mobility),
+/// [`antidiagonal_centre_mobility`](bits64::antidiagonal_centre_mobility),
+/// [`bishop_centre_mobility`](bits64::bishop_centre_mobility),
+/// [`rook_centre_mobility`](bits64::rook_centre_mobility),
+/// [`queen_centre_mobility`](bits64::queen_centre_mobility)
 pub mod bits64 {
     /// The masks of one square: the lines through it, each without it.
     #[derive(
@@ -15158,6 +15315,34 @@ pub mod bits64 {
 }
 
 /// Functions of `u128`.
+///
+/// **Counts**: [`count_ones`](bits128::count_ones), [`count_ones_of`](bits128::count_ones_of),
+/// [`attack_counts`](bits128::attack_counts), [`exactly`](bits128::exactly),
+/// [`at_least`](bits128::at_least), [`parity`](bits128::parity),
+/// [`weighted_look_up`](bits128::weighted_look_up), [`weight_table`](bits128::weight_table),
+/// [`hamming_distance`](bits128::hamming_distance), [`weighted_count`](bits128::weighted_count)
+///
+/// **Scans and lists of bits**: [`trailing_zeros`](bits128::trailing_zeros),
+/// [`leading_zeros`](bits128::leading_zeros), [`bit_scan_forward`](bits128::bit_scan_forward),
+/// [`find_first_set`](bits128::find_first_set), [`bit_scan_reverse`](bits128::bit_scan_reverse),
+/// [`bit_scan`](bits128::bit_scan), [`pop_first`](bits128::pop_first),
+/// [`pop_last`](bits128::pop_last), [`trailing_zero_bytes`](bits128::trailing_zero_bytes),
+/// [`leading_zero_bytes`](bits128::leading_zero_bytes), [`ones`](bits128::ones),
+/// [`indices`](bits128::indices)
+///
+/// **Bits by number and by mask**: [`select`](bits128::select), [`extract`](bits128::extract),
+/// [`deposit`](bits128::deposit)
+///
+/// **Tests**: [`is_empty`](bits128::is_empty), [`is_power_of_two`](bits128::is_power_of_two),
+/// [`more_than_one`](bits128::more_than_one), [`at_most_one`](bits128::at_most_one)
+///
+/// **Slices**: [`count_ones_of_slice`](bits128::count_ones_of_slice),
+/// [`hamming_distance_of_slices`](bits128::hamming_distance_of_slices),
+/// [`count_and_of_slices`](bits128::count_and_of_slices),
+/// [`count_or_of_slices`](bits128::count_or_of_slices),
+/// [`count_and_not_of_slices`](bits128::count_and_not_of_slices),
+/// [`jaccard_of_slices`](bits128::jaccard_of_slices),
+/// [`indices_of_slice`](bits128::indices_of_slice)
 pub mod bits128 {
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
