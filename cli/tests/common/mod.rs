@@ -3,7 +3,9 @@
 #![allow(dead_code, reason = "not all tests run each of them")]
 
 use bit_tables_limited::Limited;
+use std::fs;
 use std::process::{Command, Output};
+use tempfile::TempDir;
 
 /// How many seconds a command may take: all take a fraction of one on a machine without other work.
 pub const LIMIT: u64 = 120;
@@ -48,4 +50,14 @@ pub fn prints(command: Command, arguments: &[&str]) -> String {
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
     assert_eq!(text(&output.stderr), "", "{arguments:?}");
     text(&output.stdout)
+}
+
+/// A folder with a script that is called as a solver is, and the option that names it.
+pub fn solver(script: &str) -> (TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a solver.sh");
+    fs::write(&path, format!("[ \"$1\" = --version ] && echo 7.6.5 && exit\n{script}\n"))
+        .expect("a file");
+    let option = format!("--solver=sh '{}'", path.display());
+    (folder, option)
 }

@@ -38,6 +38,14 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(claims)
 }
 
+/// The parameters of an excerpt, the step first.
+fn behind_step(excerpt: &Excerpt) -> String {
+    let inputs = excerpt.inputs.iter().filter(|input| input.name != "step");
+    inputs.fold("step: u32".to_owned(), |head, Variable { name, ty, .. }| {
+        head + &format!(", {name}: {ty}")
+    })
+}
+
 struct Moves<'a> {
     name: &'static str,
     subject: &'a Subject<'a>,
@@ -117,10 +125,7 @@ impl Moves<'_> {
             round.result_type(),
             round.call(&own)
         );
-        let inputs = round.inputs.iter().filter(|input| input.name != "step");
-        let head = inputs.fold("step: u32".to_owned(), |head, Variable { name, ty, .. }| {
-            head + &format!(", {name}: {ty}")
-        });
+        let head = behind_step(round);
         let cases = (0..self.steps).map(|step| vec![step.into()]).collect();
         let stated = Stated::new(self.name, what, &head, &body, cases);
         stated.behind(&round.function(&own))
@@ -295,10 +300,7 @@ impl Moves<'_> {
         let word = self.subject.word;
         let rest = self.body.behind_first_loop(&word.to_string())?;
         let own = format!("rest_of_{}", self.name);
-        let inputs = rest.inputs.iter().filter(|input| input.name != "step");
-        let head = inputs.fold("step: u32".to_owned(), |head, Variable { name, ty, .. }| {
-            head + &format!(", {name}: {ty}")
-        });
+        let head = behind_step(&rest);
         let body = format!(
             "let mut expected: {word} = spread;
             let mut number: u32 = step;
