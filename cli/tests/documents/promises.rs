@@ -95,9 +95,13 @@ fn fault(name: &str) -> Option<String> {
     if has_extension(name, "rs") {
         return file(name).is_err().then(|| format!("there is no file `{name}`"));
     }
-    let run = file(".ci/run").expect("a script");
-    let is_step = run.lines().any(|line| line.contains("step ") && line.contains(name));
-    (!is_step).then(|| format!("`.ci/run` has no step `{name}`"))
+    let parts = fs::read_dir(root().join(".ci/parts")).expect("the parts of the nightly run");
+    let scripts = parts.map(|part| part.expect("a part").path()).chain([root().join(".ci/run")]);
+    let is_step = |line: &str| line.split_once("step ").is_some_and(|(_, step)| step == name);
+    let has_step = |text: String| text.lines().any(is_step);
+    let mut texts = scripts.map(|script| fs::read_to_string(script).expect("a script"));
+    (!texts.any(has_step))
+        .then(|| format!("neither `.ci/run` nor a part of `.ci/nightly` has a step `{name}`"))
 }
 
 #[test]
