@@ -15,8 +15,16 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 /// The crates whose files are compared.
-const CRATES: [&str; 7] =
-    ["generator/src", "plain/src", "answers/src", "cli/src", "playground/src", "macros/src", "src"];
+const CRATES: [&str; 8] = [
+    "generator/src",
+    "plain/src",
+    "verify/src",
+    "answers/src",
+    "cli/src",
+    "playground/src",
+    "macros/src",
+    "src",
+];
 
 /// The names on the way from the root of a crate to a module.
 type Module = Vec<String>;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::process::Command;
 
 /// The packages for publishing.
-const PUBLISHED: [&str; 7] = [
+const PUBLISHED: [&str; 8] = [
     "bit-tables",
     "bit-tables-answers",
     "bit-tables-cli",
@@ -13,6 +13,7 @@ const PUBLISHED: [&str; 7] = [
     "bit-tables-macros",
     "bit-tables-plain",
     "bit-tables-template",
+    "bit-tables-verify",
 ];
 
 fn cargo(arguments: &[&str]) -> String {

@@ -14,12 +14,15 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(crate) fn new(code: impl Into<String>, what: impl Into<String>) -> Self {
+    /// A fault at a place, in no function yet.
+    #[must_use]
+    pub fn new(code: impl Into<String>, what: impl Into<String>) -> Self {
         Self { function: String::new(), code: code.into(), what: what.into() }
     }
 
     /// The same in a function, unless it is known to be in another that this one calls.
-    pub(crate) fn within(self, function: &str) -> Self {
+    #[must_use]
+    pub fn within(self, function: &str) -> Self {
         if self.function.is_empty() { Self { function: function.to_owned(), ..self } } else { self }
     }
 }

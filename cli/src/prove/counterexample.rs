@@ -9,8 +9,8 @@ use bit_tables_generator::{Domain, Plan};
 use bit_tables_plain::fault::Fault;
 use bit_tables_plain::interpret::{Interpreter, Value};
 use bit_tables_plain::ir::Program;
-use bit_tables_plain::smt::query;
-use bit_tables_plain::specifications::{Claim, Proof};
+use bit_tables_verify::smt::query;
+use bit_tables_verify::specifications::{Claim, Proof};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 

@@ -1,6 +1,6 @@
 //! Proves techniques for every input, by a solver.
 //!
-//! What an operation means is stated in `bit_tables_plain::specifications`; `bit_tables_plain::smt` makes a query of it and of the
+//! What an operation means is stated in `bit_tables_verify::specifications`; `bit_tables_verify::smt` makes a query of it and of the
 //! code of a technique, of which a solver says whether an input violates it. The solver is a program of others.
 
 mod child;

@@ -7,7 +7,7 @@ use bit_tables_generator::internal::functions_of;
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};
 use bit_tables_plain::ir::{self, Program};
-use bit_tables_plain::specifications::Proof;
+use bit_tables_verify::specifications::Proof;
 use std::collections::BTreeSet;
 
 /// What the number of arguments is of functions that take slices.

@@ -3,7 +3,7 @@
 use super::digest::Digest;
 use bit_tables_answers::requests::{Plans, on, plans};
 use bit_tables_generator::{Domain, Operation, Request};
-use bit_tables_plain::specifications::{Proof, proof};
+use bit_tables_verify::specifications::{Proof, proof};
 use std::fmt;
 
 /// An operation on a word or board by a technique.

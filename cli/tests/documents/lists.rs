@@ -86,7 +86,7 @@ fn picture(file: &str) -> String {
 
 /// The first and last lines of a query that the tests of queries keep.
 fn query(file: &str) -> String {
-    let path = root().join("plain/tests/smt").join(format!("{file}.smt2"));
+    let path = root().join("verify/tests/smt").join(format!("{file}.smt2"));
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("`{file}`: {error}"));
     let lines: Vec<&str> = text.lines().collect();
     let (first, last) = (&lines[..FIRST], &lines[lines.len() - LAST..]);

@@ -51,7 +51,8 @@ impl<'a> Stored<'a> {
 
 impl Value {
     /// A table as an array, or the number.
-    pub(crate) fn of_table(table: &Table) -> Self {
+    #[must_use]
+    pub fn of_table(table: &Table) -> Self {
         match &table.value {
             &TableValue::Number { word, value } => Self::of(word, value),
             TableValue::Bytes { values, .. } => {

@@ -9,7 +9,7 @@ use bit_tables_plain::ir::{
     Argument, Block, Expr, ExprKind, Function, Int, Method, Operator, Part, Place, Program, Stmt,
     StmtKind, Type,
 };
-use bit_tables_plain::specifications::Proof;
+use bit_tables_verify::specifications::Proof;
 
 /// A proof, and where its program can be another.
 pub struct Mutants {

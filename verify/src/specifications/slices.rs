@@ -4,9 +4,9 @@ use super::claim::{SAME_OPTIONS, Stated};
 use super::joint::Joint;
 use super::subject::Subject;
 use super::{blocks, coverage, rounds};
-use crate::fault::Fault;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::Function;
+use bit_tables_plain::fault::Fault;
 
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {

@@ -7,7 +7,7 @@ use bit_tables_generator::Operation;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::variants::{Extent, variants_of};
 use bit_tables_plain::ir::Int;
-use bit_tables_plain::smt::{Query, query};
+use bit_tables_verify::smt::{Query, query};
 use std::collections::BTreeSet;
 use std::path::Path;
 

@@ -7,7 +7,7 @@ use bit_tables_generator::{Plan, Target};
 use bit_tables_plain::fault::Fault;
 use bit_tables_plain::interpret::{Interpreter, Value};
 use bit_tables_plain::ir::{Int, Program, Type};
-use bit_tables_plain::specifications::{Claim, Proof, proof};
+use bit_tables_verify::specifications::{Claim, Proof, proof};
 
 /// Numbers that look random: `SplitMix64` by Guy Steele, Doug Lea and Christine Flood, 2014.
 pub struct Numbers(u64);

@@ -6,8 +6,8 @@ use bit_tables_plain::ir::{
     Argument, Block, Expr, ExprKind, Function, Int, Operator, Passing, Program, Stmt, StmtKind,
     Type, Variable, VariableId,
 };
-use bit_tables_plain::smt::query;
-use bit_tables_plain::specifications::Claim;
+use bit_tables_verify::smt::query;
+use bit_tables_verify::specifications::Claim;
 use std::collections::BTreeMap;
 
 /// That a value of these variables, the first ones, is what the last one is.

@@ -16,7 +16,7 @@ use bit_tables_generator::internal::variants::{
 };
 use bit_tables_generator::{Operation, Plan, Target};
 use bit_tables_plain::ir::{Stmt, StmtKind};
-use bit_tables_plain::specifications::why_unclaimed;
+use bit_tables_verify::specifications::why_unclaimed;
 use inputs::{Numbers, claimed, executed};
 
 /// The variants whose claims are executed.

@@ -7,8 +7,8 @@ use bit_tables_generator::internal::variants::{Extent, Variant, domains, variant
 use bit_tables_plain::fault::Fault;
 use bit_tables_plain::interpret::{Interpreter, Value};
 use bit_tables_plain::ir::Program;
-use bit_tables_plain::smt::{Goal, Query, query};
-use bit_tables_plain::specifications::Claim;
+use bit_tables_verify::smt::{Goal, Query, query};
+use bit_tables_verify::specifications::Claim;
 use std::collections::BTreeMap;
 
 /// How many cases of a claim are looked at together.

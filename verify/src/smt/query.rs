@@ -7,10 +7,10 @@ use super::machine::Machine;
 use super::script;
 use super::terms::{Terms, ones};
 use super::values::{Input, Inputs, Symbolic, concrete};
-use crate::fault::Fault;
-use crate::interpret::Value;
-use crate::ir::{Program, Type};
 use crate::specifications::{Claim, stand_in};
+use bit_tables_plain::fault::Fault;
+use bit_tables_plain::interpret::Value;
+use bit_tables_plain::ir::{Program, Type};
 use std::collections::BTreeMap;
 
 /// A question to a solver: is there an input for which a goal fails?

@@ -7,9 +7,9 @@ use super::text::is_specified;
 use super::{
     adders, indices, induction, jaccard, lists, mailbox, moves, positions, slices, weights, zobrist,
 };
-use crate::fault::Fault;
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{ForZero, Operation};
+use bit_tables_plain::fault::Fault;
 
 /// What is claimed of a public function.
 pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, Fault> {

@@ -4,13 +4,15 @@ use super::claim::{Claim, specified, stand_in};
 use super::subject::Subject;
 use super::text::{Text, is_specified};
 use super::{claims, lists};
-use crate::fault::Fault;
-use crate::ir::{Argument, Block, Expr, ExprKind, Function, Passing, Place, Program, StmtKind};
-use crate::ir::{Type, VariableId};
-use crate::lower::lower_with;
 use bit_tables_generator::internal::functions_of;
 use bit_tables_generator::internal::module::Module;
 use bit_tables_generator::{Domain, Operation, Plan};
+use bit_tables_plain::fault::Fault;
+use bit_tables_plain::ir::{
+    Argument, Block, Expr, ExprKind, Function, Passing, Place, Program, StmtKind,
+};
+use bit_tables_plain::ir::{Type, VariableId};
+use bit_tables_plain::lower::lower_with;
 use std::collections::BTreeSet;
 
 /// What is to be proved of an operation by a technique.
@@ -137,7 +139,8 @@ fn delegate(function: &mut Function) {
     let code = format!("{name}(…)");
     let value = Expr { kind: ExprKind::Call(name, arguments), ty: function.result.clone() };
     let body = std::mem::take(&mut function.body);
-    let is_required = |statement: &crate::ir::Stmt| matches!(statement.kind, StmtKind::Require(..));
+    let is_required =
+        |statement: &bit_tables_plain::ir::Stmt| matches!(statement.kind, StmtKind::Require(..));
     let statements = body.statements.into_iter().take_while(is_required).collect();
     debug_assert!(function.result != Type::Unit, "specifications have results");
     function.body = Block { statements, value: Some(Box::new(value)), code };
