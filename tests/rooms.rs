@@ -15,11 +15,13 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 /// The crates whose files are compared.
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 10] = [
     "generator/src",
     "plain/src",
     "verify/src",
+    "emit/src",
     "answers/src",
+    "console/src",
     "cli/src",
     "playground/src",
     "macros/src",

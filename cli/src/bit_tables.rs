@@ -1,18 +1,18 @@
 //! The command `bit-tables`: every table and function of the project, listed or as Rust source.
 
-use crate::arguments::{OPERATION, OPERATIONS, Operations, TECHNIQUE, WORD, board, integer64};
-use crate::command_line::parse;
-use crate::destination::Destination;
 use crate::divided::Work;
 use crate::emission::{DefaultSet, Emit, Output};
-use crate::failure::{Failure, finish};
 use crate::show::{Asked, show};
 use crate::stored::Stored;
-use crate::{debruijn_gen, magic, manual, process, prove, smallest, terminal};
+use crate::{magic, manual, prove, smallest, terminal};
 use bit_tables_answers::compare::{compare, text::report};
 use bit_tables_answers::explain::explain;
 use bit_tables_answers::listing::{listing, parameters::parameters};
 use bit_tables_answers::searches::{keys::Keys, smallest::Smallest};
+use bit_tables_console::arguments::{
+    OPERATION, OPERATIONS, Operations, TECHNIQUE, WORD, board, integer64,
+};
+use bit_tables_console::{Destination, Failure, debruijn_gen, finish, parse, process};
 use bit_tables_generator::{Board, Operation, Plan, Request, Target, Word};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;

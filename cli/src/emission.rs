@@ -1,60 +1,11 @@
 //! What `emit` and `default` print, to a file or to be compared with one.
 
-use crate::arguments::{TARGET, WORD};
-use crate::destination::Destination;
-use crate::failure::{self, Failure};
-use crate::language::Options;
-use bit_tables_answers::requests::portable;
-use bit_tables_answers::{Form, Language};
+use bit_tables_console::arguments::{TARGET, WORD};
+use bit_tables_console::{Code, Destination, Failure, Options};
+use bit_tables_emit::requests::portable;
 use bit_tables_generator::internal::{default_set, specialised_set};
-use bit_tables_generator::{File, Layout, Printed, Request, Target, Word};
+use bit_tables_generator::{File, Request, Target, Word};
 use clap::{Args, Parser, ValueEnum};
-
-/// Code in a language.
-pub struct Code {
-    /// What is printed.
-    pub printed: Printed,
-    /// The text.
-    pub text: String,
-    /// The files beside it: their names and contents.
-    pub files: Vec<(String, Vec<u8>)>,
-    /// The command that prints it again.
-    pub command: String,
-}
-
-impl Code {
-    fn new(printed: Printed, form: &Form) -> Result<Self, Failure> {
-        let commands = form.commands(&printed);
-        let text = form.text(&printed, &commands)?;
-        Ok(Self { printed, text, files: Vec::new(), command: commands.join("; ") })
-    }
-
-    /// The same in Rust with files for the long tables, for a file of that name.
-    fn with_files(printed: Printed, name: &str) -> Result<Self, Failure> {
-        if printed.plans().any(|plan| plan.module().is_safe) {
-            let message = "`--tables files` reads bytes as words by `unsafe` code, which `unsafe = none` does not allow: use \
-                           `--tables rows`, or leave `unsafe = none` out";
-            return Err(Failure::Failed(message.to_owned()));
-        }
-        let command = printed.commands().join("; ") + " --tables files";
-        let files = printed.files(name);
-        let printed = printed.made_by(command.clone());
-        let text = printed.text_beside(Layout::Readable, name);
-        Ok(Self { printed, text, files, command })
-    }
-
-    /// Says what is left out, and writes the rest.
-    fn deliver(&self, form: &Form, destination: &Destination) -> Result<(), Failure> {
-        // Rust has all alternatives in one file unless a target is named; C has those of one target.
-        if form.language == Language::C {
-            form.left_out(&self.printed).iter().for_each(|line| failure::note(line));
-        }
-        for (file, bytes) in &self.files {
-            destination.deliver_beside(file, bytes, &self.command)?;
-        }
-        destination.deliver(&self.text, &self.command)
-    }
-}
 
 /// The code of a command line in the head of a printed file, for a file of that name.
 ///

@@ -1,8 +1,8 @@
 //! Options of the search for magics.
 
-use crate::arguments::{WORD, board, domain, integer64};
-use crate::failure::Failure;
 use bit_tables_answers::searches::magic::Magics;
+use bit_tables_console::Failure;
+use bit_tables_console::arguments::{WORD, board, domain, integer64};
 use bit_tables_generator::internal::tables::magic::Indices;
 use bit_tables_generator::internal::tables::magic::factors::Colour;
 use bit_tables_generator::internal::tables::magic::search::Question;

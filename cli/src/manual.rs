@@ -1,6 +1,6 @@
 //! Completions for shells, and manual pages.
 
-use crate::failure::Failure;
+use bit_tables_console::Failure;
 use bit_tables_generator::internal::write_if_changed;
 use clap::Command;
 use clap_complete::Shell;

@@ -1,6 +1,6 @@
 //! Which bits of a hash are stored: options of the search for flaws of keys.
 
-use crate::arguments::END;
+use bit_tables_console::arguments::END;
 use bit_tables_generator::internal::tables::zobrist::{Cut, End};
 use clap::Args;
 

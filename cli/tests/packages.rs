@@ -5,10 +5,12 @@ use serde_json::Value;
 use std::process::Command;
 
 /// The packages for publishing.
-const PUBLISHED: [&str; 8] = [
+const PUBLISHED: [&str; 10] = [
     "bit-tables",
     "bit-tables-answers",
     "bit-tables-cli",
+    "bit-tables-console",
+    "bit-tables-emit",
     "bit-tables-generator",
     "bit-tables-macros",
     "bit-tables-plain",

@@ -5,7 +5,7 @@
 mod common;
 
 use bit_tables_limited::{Limited, output_within};
-use common::{LIMIT, bit_tables, debruijn_gen, fails, prints, text};
+use common::{LIMIT, bit_tables, debruijn_gen, fails, path_of_debruijn_gen, prints, text};
 use std::fs;
 use std::io::Read;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -178,9 +178,7 @@ fn ignored_signals_stay_ignored() {
         let folder = tempfile::tempdir().expect("a folder");
         let shell = format!("trap '' {ignored}; exec \"$0\" --list .. --output \"$1\"");
         let mut command = Command::new("sh");
-        command
-            .args(["-c", &shell, env!("CARGO_BIN_EXE_debruijn_gen")])
-            .arg(folder.path().join("all.txt"));
+        command.args(["-c", &shell, path_of_debruijn_gen()]).arg(folder.path().join("all.txt"));
         let mut child = spawned(&mut command);
         wait_for(|| files_in(&folder) > 0);
         // It is at work, so it watches.

@@ -3,7 +3,7 @@
 mod common;
 
 use bit_tables_limited::Limited;
-use common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, text};
+use common::{LIMIT, bit_tables, debruijn_gen, fails, path_of_debruijn_gen, prints, run, text};
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -75,7 +75,7 @@ fn the_renewing_command_renews() {
         assert_eq!(output.status.code(), Some(1), "{form:?}");
         let message = text(&output.stderr);
         let (_, command) = message.split_once("to renew it: debruijn_gen ").expect("a command");
-        let shell = format!("{} {command}", env!("CARGO_BIN_EXE_debruijn_gen"));
+        let shell = format!("{} {command}", path_of_debruijn_gen());
         let output = Command::new("sh").args(["-c", &shell]).ends_within(LIMIT);
         assert!(output.status.success(), "{command}");
         prints(debruijn_gen(), &check);
@@ -141,7 +141,7 @@ fn progress_is_for_terminals() {
     };
     let searched = on_terminal(env!("CARGO_BIN_EXE_bit-tables"), "search faxon --word u32");
     assert!(searched.contains("/225,792") && searched.contains("by 6 forms"), "{searched}");
-    let on_terminal = |arguments: &str| on_terminal(env!("CARGO_BIN_EXE_debruijn_gen"), arguments);
+    let on_terminal = |arguments: &str| on_terminal(path_of_debruijn_gen(), arguments);
     let shown = on_terminal("--list 0..100000");
     assert_eq!(shown.lines().count(), 100_000);
     assert!(shown.lines().all(|line| line.len() == 18), "{shown}");
@@ -163,7 +163,7 @@ fn a_closed_output_is_told() {
         let mut command = Command::new("sh");
         command.args(["-c", &line, program]).args(arguments).ends_within(LIMIT)
     };
-    let binaries = [env!("CARGO_BIN_EXE_bit-tables"), env!("CARGO_BIN_EXE_debruijn_gen")];
+    let binaries = [env!("CARGO_BIN_EXE_bit-tables"), path_of_debruijn_gen()];
     for redirection in [">&-", "1</dev/null"] {
         for (binary, arguments) in [
             (binaries[0], &["emit", "u64", "count_ones"] as &[&str]),
@@ -198,7 +198,7 @@ fn a_limit_of_size_leaves_no_file() {
     let path = folder.path().join("file");
     let file = path.to_str().expect("a name");
     for (binary, arguments) in [
-        (env!("CARGO_BIN_EXE_debruijn_gen"), &["--list", "0..100000"] as &[&str]),
+        (path_of_debruijn_gen(), &["--list", "0..100000"] as &[&str]),
         (env!("CARGO_BIN_EXE_bit-tables"), &["emit", "u64", "count_ones = table16"]),
     ] {
         let mut command = Command::new("sh");

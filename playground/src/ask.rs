@@ -1,7 +1,7 @@
 //! What is asked: the fields of a question.
 
 use crate::fault::Refusal;
-use bit_tables_answers::arguments;
+use bit_tables_emit::arguments;
 use bit_tables_generator::internal::operation_named;
 use bit_tables_generator::{Board, Faults, Operation, Target, UnknownTarget, Word};
 use serde_json::Value;

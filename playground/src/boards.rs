@@ -2,8 +2,8 @@
 
 use crate::ask::Ask;
 use crate::fault::Refusal;
-use bit_tables_answers::arguments::domain;
 use bit_tables_answers::show::{middle, sets};
+use bit_tables_emit::arguments::domain;
 use bit_tables_generator::internal::OF_NAMED;
 use bit_tables_generator::{Board, Word};
 use serde_json::{Value, json};

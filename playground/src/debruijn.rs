@@ -3,7 +3,7 @@
 use crate::ask::Ask;
 use crate::boards::hex;
 use crate::fault::Refusal;
-use bit_tables_answers::{Form, Member};
+use bit_tables_emit::{Form, Member};
 use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::{DeBruijn, Selection, Word};

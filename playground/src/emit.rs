@@ -2,7 +2,7 @@
 
 use crate::ask::Ask;
 use crate::fault::Refusal;
-use bit_tables_answers::{Form, Language};
+use bit_tables_emit::{Form, Language};
 use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::module::Table;
 use bit_tables_generator::{Faults, File, Plan, Request, Target, Word};

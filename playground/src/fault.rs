@@ -1,6 +1,6 @@
 //! Why something is refused: messages with places and suggestions.
 
-use bit_tables_answers::Failure;
+use bit_tables_emit::Failure;
 use bit_tables_generator::{Fault, FaultKind, Faults};
 use serde_json::{Value, json};
 use std::cmp::Reverse;

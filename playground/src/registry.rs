@@ -3,8 +3,8 @@
 use crate::ask::Ask;
 use crate::fault::Refusal;
 use crate::search;
-use bit_tables_answers::requests::own_board;
-use bit_tables_answers::{Form, Language};
+use bit_tables_emit::requests::own_board;
+use bit_tables_emit::{Form, Language};
 use bit_tables_generator::internal::OF_NAMED;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::{

@@ -2,12 +2,12 @@
 
 use crate::ask::Ask;
 use crate::fault::Refusal;
-use bit_tables_answers::Failure;
-use bit_tables_answers::arguments::domain;
 use bit_tables_answers::searches::divided::{Divided, Watch};
 use bit_tables_answers::searches::keys::Keys;
 use bit_tables_answers::searches::magic::Magics;
 use bit_tables_answers::searches::smallest::{Smallest, Stepping};
+use bit_tables_emit::Failure;
+use bit_tables_emit::arguments::domain;
 use bit_tables_generator::internal::tables::magic::Indices;
 use bit_tables_generator::internal::tables::magic::factors::Colour;
 use bit_tables_generator::internal::tables::magic::search::Question;

@@ -181,7 +181,8 @@ impl Comparing<'_> {
 
     /// The tables of a file with this operation alone.
     fn size(&self, technique: &str) -> Result<Size, String> {
-        let request = crate::requests::on(self.request.domain(), Request::new(self.word()));
+        let request =
+            bit_tables_emit::requests::on(self.request.domain(), Request::new(self.word()));
         let request = if self.request.is_safe() { request.without_unsafe() } else { request };
         let plan = Plan::new(&request.with(self.decision.operation(), technique), self.target);
         let report = plan.map_err(|faults| faults.to_string())?.report();

@@ -3,7 +3,7 @@
 use super::look_ups;
 use super::numbers::Numbers;
 use super::pictures::{Picture, pictures};
-use crate::failure::Failure;
+use bit_tables_emit::Failure;
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};
 use bit_tables_plain::fault::Fault;

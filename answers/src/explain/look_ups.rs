@@ -1,8 +1,8 @@
 //! Look-ups in tables of numbers: the rows with the entries, and the entry of each bit.
 
-use crate::failure::Failure;
 use crate::show::drawing::{Cell, Drawing, Mark, Panel};
 use crate::show::{entries, text};
+use bit_tables_emit::Failure;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{Contents, Function, Module, Table, Type};
 use bit_tables_plain::interpret::{Interpreter, LookUp, Step, Value};

@@ -5,10 +5,10 @@ mod look_ups;
 mod numbers;
 mod pictures;
 
-use crate::arguments::{domain, operations_with, technique_of};
-use crate::failure::Failure;
 use crate::needs::needs;
-use crate::requests::{Plans, on, own_board, plans};
+use bit_tables_emit::Failure;
+use bit_tables_emit::arguments::{domain, operations_with, technique_of};
+use bit_tables_emit::requests::{Plans, on, own_board, plans};
 use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{
     Board, Domain, Layout, Operation, Plan, Printed, Request, Target, Technique, Word,

@@ -4,10 +4,10 @@ mod json;
 pub mod parameters;
 mod text;
 
-use crate::arguments::domain;
-use crate::failure::Failure;
 use crate::needs::needs;
-use crate::requests::{on, own_board};
+use bit_tables_emit::Failure;
+use bit_tables_emit::arguments::domain;
+use bit_tables_emit::requests::{on, own_board};
 use bit_tables_generator::{
     Board, Domain, ForZero, Operation, Plan, Request, Target, Technique, Word, techniques,
 };

@@ -1,7 +1,7 @@
 //! The list for people.
 
 use super::{Listed, Listing, Row};
-use crate::arguments::operations_with;
+use bit_tables_emit::arguments::operations_with;
 use bit_tables_generator::internal::functions_of;
 use bit_tables_generator::{Domain, ForZero, Operation, ParameterSpec, Word};
 use textwrap::{Options, WordSplitter, fill};

@@ -1,6 +1,6 @@
 //! What a search is that can be divided.
 
-use crate::failure::Failure;
+use bit_tables_emit::Failure;
 use serde_json::Value;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! The quality of keys: what is proved, and what a search finds.
 
 use super::divided::{Divided, Watch, steps_of, units_of};
-use crate::failure::Failure;
+use bit_tables_emit::Failure;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::zobrist::{self, Cut, DependentSets, End, Step};
 use serde_json::{Value, json};

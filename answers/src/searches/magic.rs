@@ -1,7 +1,7 @@
 //! The search for magics whose tables take few entries over each other.
 
 use super::divided::{Divided, Watch};
-use crate::failure::Failure;
+use bit_tables_emit::Failure;
 use bit_tables_generator::Board;
 use bit_tables_generator::internal::tables::magic::Indices;
 use bit_tables_generator::internal::tables::magic::factors::Colour;

@@ -1,7 +1,7 @@
 //! The search for the smallest tables of Faxon's hash, with its results as they are found.
 
 use super::divided::{Divided, Watch, steps_of, units_of};
-use crate::failure::Failure;
+use bit_tables_emit::Failure;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::faxon::{self, Form};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! The arguments of `show`: a word and a board, squares and sets of squares.
 
-use crate::arguments::integer;
-use crate::failure::Failure;
+use bit_tables_emit::Failure;
+use bit_tables_emit::arguments::integer;
 use bit_tables_generator::internal::shown;
 use bit_tables_generator::{Board, Word};
 

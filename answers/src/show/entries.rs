@@ -4,7 +4,7 @@ use super::arguments::Asked;
 use super::board::{Position, ones, panel};
 use super::drawing::{Cell, Drawing, Mark, Panel, Row};
 use super::table::{Found, described, find, find_in};
-use crate::failure::Failure;
+use bit_tables_emit::Failure;
 use bit_tables_generator::internal::module::{Contents, Notation, Table, TableValue};
 use bit_tables_generator::internal::tables::ray_orders::PLACES;
 use bit_tables_generator::{Board, Plan, Word};

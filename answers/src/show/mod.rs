@@ -17,7 +17,7 @@ pub use operation::Prepared;
 pub use svg::svg;
 pub use text::{Ink, text};
 
-use crate::failure::Failure;
+use bit_tables_emit::Failure;
 use bit_tables_generator::Operation;
 
 /// The requested drawing, before it is text or SVG.

@@ -1,8 +1,8 @@
 //! Parses sets of squares: bits of an integer, names of squares, or the pieces of a position.
 
 use super::arguments::{span, square};
-use crate::arguments::integer;
-use crate::failure::Failure;
+use bit_tables_emit::Failure;
+use bit_tables_emit::arguments::integer;
 use bit_tables_generator::Board;
 
 /// A set of squares of the board: `0x8100`, `a2,h2`, or the placement of a FEN.
@@ -116,10 +116,11 @@ mod tests {
             assert_eq!(of(text, &chess), Ok(expected), "{text}");
         }
         // On a board that starts at a8, a8 is bit 0.
-        let turned = crate::arguments::board("chess(first = north_west)").expect("a board");
+        let turned =
+            bit_tables_emit::arguments::board("chess(first = north_west)").expect("a board");
         assert_eq!(of("k7/8/8/8/8/8/8/7K", &turned), Ok(1 | 1 << 63));
         assert_eq!(of("a8,h1", &turned), Ok(1 | 1 << 63));
-        let shogi = crate::arguments::board("shogi").expect("a board");
+        let shogi = bit_tables_emit::arguments::board("shogi").expect("a board");
         assert_eq!(of("i9", &shogi), Ok(1 << 80));
         for (text, board, part) in [
             ("", &chess, "no squares are 0"),

@@ -1,9 +1,9 @@
 //! Finds tables of the registry by name.
 
 use super::arguments::Asked;
-use crate::arguments::domain;
-use crate::failure::Failure;
-use crate::requests::{on, own_board};
+use bit_tables_emit::Failure;
+use bit_tables_emit::arguments::domain;
+use bit_tables_emit::requests::{on, own_board};
 use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::module::{Contents, Table, TableValue};
 use bit_tables_generator::internal::tables::ray_orders::PLACES;

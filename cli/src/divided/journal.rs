@@ -3,8 +3,8 @@
 use super::lines::{Line, difference};
 use super::part::Part;
 use super::regular;
-use crate::failure::Failure;
 use bit_tables_answers::searches::divided::Divided;
+use bit_tables_console::Failure;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};

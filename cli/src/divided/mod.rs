@@ -5,11 +5,8 @@ mod lines;
 mod part;
 mod regular;
 
-use crate::destination::Destination;
-use crate::failure::Failure;
-use crate::search::Search;
-use crate::stop;
 use bit_tables_answers::searches::divided::{Divided, Watch};
+use bit_tables_console::{Destination, Failure, Search, stop};
 use clap::Args;
 use journal::Journal;
 use lines::{Line, all_of};

@@ -3,8 +3,8 @@
 use super::model::values;
 use super::outcome::Outcome;
 use super::subject::Subject;
-use crate::failure::Failure;
 use bit_tables_answers::explain::{Execution, execution, lines, told};
+use bit_tables_console::Failure;
 use bit_tables_generator::{Domain, Plan};
 use bit_tables_plain::fault::Fault;
 use bit_tables_plain::interpret::{Interpreter, Value};
@@ -130,7 +130,7 @@ fn of_function(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bit_tables_answers::requests::Plans;
+    use bit_tables_emit::requests::Plans;
     use bit_tables_generator::internal::module::TableValue;
     use bit_tables_generator::{Operation, Word};
 

@@ -9,7 +9,7 @@
 use super::digest::Digest;
 use super::outcome::{Finding, Outcome, Record, Repetitions, Scope, SolverName};
 use super::subject::Subject;
-use crate::arguments::board;
+use bit_tables_console::arguments::board;
 use bit_tables_generator::Domain;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;

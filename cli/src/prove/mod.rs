@@ -27,9 +27,7 @@ mod table;
 pub(crate) use options::Asked;
 pub(crate) use recorded::recorded;
 
-use crate::destination::Destination;
-use crate::failure::Failure;
-use crate::stop;
+use bit_tables_console::{Destination, Failure, stop};
 use outcome::{Record, Verdict};
 use running::{Watch, Work};
 use solver::Solver;

@@ -2,10 +2,12 @@
 
 use super::printed;
 use super::subject::Subject;
-use crate::arguments::{Named, TECHNIQUE, WORD, board, domain, operations_with, technique_of};
-use crate::failure::Failure;
-use bit_tables_answers::arguments::operation;
-use bit_tables_answers::requests::on;
+use bit_tables_console::Failure;
+use bit_tables_console::arguments::{
+    Named, TECHNIQUE, WORD, board, domain, operations_with, technique_of,
+};
+use bit_tables_emit::arguments::operation;
+use bit_tables_emit::requests::on;
 use bit_tables_generator::internal::variants::{self, BOARDS, Variant, variants_of};
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Selection, Target, Word};
 use clap::{Args, ValueEnum, value_parser};

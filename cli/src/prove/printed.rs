@@ -1,9 +1,8 @@
 //! A printed file: what its command prints is compared with it, and is what is proved.
 
 use super::subject::Subject;
-use crate::debruijn_gen;
-use crate::emission::{self, Code};
-use crate::failure::Failure;
+use crate::emission;
+use bit_tables_console::{Code, Failure, debruijn_gen};
 use bit_tables_generator::Printed;
 use std::cmp::Ordering;
 use std::ffi::OsStr;

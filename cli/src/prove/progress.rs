@@ -1,6 +1,6 @@
 //! How far the proofs are: a bar on a terminal, a line from time to time elsewhere.
 
-use crate::search::Search;
+use bit_tables_console::Search;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -2,7 +2,7 @@
 
 use super::outcome::{Inputs, Scope, bits};
 use super::subject::Subject;
-use bit_tables_answers::requests::Plans;
+use bit_tables_emit::requests::Plans;
 use bit_tables_generator::internal::functions_of;
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};

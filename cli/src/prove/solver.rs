@@ -2,8 +2,7 @@
 
 use super::child::{End, run};
 use super::reply::{Reply, reply};
-use crate::failure::Failure;
-use crate::stop;
+use bit_tables_console::{Failure, stop};
 use std::fmt;
 use std::io;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! What is proved: an operation by a technique for a word or board.
 
 use super::digest::Digest;
-use bit_tables_answers::requests::{Plans, on, plans};
+use bit_tables_emit::requests::{Plans, on, plans};
 use bit_tables_generator::{Domain, Operation, Request};
 use bit_tables_verify::specifications::{Proof, proof};
 use std::fmt;

@@ -3,16 +3,38 @@
 #![allow(dead_code, reason = "not all tests run each of them")]
 
 use bit_tables_limited::Limited;
+use std::env::consts::EXE_SUFFIX;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 use tempfile::TempDir;
 
 /// How many seconds a command may take: all take a fraction of one on a machine without other work.
 pub const LIMIT: u64 = 120;
 
+/// Where the command `debruijn_gen` is: beside `bit-tables`. It is of another package, so it is built if it is not there.
+pub fn path_of_debruijn_gen() -> &'static str {
+    static PATH: LazyLock<String> = LazyLock::new(|| {
+        let own = Path::new(env!("CARGO_BIN_EXE_bit-tables"));
+        let path = own.with_file_name(format!("debruijn_gen{EXE_SUFFIX}"));
+        if !path.exists() {
+            let is_optimised = own.parent().is_some_and(|folder| folder.ends_with("release"));
+            let mut cargo =
+                Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+            cargo.args(["build", "--quiet", "--package", "bit-tables-console"]);
+            cargo.args(is_optimised.then_some("--release")).current_dir(env!("CARGO_MANIFEST_DIR"));
+            let output = cargo.ends_within(900);
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        }
+        path.to_str().expect("a name").to_owned()
+    });
+    &PATH
+}
+
 /// The command `debruijn_gen`.
 pub fn debruijn_gen() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_debruijn_gen"))
+    Command::new(path_of_debruijn_gen())
 }
 
 /// The command `bit-tables`.

@@ -3,6 +3,7 @@
 //! A line `…` stands for lines that are left out. Nothing below a command is nothing compared. An SVG that a command writes is a
 //! picture of the guide, and every picture of the guide is written by a command.
 
+use crate::common::path_of_debruijn_gen;
 use crate::markdown::{Document, Part};
 use crate::{renewing, root};
 use bit_tables_limited::Limited;
@@ -52,7 +53,7 @@ fn parse(line: &str) -> Option<(&'static str, Vec<String>)> {
     };
     let program = match name {
         "bit-tables" => env!("CARGO_BIN_EXE_bit-tables"),
-        "debruijn_gen" => env!("CARGO_BIN_EXE_debruijn_gen"),
+        "debruijn_gen" => path_of_debruijn_gen(),
         _ => return None,
     };
     Some((program, arguments.iter().map(|&argument| argument.to_owned()).collect()))

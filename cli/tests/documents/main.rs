@@ -5,6 +5,8 @@
 //! `BIT_TABLES_DOCUMENTS=renew cargo test -p bit-tables-cli --test documents`.
 
 mod commands;
+#[path = "../common/mod.rs"]
+mod common;
 mod console;
 mod crates;
 mod figures;

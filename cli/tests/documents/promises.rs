@@ -97,7 +97,10 @@ fn fault(name: &str) -> Option<String> {
     }
     let parts = fs::read_dir(root().join(".ci/parts")).expect("the parts of the nightly run");
     let scripts = parts.map(|part| part.expect("a part").path()).chain([root().join(".ci/run")]);
-    let is_step = |line: &str| line.split_once("step ").is_some_and(|(_, step)| step == name);
+    let begins = |step: &str| {
+        step.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    let is_step = |line: &str| line.split_once("step ").is_some_and(|(_, step)| begins(step));
     let has_step = |text: String| text.lines().any(is_step);
     let mut texts = scripts.map(|script| fs::read_to_string(script).expect("a script"));
     (!texts.any(has_step))

@@ -1,15 +1,15 @@
 //! The command `debruijn_gen`: De Bruijn sequences by number, and private bit scans as Rust source.
 
 use crate::arguments::{FAMILY, Range, WORD, integer, integer64, range};
+use crate::code::Code;
 use crate::command_line::parse;
 use crate::destination::Destination;
-use crate::emission::Code;
 use crate::failure::{Failure, finish};
 use crate::language::Options;
 use crate::process::outlive_size_limits;
 use crate::search::Search;
 use crate::stop;
-use bit_tables_answers::Member;
+use bit_tables_emit::Member;
 use bit_tables_generator::internal::tables::debruijn::{Beyond, Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
 use clap::{ArgGroup, Parser};
@@ -24,7 +24,7 @@ use std::process::ExitCode;
 #[command(group = ArgGroup::new("what").required(true))]
 #[command(group = ArgGroup::new("form"))]
 #[allow(clippy::struct_excessive_bools, reason = "a bool is what a switch of a command line is")]
-pub(crate) struct Arguments {
+pub struct Arguments {
     /// The sequence of a seed, the same in every version
     #[arg(long, value_name = "N", group = "what", value_parser = integer64, allow_hyphen_values = true)]
     seed: Option<u64>,
@@ -104,7 +104,7 @@ pub fn main() -> ExitCode {
 ///
 /// # Errors
 /// If the command prints no routine.
-pub(crate) fn routine(words: &[String]) -> Result<Code, Failure> {
+pub fn routine(words: &[String]) -> Result<Code, Failure> {
     let arguments =
         Arguments::try_parse_from(words).map_err(|error| Failure::Failed(error.to_string()))?;
     if arguments.explain || arguments.dot || arguments.json {

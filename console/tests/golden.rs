@@ -57,7 +57,7 @@ fn golden_files_are_what_is_printed() {
             .with_extension("rs");
         if output.stdout != std::fs::read(path).unwrap_or_default() {
             wrong.push(format!(
-                "cargo run --bin debruijn_gen -- {arguments} --output cli/tests/golden/{name}.rs"
+                "cargo run --bin debruijn_gen -- {arguments} --output console/tests/golden/{name}.rs"
             ));
         }
     }

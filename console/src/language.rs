@@ -1,6 +1,6 @@
 //! Options for the language that code is printed in.
 
-use bit_tables_answers::{Form, Language};
+use bit_tables_emit::{Form, Language};
 use clap::{Args, ValueEnum};
 
 /// A language, with what it needs to be told.

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    bit_tables_cli::debruijn_gen::main()
+    bit_tables_console::debruijn_gen::main()
 }

@@ -1,9 +1,9 @@
 //! The values of arguments.
 
-pub use bit_tables_answers::arguments::{
+pub use bit_tables_emit::arguments::{
     board, domain, integer, integer64, operations_with, technique_of,
 };
-use bit_tables_answers::arguments::{
+use bit_tables_emit::arguments::{
     end, family, operation, operations, target, technique_names, word,
 };
 use bit_tables_generator::internal::tables::debruijn::Family;

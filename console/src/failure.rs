@@ -40,10 +40,10 @@ impl Failure {
     }
 }
 
-impl From<bit_tables_answers::Failure> for Failure {
-    fn from(failure: bit_tables_answers::Failure) -> Self {
+impl From<bit_tables_emit::Failure> for Failure {
+    fn from(failure: bit_tables_emit::Failure) -> Self {
         match failure {
-            bit_tables_answers::Failure::Stopped(message) => Self::Stopped(message),
+            bit_tables_emit::Failure::Stopped(message) => Self::Stopped(message),
             other => Self::Failed(other.to_string()),
         }
     }

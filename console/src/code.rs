@@ -1,0 +1,62 @@
+//! Code in a language, and how it is delivered.
+
+use crate::destination::Destination;
+use crate::failure::{self, Failure};
+use bit_tables_emit::{Form, Language};
+use bit_tables_generator::{Layout, Printed};
+
+/// Code in a language.
+pub struct Code {
+    /// What is printed.
+    pub printed: Printed,
+    /// The text.
+    pub text: String,
+    /// The files beside it: their names and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// The command that prints it again.
+    pub command: String,
+}
+
+impl Code {
+    /// The code of what is printed.
+    ///
+    /// # Errors
+    /// If the language cannot have it.
+    pub fn new(printed: Printed, form: &Form) -> Result<Self, Failure> {
+        let commands = form.commands(&printed);
+        let text = form.text(&printed, &commands)?;
+        Ok(Self { printed, text, files: Vec::new(), command: commands.join("; ") })
+    }
+
+    /// The same in Rust with files for the long tables, for a file of that name.
+    ///
+    /// # Errors
+    /// If it must have no `unsafe` code, by which such tables are read.
+    pub fn with_files(printed: Printed, name: &str) -> Result<Self, Failure> {
+        if printed.plans().any(|plan| plan.module().is_safe) {
+            let message = "`--tables files` reads bytes as words by `unsafe` code, which `unsafe = none` does not allow: use \
+                           `--tables rows`, or leave `unsafe = none` out";
+            return Err(Failure::Failed(message.to_owned()));
+        }
+        let command = printed.commands().join("; ") + " --tables files";
+        let files = printed.files(name);
+        let printed = printed.made_by(command.clone());
+        let text = printed.text_beside(Layout::Readable, name);
+        Ok(Self { printed, text, files, command })
+    }
+
+    /// Says what is left out, and writes the rest.
+    ///
+    /// # Errors
+    /// If it cannot be written, or the file to check differs.
+    pub fn deliver(&self, form: &Form, destination: &Destination) -> Result<(), Failure> {
+        // Rust has all alternatives in one file unless a target is named; C has those of one target.
+        if form.language == Language::C {
+            form.left_out(&self.printed).iter().for_each(|line| failure::note(line));
+        }
+        for (file, bytes) in &self.files {
+            destination.deliver_beside(file, bytes, &self.command)?;
+        }
+        destination.deliver(&self.text, &self.command)
+    }
+}

@@ -1,0 +1,23 @@
+//! What the commands `debruijn_gen` and `bit-tables` share, and the first of them.
+//!
+//! Exit status 0 is success, also if the reader of standard output goes away early; 1 means that `--check` found a
+//! difference, or `prove` a counterexample; 3 that `prove` leaves something undecided; 130 that the user stopped the command, as
+//! with Ctrl-C; 2 any other failure. Each failure is one message on standard error, after `error: `.
+
+pub mod arguments;
+mod code;
+mod command_line;
+pub mod debruijn_gen;
+mod destination;
+mod failure;
+mod language;
+pub mod process;
+mod search;
+pub mod stop;
+
+pub use code::Code;
+pub use command_line::parse;
+pub use destination::Destination;
+pub use failure::{Failure, finish, note};
+pub use language::Options;
+pub use search::Search;

@@ -1,0 +1,14 @@
+//! Code in a language, from the words of a command: how arguments are read, what a language needs to be told, and De Bruijn
+//! sequences in every form that is printed.
+//!
+//! This is what both commands and the playground share. Here are no terminals and no files.
+
+pub mod arguments;
+mod failure;
+mod language;
+mod member;
+pub mod requests;
+
+pub use failure::Failure;
+pub use language::{Form, Language};
+pub use member::Member;
