@@ -2,8 +2,8 @@
 set -Eeuo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Lines are for people who look at a failure in a debugger, and nothing here is compiled twice.
-export CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=none
+# Whoever changes a line compiles again; here everything is compiled once.
+export CARGO_INCREMENTAL=0
 
 # The seconds and the command of each step, for `print_steps`.
 steps=()

@@ -1,4 +1,4 @@
-//! The derive: what it gives, and what it says of mistakes.
+//! The derive: what it gives. What it says of mistakes is tested in `tests/crates`.
 
 #![deny(warnings, missing_docs, unused, clippy::all, clippy::pedantic)]
 
@@ -13,7 +13,6 @@ mod boards;
 mod squares;
 
 use bit_tables::BitTables;
-use bit_tables_limited::Limited;
 
 /// All operations, on a newtype.
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,19 +179,6 @@ fn hostile_surroundings() {
     let board = hostile::Board(0x0000_0008_1000_0000);
     assert_eq!((board.count_ones(), board.trailing_zeros(), board.leading_zeros()), (2, 28, 28));
     assert_eq!(board.rook_attacks(28).0, chess_attacks(board.0, 28)[5]);
-}
-
-/// The messages, and that a mistake gives no errors beside its own.
-#[test]
-fn mistakes() {
-    let cases = trybuild::TestCases::new();
-    cases.pass("tests/ui/pass/*.rs");
-    cases.compile_fail("tests/ui/fail/*.rs");
-    // What the compiler says in its own words is of one version of it.
-    let rustc = std::process::Command::new("rustc").arg("--version").ends_within(60);
-    if rustc.stdout.starts_with(b"rustc 1.95.") {
-        cases.compile_fail("tests/ui/rustc/*.rs");
-    }
 }
 
 /// Attacks that the program computes when it starts.

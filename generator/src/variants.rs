@@ -70,11 +70,47 @@ const FEW: usize = 2;
 /// How much a suite goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
+    /// Each technique by itself, and with each sample of a parameter, on one word or board: not all on the same.
+    Few,
     /// A few boards. Each technique by itself, and with each name that a parameter can have, on all of them: that is
     /// other code. With each other sample, which is a number, on one: that is the same code or a longer one.
     Sample,
     /// Every technique with each sample of each parameter on each board.
     All,
+}
+
+impl Extent {
+    /// What the environment variable `BIT_TABLES_EXTENT` asks of the tests that are run: `few`, as without it, `sample` or `all`.
+    ///
+    /// # Panics
+    /// If it is anything else.
+    #[must_use]
+    pub fn asked() -> Self {
+        let asked = std::env::var("BIT_TABLES_EXTENT");
+        match asked.as_deref().unwrap_or("few") {
+            "few" => Self::Few,
+            "sample" => Self::Sample,
+            "all" => Self::All,
+            other => panic!("BIT_TABLES_EXTENT is `{other}`: expected `few`, `sample` or `all`"),
+        }
+    }
+
+    /// All of these, or where only a few are asked for at most `most` of them, evenly spread.
+    pub fn some_of<T>(self, most: usize, all: impl IntoIterator<Item = T>) -> Vec<T> {
+        let all: Vec<T> = all.into_iter().collect();
+        let count = all.len();
+        if self != Self::Few || count <= most {
+            return all;
+        }
+        let spread = all.into_iter().enumerate().filter(|(place, _)| place * most % count < most);
+        spread.map(|(_, one)| one).collect()
+    }
+
+    /// How often to do what is done `most` times unless only a few are asked for.
+    #[must_use]
+    pub fn of(self, most: u32) -> u32 {
+        if self == Self::Few { most.div_ceil(10) } else { most }
+    }
 }
 
 /// Every word without a board, and the boards.
@@ -83,7 +119,7 @@ pub enum Extent {
 /// If the text of a board is wrong.
 #[must_use]
 pub fn domains(extent: Extent) -> Vec<Domain> {
-    let boards = if extent == Extent::Sample { &BOARDS[..FEW] } else { &BOARDS[..] };
+    let boards = if extent == Extent::All { &BOARDS[..] } else { &BOARDS[..FEW] };
     let words = Word::ALL.iter().map(|&word| word.into());
     words.chain(boards.iter().map(|&(word, board)| domain(word, board))).collect()
 }
@@ -263,13 +299,18 @@ fn of(
     if extent == Extent::All {
         return all.filter(Variant::exists).collect();
     }
+    let is_on_all = |variant: &Variant| extent == Extent::Sample && variant.is_other_code();
     let mut sample: Vec<Variant> =
-        all.filter(|variant| variant.is_other_code() && variant.exists()).collect();
-    // Of the others each on one domain: the first on the first, the second on the second, or on the next that has it.
+        all.filter(|variant| is_on_all(variant) && variant.exists()).collect();
+    // Of the others each on one domain: the first on the first, the second on the second, or on the next that has it. A few
+    // begin for each technique elsewhere, as most have nothing else.
     let mut numbers: Vec<String> = Vec::new();
     let mut turned = domains.clone();
+    if extent == Extent::Few && !turned.is_empty() {
+        turned.rotate_left(technique.name.len() % domains.len());
+    }
     for domain in &domains {
-        for variant in on(domain).into_iter().filter(|variant| !variant.is_other_code()) {
+        for variant in on(domain).into_iter().filter(|variant| !is_on_all(variant)) {
             let text = variant.selection.to_string();
             if numbers.contains(&text) {
                 continue;
@@ -290,6 +331,12 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
+    /// All words and boards, or a few.
+    fn tested() -> Vec<Domain> {
+        let extent = if Extent::asked() == Extent::Few { Extent::Few } else { Extent::All };
+        domains(extent)
+    }
+
     fn texts(all: &[Variant]) -> BTreeSet<String> {
         all.iter().map(ToString::to_string).collect()
     }
@@ -297,17 +344,19 @@ mod tests {
     /// Every technique by itself is there wherever it is defined, once, and has a plan; every selection is in a sample.
     #[test]
     fn every_variant_is_there() {
-        let domains = domains(Extent::All);
+        let domains = tested();
         let all: Vec<Variant> = variants(&domains, Extent::All).collect();
         let sample: Vec<Variant> = variants(&domains, Extent::Sample).collect();
+        let few: Vec<Variant> = variants(&domains, Extent::Few).collect();
         let (all_texts, sample_texts) = (texts(&all), texts(&sample));
         assert_eq!((all_texts.len(), sample_texts.len()), (all.len(), sample.len()));
-        assert!(sample_texts.is_subset(&all_texts));
+        assert!(sample_texts.is_subset(&all_texts) && texts(&few).is_subset(&all_texts));
         let selections = |all: &[Variant]| -> BTreeSet<(&str, String)> {
             let selection = |one: &Variant| (one.operation.name(), one.selection.to_string());
             all.iter().map(selection).collect()
         };
         assert_eq!(selections(&sample), selections(&all));
+        assert_eq!((selections(&few), few.len()), (selections(&all), selections(&all).len()));
         for &operation in Operation::ALL {
             for technique in techniques(operation) {
                 let words = technique.words.iter().map(|&word| Domain::from(word));
@@ -326,10 +375,24 @@ mod tests {
         }
     }
 
+    /// What is spread is in order, and not more than was asked for.
+    #[test]
+    fn some_are_spread_over_all() {
+        for count in 0..40 {
+            let some = Extent::Few.some_of(7, 0..count);
+            assert_eq!(some.len(), count.min(7));
+            assert!(
+                some.is_sorted_by(|one, next| one < next)
+                    && some.first().is_none_or(|&one| one == 0)
+            );
+            assert_eq!(Extent::Sample.some_of(7, 0..count).len(), count);
+        }
+    }
+
     /// A sample of a parameter that a word or board does not have is rejected with the reason.
     #[test]
     fn what_does_not_exist_has_a_reason() {
-        let all: Vec<Variant> = variants(&domains(Extent::All), Extent::All).collect();
+        let all: Vec<Variant> = variants(&tested(), Extent::All).collect();
         let there = texts(&all);
         let mut rejected = 0;
         for itself in all.iter().filter(|variant| variant.is_by_itself()) {

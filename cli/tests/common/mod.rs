@@ -34,12 +34,35 @@ pub fn path_of_debruijn_gen() -> &'static str {
 
 /// The command `debruijn_gen`.
 pub fn debruijn_gen() -> Command {
-    Command::new(path_of_debruijn_gen())
+    heeding_signals(Command::new(path_of_debruijn_gen()))
 }
 
 /// The command `bit-tables`.
 pub fn bit_tables() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_bit-tables"))
+    heeding_signals(Command::new(env!("CARGO_BIN_EXE_bit-tables")))
+}
+
+/// The command as it is in a terminal, where signals end it. In a background job of a script, and below `nohup`, they are ignored,
+/// and every child inherits that.
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "nothing safe makes a signal do in a child what it does by default")]
+fn heeding_signals(mut command: Command) -> Command {
+    use std::os::unix::process::CommandExt;
+    let by_default = || {
+        for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+            // SAFETY: `signal` may be called between fork and exec, and no function of this program is called by it.
+            unsafe { libc::signal(signal, libc::SIG_DFL) };
+        }
+        Ok(())
+    };
+    // SAFETY: as above, and nothing is allocated.
+    unsafe { command.pre_exec(by_default) };
+    command
+}
+
+#[cfg(not(unix))]
+fn heeding_signals(command: Command) -> Command {
+    command
 }
 
 /// What a command does, given nothing to read.

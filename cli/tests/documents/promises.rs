@@ -124,10 +124,10 @@ fn promises_are_held() {
 #[test]
 fn what_holds_nothing_is_found() {
     let of = |name| fault(name).is_some();
-    assert!(of("tests/no_such_file.rs::test") && of("tests/corruption.rs::no_such_test"));
+    assert!(of("tests/no_such_file.rs::test") && of("tests/emitted/corruption.rs::no_such_test"));
     // A function that is no test.
-    assert!(of("tests/corruption.rs::cases") && of(".ci/no_such_step"));
-    assert!(!of("tests/corruption.rs::no_corrupted_table_compiles") && !of(".ci/surface"));
+    assert!(of("tests/emitted/corruption.rs::cases") && of(".ci/no_such_step"));
+    assert!(!of("tests/emitted/corruption.rs::no_corrupted_table_compiles") && !of(".ci/surface"));
 }
 
 /// The files of Rust below a folder.

@@ -10,7 +10,7 @@ mod inputs;
 mod mutants;
 #[path = "../mutation/mod.rs"]
 mod mutation;
-#[path = "../../../plain/tests/random/mod.rs"]
+#[path = "../../../tests/c/tests/random/mod.rs"]
 mod random;
 mod scripts;
 mod solver;

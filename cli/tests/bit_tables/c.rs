@@ -1,0 +1,360 @@
+//! C by the commands, the committed headers, and the example that is built on one.
+
+#[path = "../../../tests/c/tests/compilers/mod.rs"]
+mod compilers;
+
+use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, prints, text};
+use bit_tables_limited::Limited as _;
+use compilers::{compile, compilers, folder, printed};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The folder of the project.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The target of each header in `generated/c/`.
+const COMMITTED: [&str; 2] = ["portable", "x86_64"];
+
+/// A header differs from what is printed: the message is the command that renews it.
+#[test]
+fn committed_headers_are_what_is_printed() {
+    let folder = root().join("generated/c");
+    for target in COMMITTED {
+        let path = folder.join(target).with_extension("h");
+        let path = path.to_str().expect("a path of text");
+        prints(
+            bit_tables(),
+            &["default", "--target", target, "--language", "c", "--output", path, "--check"],
+        );
+    }
+    let expected = COMMITTED.map(|target| format!("{target}.h"));
+    for entry in fs::read_dir(&folder).expect("the folder") {
+        let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
+        assert!(expected.contains(&name), "generated/c/{name} belongs to no target; remove it");
+    }
+}
+
+/// The request of the example's header, as its `Makefile` has it.
+fn request_of_example() -> String {
+    let makefile = fs::read_to_string(root().join("examples/c/Makefile")).expect("the Makefile");
+    let command = makefile.lines().find_map(|line| line.strip_prefix("\tbit-tables emit u64 '"));
+    let request = command.and_then(|command| command.split('\'').next());
+    request.expect("the command that prints the header").to_owned()
+}
+
+#[test]
+fn the_header_of_the_example_is_what_is_printed() {
+    let header = root().join("examples/c/bits.h");
+    let header = header.to_str().expect("a path of text");
+    let request = request_of_example();
+    prints(
+        bit_tables(),
+        &["emit", "u64", &request, "--language", "c", "--output", header, "--check"],
+    );
+}
+
+/// What the example prints up to five moves, which are published.
+const COUNTED: &str = "perft(0) = 1\nperft(1) = 20\nperft(2) = 400\nperft(3) = 8902\nperft(4) = 197281\n\
+                       perft(5) = 4865609\n";
+
+/// Copies the example to a folder of its own.
+fn example(name: &str) -> PathBuf {
+    let folder = folder(name);
+    for file in ["perft.c", "bits.h", "Makefile", "CMakeLists.txt"] {
+        fs::copy(root().join("examples/c").join(file), folder.join(file)).expect("a copy");
+    }
+    folder
+}
+
+/// Whether a tool is installed; where all must be there, it is.
+fn is_there(tool: &str) -> bool {
+    let is_there = Command::new(tool)
+        .arg("--version")
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .is_ok_and(|child| bit_tables_limited::output_within(child, LIMIT).status.success());
+    assert!(is_there || std::env::var_os("CI").is_none(), "`{tool}` is not installed");
+    if !is_there {
+        println!("skipped: `{tool}` is not installed");
+    }
+    is_there
+}
+
+#[track_caller]
+fn succeeds(command: &mut Command) -> String {
+    let output = command.ends_within(LIMIT);
+    let told = text(&output.stdout) + &text(&output.stderr);
+    assert!(output.status.success(), "{command:?}:\n{told}");
+    text(&output.stdout)
+}
+
+#[test]
+fn the_example_is_built_by_make_and_counts_as_published() {
+    if compilers().is_empty() || !is_there("make") {
+        return;
+    }
+    let folder = example("c_make");
+    succeeds(Command::new("make").arg("perft").current_dir(&folder));
+    assert_eq!(succeeds(Command::new("./perft").current_dir(&folder)), COUNTED);
+    let output = Command::new("./perft").arg("7").current_dir(&folder).ends_within(LIMIT);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+}
+
+#[test]
+fn the_example_is_built_by_cmake() {
+    if compilers().is_empty() || !is_there("cmake") {
+        return;
+    }
+    let folder = example("c_cmake");
+    succeeds(Command::new("cmake").args(["-S", ".", "-B", "build"]).current_dir(&folder));
+    succeeds(Command::new("cmake").args(["--build", "build"]).current_dir(&folder));
+    let four = ["./build/perft", "4"];
+    let printed = succeeds(Command::new(four[0]).arg(four[1]).current_dir(&folder));
+    assert!(COUNTED.starts_with(&printed), "{printed}");
+}
+
+/// A private scan: every bit in both directions, under a prefix.
+const SCANS: &str = r#"#include "scan.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+int main(void) {
+    const char *failed = my_self_check();
+    if (failed != NULL) {
+        printf("%s", failed);
+        return 0;
+    }
+    for (uint32_t bit = 0; bit < 32; bit++) {
+        uint32_t x = UINT32_C(1) << bit;
+        if (my_bit_scan_forward(x) != bit || my_bit_scan_reverse(x | 1) != bit) {
+            printf("bit %" PRIu32, bit);
+            return 0;
+        }
+    }
+    printf("right");
+    return 0;
+}
+"#;
+
+#[test]
+fn a_private_scan_is_printed_in_c() {
+    let arguments = ["--seed", "42", "--word", "u32", "--language", "c", "--prefix", "my_"];
+    let header = prints(debruijn_gen(), &arguments);
+    let head = "// @generated by bit-tables\n\
+                // debruijn_gen --seed 42 --word u32 --language c --prefix my_\n";
+    assert!(header.starts_with(head), "{header}");
+    // The same sequence as in Rust.
+    let rust = prints(debruijn_gen(), &arguments[..4]);
+    let sequence = rust.split("`0x").nth(1).and_then(|text| text.split('`').next());
+    let sequence = sequence.expect("a sequence");
+    assert!(
+        header.contains(&format!("MY_DEBRUIJN_SEQUENCE = UINT32_C(0x{sequence})"))
+            || header.contains(&format!("MY_DEBRUIJN_SEQUENCE = 0x{sequence}")),
+        "{header}"
+    );
+    let folder = folder("c_scan");
+    fs::write(folder.join("scan.h"), &header).expect("a file");
+    fs::write(folder.join("main.c"), SCANS).expect("a file");
+    for compiler in compilers() {
+        for language in ["c99", "c++20"] {
+            assert_eq!(printed(&compile(compiler, &folder, language, &[])), "right");
+        }
+    }
+}
+
+#[test]
+fn the_head_names_the_command_that_prints_a_header_again() {
+    let header = prints(
+        bit_tables(),
+        &["emit", "u16", "count_ones", "--lang", "c", "--prefix", "x_", "--target", "thumbv6m"],
+    );
+    let command = header.lines().nth(1).and_then(|line| line.strip_prefix("// bit-tables "));
+    let command = shlex::split(command.expect("a command")).expect("arguments");
+    let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
+    assert_eq!(prints(bit_tables(), &arguments), header);
+}
+
+#[test]
+fn wrong_prefixes_and_what_c_has_not_are_refused() {
+    let of = |prefix: &str| -> Vec<String> {
+        let arguments = ["emit", "u64", "count_ones", "--language", "c", "--prefix", prefix];
+        arguments.map(str::to_owned).to_vec()
+    };
+    for prefix in ["1x", "a b", "", "a-", "_x", "a__b"] {
+        let arguments = of(prefix);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        fails(bit_tables(), &arguments, &[prefix, "a prefix is"]);
+    }
+    fails(
+        bit_tables(),
+        &["emit", "u64", "count_ones", "--prefix", "x_"],
+        &["`--prefix` is for C", "module"],
+    );
+    for (request, target, what) in [
+        ("count_ones_of_slice = simd(detect = cpuid)", "x86_64", "`detect = std`"),
+        (
+            "sliders = magic(fill = start)",
+            "portable",
+            "with `fill = build` other languages have it",
+        ),
+        ("count_ones_of_slice = simd", "wasm32_simd128", "not a known intrinsic"),
+        ("count_ones_of_slice = simd", "any", "a target that is not known yet: name one"),
+    ] {
+        let arguments = ["emit", "u64", request, "--language", "c", "--target", target];
+        fails(bit_tables(), &arguments, &["cannot print this in C", what]);
+    }
+    // A name stands once, where a function and what is wrong in it have the same.
+    let arguments =
+        ["emit", "u64", "count_ones_of_slice = simd", "--language", "c", "--target", "any"];
+    let failed = bit_tables().args(arguments).ends_within(LIMIT);
+    let message = String::from_utf8(failed.stderr).expect("text");
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{message}");
+    fails(bit_tables(), &["emit", "u64", "count_ones", "--language", "go"], &["rust", "c"]);
+}
+
+/// What finds pinned pieces step by step, from the king outwards, and compares that with the chapter's function.
+const PINNED: &str = r#"
+#include <stdio.h>
+
+static uint64_t drawn(void) {
+    static uint64_t state = 7;
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return state ^ (state >> 29);
+}
+
+static uint64_t walked(uint64_t own, uint64_t other, uint64_t rooks, int king) {
+    static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    uint64_t pinned = 0;
+    for (int line = 0; line < 4; line++) {
+        uint64_t first = 0;
+        int file = king % 8 + steps[line][0], rank = king / 8 + steps[line][1];
+        for (; file >= 0 && file < 8 && rank >= 0 && rank < 8; file += steps[line][0], rank += steps[line][1]) {
+            uint64_t here = UINT64_C(1) << (8 * rank + file);
+            if (((own | other) & here) == 0)
+                continue;
+            if (first == 0 && (own & here) != 0) {
+                first = here;
+                continue;
+            }
+            if (first != 0 && (other & rooks & here) != 0)
+                pinned |= first;
+            break;
+        }
+    }
+    return pinned;
+}
+
+int main(void) {
+    unsigned found = 0;
+    for (int round = 0; round < 20000; round++) {
+        uint32_t king = (uint32_t)(drawn() >> 40) % 64;
+        uint64_t all = drawn() & drawn() & ~(UINT64_C(1) << king), own = all & drawn();
+        uint64_t other = all & ~own, rooks = all & drawn();
+        uint64_t expected = walked(own, other, rooks, (int)king);
+        found += expected != 0;
+        if (pinned_by_rooks(own, other, rooks, king) != expected) {
+            printf("round %d", round);
+            return 0;
+        }
+    }
+    printf("%s", found > 1000 ? "right" : "too few");
+    return 0;
+}
+"#;
+
+#[test]
+fn the_first_example_of_the_chapter_finds_pinned_pieces() {
+    let chapter = fs::read_to_string(root().join("docs/guide/src/c.md")).expect("the chapter");
+    let line = chapter.lines().find_map(|line| line.strip_prefix("$ bit-tables "));
+    let arguments = shlex::split(line.expect("a command")).expect("arguments");
+    let place = arguments.iter().position(|argument| argument == "--output").expect("a file");
+    let arguments: Vec<&str> = arguments[..place].iter().map(String::as_str).collect();
+    let example = chapter.split("```c\n").nth(1).and_then(|rest| rest.split("```").next());
+    let folder = folder("c_chapter");
+    fs::write(folder.join("bits.h"), prints(bit_tables(), &arguments)).expect("a file");
+    let main = format!("{}{PINNED}", example.expect("an example"));
+    // The chapter's function is one of a file, for others.
+    let main = main.replacen("uint64_t pinned_by_rooks", "static uint64_t pinned_by_rooks", 1);
+    fs::write(folder.join("main.c"), main).expect("a file");
+    for compiler in compilers() {
+        assert_eq!(printed(&compile(compiler, &folder, "c99", &["-O1"])), "right", "{compiler}");
+    }
+}
+
+/// The header of a request for words of 64 bits, and what is said on standard error.
+fn emitted(request: &str, target: &[&str]) -> (String, String) {
+    let mut command = bit_tables();
+    command.args(["emit", "u64", request, "--language", "c"]).args(target);
+    let output = command.ends_within(LIMIT);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    (text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn what_a_header_leaves_out_is_said_with_what_brings_it() {
+    for request in [
+        "sliders = pext",
+        "sliders = hyperbola(for = throughput)",
+        "count_ones_of_slice = simd(detect = std)",
+        "count_ones_of_slice = simd",
+    ] {
+        let (header, note) = emitted(request, &[]);
+        let said = format!("`{request}` is without the instructions that it has for other targets");
+        let line = header.lines().nth(2).unwrap_or_default();
+        assert_eq!(note.trim_end(), format!("note: {}", line.trim_start_matches("// ")));
+        assert!(line.contains(&said), "{line}");
+        let code = |header: &str| {
+            let from = header.find("#pragma once").expect("the code");
+            header[from..].to_owned()
+        };
+        let plain = code(&header);
+        let targets: Vec<&str> = note.split("--target ").skip(1).collect();
+        assert!(!targets.is_empty(), "{note}");
+        for target in targets {
+            let target = target.split('`').next().expect("a target");
+            let (header, note) = emitted(request, &["--target", target]);
+            assert_eq!(note, "", "{request}, {target}");
+            assert!(!header.contains("is without the instructions"), "{request}, {target}");
+            assert!(code(&header) != plain, "{request}, {target}");
+        }
+    }
+    for request in ["sliders", "count_ones, trailing_zeros", "count_ones_of_slice"] {
+        assert_eq!(emitted(request, &[]).1, "", "{request}");
+    }
+}
+
+/// The chapter says so: what four lines of 64 bits need is in AVX2, and GFNI reverses bits.
+#[test]
+fn many_sliders_at_once_take_nothing_of_avx512() {
+    let code = |target: &str| {
+        let (header, _) = emitted("sliders = hyperbola(for = throughput)", &["--target", target]);
+        header.lines().skip(2).fold(String::new(), |code, line| code + line + "\n")
+    };
+    let of_avx2 = code("x86_64_v3");
+    assert!(of_avx2.contains("_mm256_"), "no vectors");
+    assert!(code("x86_64_v4") == of_avx2, "AVX-512 makes a difference");
+    assert!(code("x86_64_v3+gfni") != of_avx2, "GFNI makes none");
+}
+
+#[test]
+fn the_example_is_renewed_from_a_clone() {
+    let makefile = fs::read_to_string(root().join("examples/c/Makefile")).expect("the Makefile");
+    let path = makefile.lines().find_map(|line| line.split("cargo install --path ").nth(1));
+    let manifest = root().join("examples/c").join(path.expect("a path")).join("Cargo.toml");
+    let manifest = fs::read_to_string(manifest).expect("a package");
+    assert!(manifest.contains("name = \"bit-tables-cli\"") && manifest.contains("[[bin]]"));
+}
+
+/// An underscore separates a prefix from the names, whether it is written or not.
+#[test]
+fn a_prefix_ends_with_an_underscore() {
+    let printed = |prefix: &str| {
+        prints(bit_tables(), &["emit", "u64", "count_ones", "--language", "c", "--prefix", prefix])
+    };
+    assert_eq!(printed("bb"), printed("bb_"));
+    assert!(printed("bb").contains("bb_count_ones(") && printed("bb").contains("BB_NO_SELF_CHECK"));
+}

@@ -1,0 +1,64 @@
+//! What `bit-tables emit` prints where no target is named, as users compile it: in every edition, and without a warning in a
+//! module of which a program calls next to nothing.
+
+use crate::common::{bit_tables, prints};
+use bit_tables_limited::Limited as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Much of what there is for 64 bits, with every vector.
+const REQUEST: &str = "count_ones = table8, trailing_zeros = debruijn, leading_zeros, pop_first, ones, \
+    count_ones_of_slice = simd(detect = std), count_and_of_slices = simd(detect = std), jaccard_of_slices, \
+    positional_counts = simd(detect = std), indices = simd(detect = std), indices_of_slice = simd(detect = std), \
+    set_wise = simd(detect = std), sliders = hyperbola(for = throughput), xrays, mailbox_rays = simd, weighted_count = simd, \
+    weighted_look_up, select = pdep, extract = native, deposit = native, extract_fixed = shortest(mask = 0xff), leapers, rays, between, \
+    zobrist, mobility, line_counts, attack_getter, attack_counts, halves";
+
+/// Compiles a program that has the code of a request in a private module.
+fn compiled(folder: &Path, request: &str, main: &str, options: &[&str]) -> Output {
+    fs::write(folder.join("bits.rs"), request).expect("written");
+    fs::write(folder.join("main.rs"), main).expect("written");
+    let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    command.args(["--emit=metadata", "-Dwarnings", "main.rs"]).args(options);
+    command.current_dir(folder).ends_within(300)
+}
+
+#[track_caller]
+fn succeeds(output: &Output) {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// In edition 2015 the crate names `core` itself.
+#[test]
+fn in_every_edition() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = prints(bit_tables(), &["emit", "u64", REQUEST]);
+    let main = "mod bits;\nfn main() { assert!(bits::count_ones(3) == 2); }\n";
+    for edition in ["2015", "2018", "2021", "2024"] {
+        let core = if edition == "2015" { "extern crate core;\n" } else { "" };
+        let edition = format!("--edition={edition}");
+        succeeds(&compiled(folder.path(), &text, &format!("{core}{main}"), &[&edition]));
+    }
+}
+
+/// Whatever the compiler knows of the processor.
+#[test]
+fn without_a_warning() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let main = "mod bits;\nfn main() {}\n";
+    let request = REQUEST.replace("hyperbola(for = throughput)", "pext(detect = std)");
+    for (target, options) in [
+        (&[] as &[&str], &["-Ctarget-cpu=x86-64"] as &[&str]),
+        (&[], &["-Ctarget-cpu=x86-64-v4", "-Ctarget-feature=+avx512vbmi2,+avx512vpopcntdq"]),
+        (&["--target", "portable"], &[]),
+        (&["--target", "x86_64_v3"], &["-Ctarget-cpu=x86-64-v3"]),
+    ] {
+        if !cfg!(target_arch = "x86_64") && !options.is_empty() {
+            continue;
+        }
+        let text = prints(bit_tables(), &[&["emit", "u64", &request], target].concat());
+        let options = [options, &["--edition=2024"]].concat();
+        succeeds(&compiled(folder.path(), &text, main, &options));
+    }
+}

@@ -1,0 +1,20 @@
+//! The commands as users start them: one program, as each takes time to link and all tests of one run side by side.
+
+mod c;
+mod commands;
+#[path = "../common/mod.rs"]
+mod common;
+mod compiles;
+mod listing;
+mod manual;
+mod packages;
+mod prove;
+mod prove_file;
+mod renewal;
+mod search;
+mod show;
+mod show_messages;
+mod show_tables;
+mod signals;
+mod streams;
+mod tables;

@@ -1,0 +1,81 @@
+//! Proofs of printed files.
+
+#![cfg(unix)]
+
+use crate::common::{bit_tables, debruijn_gen, run, solver, text};
+use std::fs;
+use std::process::Command;
+
+/// A printed file is printed again, compared, and proved: Rust, C, with files beside it, and by the other command.
+#[test]
+fn printed_files_are_proved() {
+    let (_script, solver) = solver("echo unsat");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("Unicode").to_owned();
+    let print = |command: Command, words: &[&str], name: &str| {
+        let output = run(command, &[words, &["--output", &path(name)]].concat());
+        assert!(output.status.success(), "{output:?}");
+    };
+    let prove = |name: &str, more: &[&str]| {
+        let output = run(bit_tables(), &[&["prove", &path(name), &solver], more].concat());
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    print(bit_tables(), &["emit", "u16", "trailing_zeros = binary_search, is_empty"], "bits.rs");
+    print(bit_tables(), &["emit", "u16", "parity = fold", "--language", "c"], "bits.h");
+    print(debruijn_gen(), &["--seed", "42", "--word", "u8"], "scan.rs");
+    let shelf = ["emit", "u64", "sliders = kindergarten", "--tables", "files"];
+    print(bit_tables(), &shelf, "long.rs");
+    for (name, parts) in [
+        ("bits.rs", &["trailing_zeros  binary_search  u16", "is_empty", "2 of 2 proved"][..]),
+        ("bits.h", &["parity     fold       u16", "1 of 1 proved"]),
+        ("scan.rs", &["debruijn(seed = 42)  u8", "2 of 2 proved"]),
+        ("long.rs", &["kindergarten  u64", "1 of 1 proved"]),
+    ] {
+        let (status, printed, message) = prove(name, &[]);
+        assert_eq!((status, message.as_str()), (Some(0), ""), "{name}");
+        for part in parts {
+            assert!(printed.contains(part), "{name}: `{part}` is not in\n{printed}");
+        }
+    }
+    // Any other byte, in a table beside the code too, and nothing is proved.
+    for (name, changed) in [("bits.rs", "bits.rs"), ("long.rs", "long.rs.RANK_LOOK_UPS.bin")] {
+        let mut bytes = fs::read(path(changed)).expect("a file");
+        *bytes.last_mut().expect("bytes") ^= 1;
+        fs::write(path(changed), bytes).expect("written");
+        let (status, printed, message) = prove(name, &[]);
+        assert_eq!((status, printed.as_str()), (Some(2), ""), "{name}");
+        assert!(message.contains("is not what its command prints"), "{message}");
+    }
+    // The message says where it differs.
+    let header = fs::read_to_string(path("bits.h")).expect("a file");
+    let (number, line) =
+        header.lines().enumerate().find(|(_, line)| line.contains("x >> 4")).expect("a shift");
+    let other = header.replacen("x >> 4", "x >> 5", 1);
+    let place = format!(
+        ": line {} is `{}` in place of `{}`",
+        number + 1,
+        line.trim().replacen(">> 4", ">> 5", 1),
+        line.trim()
+    );
+    for (text, expected) in [
+        (other, &*place),
+        (header.replace('\n', "\r\n"), ", as its lines end with CR and LF"),
+        (format!("{header}int x;\n"), ", as it goes on behind that"),
+        (header.trim_end().to_owned(), ", as it ends in another way"),
+    ] {
+        fs::write(path("other.h"), text).expect("written");
+        let (status, printed, message) = prove("other.h", &[]);
+        assert_eq!((status, printed.as_str()), (Some(2), ""), "{message}");
+        assert!(
+            message.contains(&format!("is not what its command prints{expected}, so nothing")),
+            "{message}"
+        );
+    }
+    fs::write(path("other.rs"), "fn f() {}\n").expect("written");
+    let (status, _, message) = prove("other.rs", &[]);
+    assert_eq!(status, Some(2), "{message}");
+    assert!(message.contains("has no command in its head"), "{message}");
+    let (status, _, message) = prove("bits.h", &["--word", "u16"]);
+    assert_eq!(status, Some(2), "{message}");
+    assert!(message.contains("is proved: leave out"), "{message}");
+}

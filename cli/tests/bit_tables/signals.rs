@@ -1,0 +1,207 @@
+//! What ends the commands before their time: signals, and readers that go away.
+
+#![cfg(unix)]
+
+use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, path_of_debruijn_gen, prints, text};
+use bit_tables_limited::{Limited, output_within};
+use std::fs;
+use std::io::Read;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+fn spawned(command: &mut Command) -> Child {
+    let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the command runs")
+}
+
+/// Sends a process a signal.
+fn send(signal: &str, child: &Child) {
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).ends_within(LIMIT);
+    assert!(kill.status.success());
+}
+
+/// Waits until something is so.
+#[track_caller]
+fn wait_for(is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < Duration::from_secs(LIMIT), "it never is");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+fn files_in(folder: &TempDir) -> usize {
+    fs::read_dir(folder.path()).expect("the folder").count()
+}
+
+/// A long list that is stopped, by Ctrl-C or otherwise, says so, and leaves no file.
+#[test]
+fn signals_stop_cleanly() {
+    for signal in ["-INT", "-TERM"] {
+        stops_cleanly(signal);
+    }
+}
+
+fn stops_cleanly(signal: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("all.txt");
+    let mut command = debruijn_gen();
+    command.args(["--list", "..", "--output"]).arg(&path);
+    let child = spawned(&mut command);
+    wait_for(|| files_in(&folder) > 0);
+    send(signal, &child);
+    let output = output_within(child, LIMIT);
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(text(&output.stderr), "error: stopped\n");
+    assert_eq!(files_in(&folder), 0);
+}
+
+/// Ctrl-C ends what waits for its reader: there is no file to take away.
+#[test]
+fn ctrl_c_ends_what_waits() {
+    let mut child = spawned(debruijn_gen().args(["--list", ".."]));
+    let mut reader = child.stdout.take().expect("a pipe");
+    reader.read_exact(&mut [0; 16]).expect("some output");
+    send("-INT", &child);
+    // It ends though nobody reads on.
+    assert_eq!(output_within(child, LIMIT).status.signal(), Some(2));
+}
+
+/// The search for Faxon's tables prints its results, and when stopped the command that continues it.
+#[test]
+fn a_search_is_taken_up_again() {
+    let stopped = |arguments: &[&str]| {
+        let child = spawned(bit_tables().args(arguments));
+        sleep(Duration::from_millis(700));
+        send("-INT", &child);
+        let output = output_within(child, LIMIT);
+        assert_eq!(output.status.code(), Some(130));
+        let message = text(&output.stderr);
+        let (_, command) = message.split_once("to go on: bit-tables ").expect("how to go on");
+        (text(&output.stdout), command.trim().to_owned())
+    };
+    let (_, command) = stopped(&["search", "faxon"]);
+    let arguments: Vec<&str> = command.split(' ').collect();
+    let (_, later) = stopped(&arguments);
+    let from = |command: &str| -> u64 {
+        let number = command.split(' ').skip_while(|&word| word != "--from").nth(1);
+        number.and_then(|number| number.parse().ok()).expect("a number")
+    };
+    assert!(0 < from(&command) && from(&command) < from(&later), "{command}\n{later}");
+
+    let all = prints(bit_tables(), &["search", "faxon", "--word", "u32"]);
+    assert!(all.contains("32 entries: key 0x7ad8, shifts by 4 and 8, offset 0\n"), "{all}");
+    assert!(
+        all.contains("beginnings 0 to 225792 of 225792 are searched: the fewest entries in them are 32, by 6 forms; no other"),
+        "{all}"
+    );
+    // A part is not said to be the whole.
+    let part = prints(bit_tables(), &["search", "faxon", "--word", "u16", "--from", "2900"]);
+    assert_eq!(
+        part,
+        "beginnings 2900 to 2944 of 2944 are searched: none of them has a table of at most 16 entries\n"
+    );
+    fails(
+        bit_tables(),
+        &["search", "faxon", "--word", "u16", "--at-most", "15"],
+        &["a table for `u16` has 16 to 16 entries"],
+    );
+    fails(
+        bit_tables(),
+        &["search", "faxon", "--word", "u128"],
+        &["a slot requires at least 16 bits"],
+    );
+    fails(bit_tables(), &["search", "faxon", "--word", "u8"], &["no type is half as wide"]);
+    // What has been found when it is stopped is kept.
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("found.txt");
+    stopped(&["search", "faxon", "--output", path.to_str().expect("a name")]);
+    let found = fs::read_to_string(&path).expect("the file");
+    assert!(found.contains("entries: key") && found.contains("beginnings 0 to "), "{found}");
+    fails(
+        bit_tables(),
+        &["search", "faxon", "--word", "u16", "--from", "2945"],
+        &["there are 2944 beginnings"],
+    );
+}
+
+/// Proofs end with their solvers, and what has been proved is printed.
+#[test]
+fn proofs_are_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (script, started) = (folder.path().join("solver"), folder.path().join("started"));
+    // The shell waits for another process, which is ended too.
+    let lines = format!(
+        "case $1 in *--version) ;; *.swar.*) echo unsat;; *) echo > '{}'; sleep 300; echo sat;; esac",
+        started.display()
+    );
+    fs::write(&script, lines).expect("a file");
+    let solver = format!("sh '{}'", script.display());
+    let mut command = bit_tables();
+    command.args(["prove", "count_ones", "--word", "u32", "--jobs", "2", "--solver", &solver]);
+    let child = spawned(&mut command);
+    wait_for(|| started.exists());
+    send("-INT", &child);
+    let output = output_within(child, LIMIT);
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert!(text(&output.stderr).starts_with("error: stopped with "), "{output:?}");
+    assert!(text(&output.stdout).starts_with("operation "), "{output:?}");
+    // No process has the script on its command line.
+    let all = Command::new("ps").args(["-eo", "args"]).ends_within(LIMIT);
+    let name = script.to_str().expect("a name");
+    assert!(text(&all.stdout).lines().all(|line| !line.contains(name)));
+}
+
+/// What is ignored when a command starts is ignored by it, as by `nohup` and in background jobs; other signals still stop it,
+/// and it leaves no file.
+#[test]
+fn ignored_signals_stay_ignored() {
+    for (ignored, signal, status) in
+        [("INT", "-INT", 130), ("HUP", "-HUP", 130), ("INT HUP", "-INT", 130)]
+    {
+        let folder = tempfile::tempdir().expect("a folder");
+        let shell = format!("trap '' {ignored}; exec \"$0\" --list .. --output \"$1\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &shell, path_of_debruijn_gen()]).arg(folder.path().join("all.txt"));
+        let mut child = spawned(&mut command);
+        wait_for(|| files_in(&folder) > 0);
+        // It is at work, so it watches.
+        let size = || {
+            let entry = fs::read_dir(folder.path()).expect("the folder").next().expect("a file");
+            entry.and_then(|entry| entry.metadata()).expect("its size").len()
+        };
+        wait_for(|| size() > 0);
+        send(signal, &child);
+        sleep(Duration::from_millis(200));
+        assert_eq!(child.try_wait().expect("its state"), None, "{signal} is ignored");
+        send("-TERM", &child);
+        assert_eq!(output_within(child, LIMIT).status.code(), Some(status));
+        assert_eq!(files_in(&folder), 0);
+    }
+}
+
+/// A reader that goes away, as `head` does, ends a command in silence, however much it has left to print.
+#[test]
+fn a_closed_pipe_ends_it_in_silence() {
+    for (mut command, arguments) in [
+        (bit_tables(), &["emit", "u64", "count_ones = table16"] as &[&str]),
+        (bit_tables(), &["list", "--json"]),
+        (bit_tables(), &["show", "sliders", "--color", "always"]),
+        (bit_tables(), &["search", "faxon"]),
+        (bit_tables(), &["--help"]),
+        // This one would never end.
+        (debruijn_gen(), &["--list", ".."]),
+    ] {
+        let (_, closed) = std::io::pipe().expect("a pipe");
+        let output = command
+            .args(arguments)
+            .stdout(closed)
+            .stderr(Stdio::piped())
+            .ends_with_its_streams_within(LIMIT);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    }
+}

@@ -1,0 +1,81 @@
+//! Every variant of every technique as C, compiled, and checked by itself.
+
+mod compilers;
+
+use bit_tables_generator::internal::variants::{
+    Extent, Variant, check_registered, domains, variants,
+};
+use bit_tables_generator::{Operation, Plan, Target};
+use bit_tables_plain::c::{Header, Part};
+use bit_tables_plain::ir::Program;
+use bit_tables_plain::lower::lower;
+use compilers::{MAIN, compile, compilers, folder, printed};
+
+/// So many go into one header: a compiler is started for each.
+const TOGETHER: usize = 250;
+
+/// Every variant with its program.
+fn programs(extent: Extent) -> Vec<(String, Program)> {
+    let target = Target::profile("portable").expect("a profile");
+    let domains = domains(extent);
+    let lowered = variants(&domains, extent).filter(Variant::is_of_all_languages).map(|variant| {
+        let plan = Plan::new(&variant.request(), &target).expect("what is registered");
+        let program = lower(plan.module(), variant.domain.word()).expect("what is emitted");
+        (variant.to_string(), program)
+    });
+    lowered.collect()
+}
+
+/// A header of several programs.
+fn header<'a>(programs: &'a [&(String, Program)]) -> Header<'a> {
+    let mut parts = Vec::new();
+    for (place, (variant, program)) in programs.iter().enumerate() {
+        parts.push(Part { name: Some(format!("v{place}")), doc: variant.clone(), program });
+    }
+    Header { head: Vec::new(), prefix: "bits_".to_owned(), parts }
+}
+
+/// Compiles programs in so many languages, and runs their checks.
+fn check(test: &str, programs: &[&(String, Program)], languages: &[(&str, &str)]) {
+    let folder = folder(test);
+    for together in programs.chunks(TOGETHER) {
+        let made = header(together).text().unwrap_or_else(|fault| panic!("{fault}"));
+        std::fs::write(folder.join("bits.h"), made).expect("a file");
+        std::fs::write(folder.join("main.c"), MAIN).expect("a file");
+        for compiler in compilers() {
+            for (language, option) in languages {
+                let program = compile(compiler, &folder, language, &[option]);
+                assert_eq!(printed(&program), "passed", "{compiler} {language} {option}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_registered_technique_is_found() {
+    check_registered(Operation::CountOnes, "swar", || {
+        let domains = domains(Extent::asked());
+        variants(&domains, Extent::asked()).map(|variant| variant.to_string()).collect()
+    });
+}
+
+#[test]
+fn every_technique_is_printed_and_some_are_compiled() {
+    let programs = programs(Extent::asked());
+    for program in &programs {
+        if let Err(fault) = header(&[program]).text() {
+            panic!("{}: {fault}", program.0);
+        }
+    }
+    let some: Vec<&(String, Program)> = programs.iter().step_by(16).collect();
+    check("c_some_variants", &some, &[("c99", "-O0")]);
+}
+
+#[test]
+#[ignore = "slow: thousands of functions, compiled several times"]
+fn every_technique_compiles_and_passes_its_checks() {
+    let programs = programs(Extent::asked());
+    let all: Vec<&(String, Program)> = programs.iter().collect();
+    let languages = [("c99", "-O0"), ("c++17", "-O2")];
+    check("c_variants", &all, &languages);
+}

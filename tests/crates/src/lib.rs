@@ -1,0 +1,1 @@
+//! Crates as users have them are built by the tests of this package.

@@ -1,0 +1,347 @@
+//! The build-script front end, in a crate of its own as a user would have it.
+
+use bit_tables_limited::Limited;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::SystemTime;
+
+/// How many seconds a build may take: a few, but on a machine with much other work.
+const LIMIT: u64 = 1200;
+
+/// A crate with a build script, in a folder that goes away.
+struct Consumer {
+    folder: tempfile::TempDir,
+}
+
+impl Consumer {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+        let root = fs::canonicalize(root).expect("the repository");
+        let generator = root.join("generator");
+        let manifest = format!(
+            "[package]\nname = \"consumer\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
+             [build-dependencies]\nbit-tables-generator = {{ path = '{}' }}\n",
+            generator.display()
+        );
+        let consumer = Self { folder };
+        consumer.write("Cargo.toml", &manifest);
+        fs::copy(root.join("Cargo.lock"), consumer.path("Cargo.lock")).expect("the lock file");
+        consumer.write(
+            "src/main.rs",
+            "#![deny(warnings, missing_docs)]\n//! Counts.\n\
+             mod bits {\n    include!(concat!(env!(\"OUT_DIR\"), \"/bits.rs\"));\n}\n\
+             fn main() {\n    println!(\"{}\", bits::count_ones(0xff));\n}\n",
+        );
+        consumer
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+
+    /// A build script that writes `request` to the file of that name.
+    fn script(&self, file: &str, request: &str) {
+        self.calls(&format!("write({file:?}, {request})"));
+    }
+
+    /// A build script that calls this of a script.
+    fn calls(&self, call: &str) {
+        self.write(
+            "build.rs",
+            &format!(
+                "use bit_tables_generator::*;\n\
+                 fn main() -> Result<(), Error> {{\n    Script::from_cargo()?.{call}\n}}\n"
+            ),
+        );
+    }
+
+    fn cargo(&self, arguments: &[&str], rustflags: &str) -> Output {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        // The dependencies are those of this workspace, so nothing needs to be fetched.
+        Command::new(cargo)
+            .args(arguments)
+            .arg("--offline")
+            .current_dir(self.folder.path())
+            .env("CARGO_TARGET_DIR", self.path("target"))
+            .env("RUSTFLAGS", rustflags)
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .ends_within(LIMIT)
+    }
+
+    /// The file that the script wrote, and when.
+    fn emitted(&self) -> (String, SystemTime) {
+        let found = self.find("bits.rs").expect("bits.rs in OUT_DIR");
+        let time = fs::metadata(&found).and_then(|data| data.modified()).expect("a time");
+        (fs::read_to_string(&found).expect("text"), time)
+    }
+
+    /// The newest file of a name among those that Cargo built.
+    fn find(&self, name: &str) -> Option<PathBuf> {
+        fn walk(folder: &Path, name: &str, found: &mut Vec<PathBuf>) {
+            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    walk(&path, name, found);
+                } else if path.file_name().is_some_and(|file| file == name) {
+                    found.push(path);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        walk(&self.path("target"), name, &mut found);
+        found
+            .into_iter()
+            .max_by_key(|path| fs::metadata(path).and_then(|data| data.modified()).ok())
+    }
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// What Cargo reports of a build that fails.
+fn failure(consumer: &Consumer) -> String {
+    let output = consumer.cargo(&["build"], "");
+    assert!(!output.status.success());
+    stderr(&output)
+}
+
+/// One crate through its life, as most of the time goes into building it first.
+#[test]
+fn a_crate_with_a_build_script() {
+    let consumer = Consumer::new();
+    let request =
+        "Request::new(Word::U64).count_ones(\"auto\").trailing_zeros(DeBruijn::seeded(42))";
+    consumer.script("bits.rs", request);
+
+    // It works, under `deny(warnings)`, though most of what is emitted is not used.
+    let output = consumer.cargo(&["run"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(output.stdout, b"8\n");
+    let (text, written) = consumer.emitted();
+    let header = "// @generated by bit-tables\n// bit-tables emit u64 'count_ones = ";
+    assert!(text.starts_with(header), "{text}");
+    assert!(
+        text.lines()
+            .nth(1)
+            .is_some_and(|line| line.contains("trailing_zeros = debruijn(seed = 42)' --target ")),
+        "{text}"
+    );
+
+    // Functions are laid out, and byte tables are byte strings.
+    assert!(
+        text.contains("\npub const fn trailing_zeros(x: u64) -> u32 {\n    if x == 0 {\n"),
+        "{text}"
+    );
+
+    // A script that runs again writes nothing if nothing is different.
+    consumer.script("bits.rs", &format!("{request}\n"));
+    assert!(consumer.cargo(&["build"], "").status.success());
+    assert_eq!(consumer.emitted(), (text.clone(), written));
+
+    // Nothing runs again for a file that the script does not read, and wherever the script is.
+    let script_runs = |consumer: &Consumer| {
+        let output = consumer.cargo(&["build", "-vv"], "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        stderr(&output).contains("build-script-gen`")
+    };
+    fs::create_dir(consumer.path("tools")).expect("a folder");
+    fs::rename(consumer.path("build.rs"), consumer.path("tools/gen.rs")).expect("the script");
+    let manifest = fs::read_to_string(consumer.path("Cargo.toml")).expect("the manifest");
+    consumer.write("Cargo.toml", &manifest.replace("edition", "build = \"tools/gen.rs\"\nedition"));
+    assert!(script_runs(&consumer));
+    assert!(!script_runs(&consumer));
+    consumer.write("notes.txt", "nothing to do with it");
+    assert!(!script_runs(&consumer));
+    fs::rename(consumer.path("tools/gen.rs"), consumer.path("build.rs")).expect("the script");
+    consumer.write("Cargo.toml", &manifest);
+
+    // `auto` looks at the target's features, and a change of these runs the script again.
+    if cfg!(target_arch = "x86_64") {
+        assert!(text.contains("count_ones = swar"));
+        assert!(consumer.cargo(&["build"], "-Ctarget-feature=+popcnt").status.success());
+        assert!(consumer.emitted().0.contains("count_ones = native"));
+    }
+
+    // All that is wrong is reported, each message once, as Cargo shows what a failed script prints.
+    consumer.script(
+        "bits.rs",
+        "Request::new(Word::U64).count_ones(\"sawr\").trailing_zeros(DeBruijn::with_sequence(7)).leading_zeros(\"\")",
+    );
+    let messages = [
+        "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
+        "`trailing_zeros = debruijn(sequence = 0x7)`: 0x0000000000000007 is not an isolated",
+        "`leading_zeros`: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``",
+    ];
+    let reported = failure(&consumer);
+    assert!(reported.contains("Error: 3 faults in what is requested:\n"), "{reported}");
+    for message in messages {
+        assert!(reported.lines().any(|line| line.trim_start().starts_with(message)), "{reported}");
+        assert_eq!(reported.matches(message).count(), 1, "{message}\n{reported}");
+    }
+
+    // One message is a line by itself, also for those who unwrap.
+    consumer.script("bits.rs", "Request::new(Word::U64).count_ones(\"sawr\")");
+    let reported = failure(&consumer);
+    assert_eq!(reported.matches(messages[0]).count(), 1, "{reported}");
+    assert!(reported.contains(&format!("Error: {}\n", messages[0])), "{reported}");
+    let script = fs::read_to_string(consumer.path("build.rs")).expect("the script");
+    consumer.write("build.rs", &script.replace("\"))\n", "\")).unwrap(); Ok(())\n"));
+    let reported = failure(&consumer);
+    assert_eq!(reported.matches(messages[0]).count(), 1, "{reported}");
+
+    // A file is written where Cargo says, and nowhere else.
+    for name in ["/tmp/bits.rs", "../bits.rs", ""] {
+        consumer.script(name, request);
+        let reported = failure(&consumer);
+        let message = format!("Error: `{name}` is not the name of a file in `OUT_DIR`");
+        assert_eq!(reported.matches(&message).count(), 1, "{reported}");
+    }
+
+    // Where nothing can be written, the file is named.
+    consumer.script("no/such/folder/bits.rs", request);
+    let reported = failure(&consumer);
+    assert!(
+        reported.contains("Error: cannot write ") && reported.contains("no/such/folder/bits.rs"),
+        "{reported}"
+    );
+    assert!(!reported.contains("panicked"), "{reported}");
+
+    // With the feature `format`, the file can be laid out for people.
+    let formatted = manifest.replace("' }", "', features = [\"format\"] }");
+    assert_ne!(formatted, manifest);
+    consumer.write("Cargo.toml", &formatted);
+    consumer.script("bits.rs", request);
+    let script = fs::read_to_string(consumer.path("build.rs")).expect("the script");
+    consumer.write("build.rs", &script.replace("from_cargo()?", "from_cargo()?.readable()"));
+    let output = consumer.cargo(&["run"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(output.stdout, b"8\n");
+    let readable = consumer.emitted().0;
+    assert!(readable.contains("\n    27, 20, 11, 31, 23, 42,  4, 50,\n"), "{readable}");
+    assert!(!text.contains("27, 20, 11") && text.contains("= *b\""), "{text}");
+
+    // By itself, without Cargo, the script says what it misses.
+    let script = consumer.find("build-script-build").expect("the script");
+    let output = Command::new(script).env_clear().ends_within(LIMIT);
+    assert!(!output.status.success());
+    assert_eq!(
+        stderr(&output),
+        "Error: `OUT_DIR` is not set: Cargo sets it for build scripts alone\n"
+    );
+}
+
+/// The crate of an engine whose types are its own.
+const ENGINE: &str = r#"#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
+//! Methods of a struct.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Square(u32);
+
+impl Square {
+    const fn new(index: u32) -> Self {
+        Self(index)
+    }
+
+    const fn index(self) -> u32 {
+        self.0
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Color {
+    White,
+    Black,
+}
+
+impl Color {
+    const fn index(self) -> u32 {
+        self as u32
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Bitboard(u64);
+
+include!(concat!(env!("OUT_DIR"), "/bits.rs"));
+
+fn main() {
+    const ROOK: Bitboard = Bitboard(0).rook_attacks(Square::new(27));
+    let [white, black] = [(Color::White, 8), (Color::Black, 48)]
+        .map(|(color, square)| Bitboard::pawn_attacks(color, Square::new(square)));
+    let mut pawns = white | black;
+    let last = pawns.pop_last();
+    println!("{} {last:?} {:?} {pawns:?}", ROOK.count_ones(), pawns.ones().collect::<Vec<_>>());
+}
+"#;
+
+/// What the derive gives to a struct, for a target that is known.
+#[test]
+fn methods_of_a_struct_know_the_target() {
+    let consumer = Consumer::new();
+    let manifest = fs::read_to_string(consumer.path("Cargo.toml")).expect("the manifest");
+    consumer.write("src/main.rs", ENGINE);
+    let options = "square(type = Square, into = Square::index, from = Square::new), \
+                   color(type = Color, into = Color::index), operators, count_ones = auto, ones, pop_last, \
+                   sliders = auto(max_bytes = 2048), leapers";
+    let implement = |structure: &str, options: &str| {
+        consumer.calls(&format!("implement(\"bits.rs\", {structure:?}, {options:?})"));
+    };
+
+    // It is a feature, which the message names.
+    implement("Bitboard(u64)", options);
+    let reported = failure(&consumer);
+    let message =
+        "Error: methods of a struct require the feature `derive` of `bit-tables-generator`";
+    assert!(reported.contains(message), "{reported}");
+
+    consumer.write("Cargo.toml", &manifest.replace("' }", "', features = [\"derive\"] }"));
+    let output = consumer.cargo(&["run"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    let printed = "14 Some(Square(41)) [Square(17)] Bitboard(0x0000000000020000)\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), printed);
+    let output = consumer.cargo(&["clippy"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+
+    // `auto` looks at the target.
+    if cfg!(target_arch = "x86_64") {
+        let calls_native = || consumer.emitted().0.contains("x.count_ones()");
+        assert!(!calls_native());
+        assert!(consumer.cargo(&["build"], "-Ctarget-feature=+popcnt").status.success());
+        assert!(calls_native());
+    }
+
+    // The other forms of a struct and of options; a struct without a field needs a word.
+    consumer.write(
+        "src/main.rs",
+        "#![deny(warnings)]\npub struct Bits;\ninclude!(concat!(env!(\"OUT_DIR\"), \"/bits.rs\"));\n\
+         fn main() {\n    println!(\"{}\", Bits::rook_attacks(0, 0) & Bits::FILE_MASKS_EX[0]);\n}\n",
+    );
+    implement("Bits", "word = u64, sliders = hyperbola, tables(visibility = pub)");
+    let output = consumer.cargo(&["run"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(output.stdout, format!("{}\n", 0x0101_0101_0101_0100_u64).into_bytes());
+
+    for (structure, options, message) in [
+        ("Bits", "sliders", "which word is `Bits` for? Say so, as in `#[bit_tables(word = u64)]`"),
+        (
+            "Bits { u64 }",
+            "sliders",
+            "`Bits { u64 }` is no struct around a word, such as `Bitboard(u64)`",
+        ),
+        ("Bits(u64)", "slider", "unknown operation `slider`; did you mean `sliders`?"),
+        ("Bits(u64)", "sliders)", "`)` closes no bracket in `sliders)`"),
+    ] {
+        implement(structure, options);
+        let reported = failure(&consumer);
+        assert!(reported.contains(message), "{message}\n{reported}");
+    }
+}

@@ -1,0 +1,13 @@
+//! What is emitted, put to the compiler and to `rustfmt`: one program, as each takes time to link and all tests of one run side by side.
+
+mod assembly;
+mod combinations;
+mod common;
+mod corruption;
+mod emitted_kernels;
+mod kernel_features;
+mod mutation;
+mod operations;
+mod random_boards;
+mod rustfmt;
+mod without_unsafe;

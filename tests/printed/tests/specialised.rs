@@ -1,0 +1,234 @@
+//! The committed files in `generated/` that depend on the target: that they are right, where this host can run them.
+
+#![deny(warnings, missing_docs, clippy::all, clippy::pedantic, unsafe_code)]
+#![allow(clippy::cast_possible_truncation, clippy::unnecessary_cast)]
+#![allow(unexpected_cfgs, reason = "`levels` is set where this file is compiled once more")]
+
+/// Printed for a target without any instruction for the operations.
+mod portable {
+    #![allow(dead_code, reason = "what is compared is compared with its sliders")]
+    include!("../../../generated/portable.rs");
+}
+
+use portable::bits64 as whole;
+
+macro_rules! profiles {
+    ($($(#[$condition:meta])? $profile:ident;)*) => {
+        $(
+            $(#[$condition])?
+            mod $profile {
+                include!(concat!("../../../generated/", stringify!($profile), ".rs"));
+            }
+        )*
+    };
+}
+
+// What needs instructions is compiled where these exist, and what needs none everywhere.
+profiles! {
+    #[cfg(all(target_arch = "x86_64", target_feature = "ssse3", target_feature = "popcnt"))] x86_64_v2;
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "popcnt"))] x86_64_v3;
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx512vl", target_feature = "popcnt"))] x86_64_v4;
+    #[cfg(all(not(levels), any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse2"))] i686;
+    #[cfg(all(not(levels), target_arch = "aarch64", target_feature = "neon"))] aarch64;
+    #[cfg(not(levels))] thumbv6m;
+    #[cfg(not(levels))] thumbv7m;
+    #[cfg(not(levels))] riscv32;
+    #[cfg(not(levels))] riscv32_zbb;
+    #[cfg(not(levels))] riscv64;
+    #[cfg(not(levels))] riscv64_zbb;
+    #[cfg(not(levels))] wasm32;
+    #[cfg(all(not(levels), target_arch = "wasm32", target_feature = "simd128"))] wasm32_simd128;
+    #[cfg(not(levels))] s390x;
+    #[cfg(not(levels))] powerpc64;
+    #[cfg(not(levels))] powerpc64le;
+    #[cfg(not(levels))] avr;
+    #[cfg(not(levels))] msp430;
+}
+
+/// Calls a macro for every profile that is compiled here.
+macro_rules! each_profile {
+    ($check:ident) => {{
+        #[cfg(all(target_arch = "x86_64", target_feature = "ssse3", target_feature = "popcnt"))]
+        {
+            $check!(x86_64_v2);
+        }
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "popcnt"))]
+        {
+            $check!(x86_64_v3);
+        }
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx512vl", target_feature = "popcnt"))]
+        {
+            $check!(x86_64_v4);
+        }
+        #[cfg(all(
+            not(levels),
+            any(target_arch = "x86", target_arch = "x86_64"),
+            target_feature = "sse2"
+        ))]
+        {
+            $check!(i686);
+        }
+        #[cfg(all(not(levels), target_arch = "aarch64", target_feature = "neon"))]
+        {
+            $check!(aarch64);
+        }
+        #[cfg(not(levels))]
+        {
+            $check!(thumbv6m);
+            $check!(thumbv7m);
+            $check!(riscv32);
+            $check!(riscv32_zbb);
+            $check!(riscv64);
+            $check!(riscv64_zbb);
+            $check!(wasm32);
+            $check!(s390x);
+            $check!(powerpc64);
+            $check!(powerpc64le);
+            $check!(avr);
+            $check!(msp430);
+        }
+    }};
+}
+
+/// The levels of x86-64 up to that of this processor: the other tests of this file, compiled once more for it, as files with
+/// special instructions do not compile for less.
+#[cfg(all(target_arch = "x86_64", not(levels)))]
+#[test]
+fn levels_of_this_processor() {
+    use bit_tables_limited::Limited;
+    use std::arch::is_x86_feature_detected as has;
+    use std::process::Command;
+    let second = has!("ssse3") && has!("popcnt") && has!("sse4.2");
+    let third = second && has!("avx2") && has!("bmi1") && has!("bmi2") && has!("fma");
+    let third = third && has!("lzcnt") && has!("movbe") && has!("f16c");
+    let fourth = third && has!("avx512f") && has!("avx512bw") && has!("avx512vl");
+    let fourth = fourth && has!("avx512cd") && has!("avx512dq");
+    let Some(level) = [(fourth, 4), (third, 3), (second, 2)].into_iter().find(|level| level.0)
+    else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("levels");
+    let output = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+        .args(["--test", "--edition=2024", "--cfg=levels", "-Copt-level=1", "-o"])
+        .arg(&program)
+        .arg(format!("-Ctarget-cpu=x86-64-v{}", level.1))
+        .arg(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specialised.rs"))
+        .ends_within(600);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(program).ends_within(600);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("3 passed"), "{text}");
+}
+
+/// Every byte, every word of 16 bits, and all runs of ones in wider ones: a proof for the first, and every index for the
+/// others.
+#[test]
+fn functions_of_words() {
+    macro_rules! word {
+        ($profile:ident $module:ident $word:ty) => {{
+            use $profile::$module as bits;
+            let check = |x: $word| {
+                assert_eq!(bits::count_ones(x), x.count_ones(), "{x:#x}");
+                assert_eq!(bits::trailing_zeros(x), x.trailing_zeros(), "{x:#x}");
+                assert_eq!(bits::leading_zeros(x), x.leading_zeros(), "{x:#x}");
+                if x != 0 {
+                    assert_eq!(bits::bit_scan_forward(x), x.trailing_zeros(), "{x:#x}");
+                    assert_eq!(bits::bit_scan_reverse(x), <$word>::BITS - 1 - x.leading_zeros());
+                }
+            };
+            check(0);
+            if <$word>::BITS <= 16 {
+                (0..=<$word>::MAX).for_each(check);
+            }
+            for low in 0..<$word>::BITS {
+                for high in low..<$word>::BITS {
+                    check((<$word>::MAX >> (<$word>::BITS - 1 - high)) & (<$word>::MAX << low));
+                }
+            }
+        }};
+    }
+    macro_rules! check {
+        ($profile:ident) => {{
+            word!($profile bits8 u8);
+            word!($profile bits16 u16);
+            word!($profile bits32 u32);
+            word!($profile bits64 u64);
+        }};
+    }
+    each_profile!(check);
+}
+
+/// Words that are not all alike, the same for ever.
+fn words() -> impl Iterator<Item = u64> {
+    let mut word: u64 = 0x2545_f491_4f6c_dd1d;
+    std::iter::repeat_with(move || {
+        word ^= word << 13;
+        word ^= word >> 7;
+        word ^= word << 17;
+        word
+    })
+}
+
+#[test]
+fn slices_and_weights() {
+    let words: Vec<u64> = words().take(300).collect();
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
+    let weights: [u8; 64] = std::array::from_fn(|bit| (255 - 3 * bit) as u8);
+    macro_rules! check {
+        ($profile:ident) => {{
+            use $profile::{bits8, bits64};
+            for length in 0..words.len() {
+                let (one, other) = (&words[..length], &words[words.len() - length..]);
+                let count = one.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+                let differences =
+                    one.iter().zip(other).map(|(x, y)| u64::from((x ^ y).count_ones()));
+                assert_eq!(bits64::count_ones_of_slice(one), count);
+                let distance = bits64::hamming_distance_of_slices(one, other);
+                assert_eq!(distance, Some(differences.sum()));
+                let (one, other) = (&bytes[..length], &bytes[bytes.len() - length..]);
+                let count = one.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>();
+                let differences =
+                    one.iter().zip(other).map(|(x, y)| u64::from((x ^ y).count_ones()));
+                assert_eq!(bits8::count_ones_of_slice(one), count);
+                let distance = bits8::hamming_distance_of_slices(one, other);
+                assert_eq!(distance, Some(differences.sum()));
+                let word = words[length];
+                let bits = (0..64).filter(|&bit| word >> bit & 1 == 1);
+                let weight: u32 = bits.map(|bit: usize| u32::from(weights[bit])).sum();
+                assert_eq!(bits64::weighted_count(word, &weights), weight);
+            }
+        }};
+    }
+    each_profile!(check);
+}
+
+/// Sliders and sets of them beside the default set, which other tests compare with steps over the board.
+#[test]
+fn sliders() {
+    let mut words = words();
+    for round in 0..10_000 {
+        let [one, other, more] = [(); 3].map(|()| words.next().unwrap());
+        let (occupied, square, sliders) = (one & other, round % 64, one & !other & more);
+        macro_rules! check {
+            ($profile:ident) => {{
+                use $profile::bits64 as attacks;
+                macro_rules! same {
+                    ($argument:ident: $first:ident $second:ident $third:ident) => {
+                        assert_eq!(attacks::$first(occupied, $argument), whole::$first(occupied, $argument));
+                        assert_eq!(attacks::$second(occupied, $argument), whole::$second(occupied, $argument));
+                        assert_eq!(attacks::$third(occupied, $argument), whole::$third(occupied, $argument));
+                    };
+                }
+                same!(square: bishop_attacks rook_attacks queen_attacks);
+                same!(square: file_attacks rank_attacks rook_and_bishop_attacks);
+                same!(square: diagonal_attacks antidiagonal_attacks queen_attacks);
+                same!(sliders: bishops_attacks rooks_attacks queens_attacks);
+                same!(sliders: north_attacks north_east_attacks east_attacks);
+                same!(sliders: south_east_attacks south_attacks south_west_attacks);
+                same!(sliders: west_attacks north_west_attacks queens_attacks);
+            }};
+        }
+        each_profile!(check);
+    }
+}

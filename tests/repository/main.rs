@@ -1,0 +1,5 @@
+//! The repository itself: what depends on what, and that committed files are those that are generated.
+
+mod dependencies;
+mod generated;
+mod rooms;
