@@ -3,6 +3,7 @@
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
 use bit_tables_limited::Limited;
+use bit_tables_limited::committed::{RENEW, differs};
 use std::path::Path;
 use std::process::Command;
 
@@ -55,13 +56,11 @@ fn golden_files_are_what_is_printed() {
             .join("tests/golden")
             .join(name)
             .with_extension("rs");
-        if output.stdout != std::fs::read(path).unwrap_or_default() {
-            wrong.push(format!(
-                "cargo run --bin debruijn_gen -- {arguments} --output console/tests/golden/{name}.rs"
-            ));
+        if differs(&path, &output.stdout) {
+            wrong.push(format!("console/tests/golden/{name}.rs"));
         }
     }
-    assert!(wrong.is_empty(), "golden files differ; to renew them:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "golden files differ: {}\nto renew them: {RENEW}", wrong.join(", "));
 }
 
 /// The sequence stated by a seed or a number is published or pinned elsewhere too.

@@ -2,6 +2,7 @@
 
 use bit_tables_generator::internal::{default_set, specialised_set};
 use bit_tables_generator::{Layout, Target};
+use bit_tables_limited::committed::{RENEW, differs};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -9,7 +10,7 @@ use std::path::Path;
 /// The profiles that the whole default set is kept for; for others it is what the target makes a difference to.
 const WHOLE: [&str; 2] = ["portable", "x86_64"];
 
-/// Reports missing, extra and differing files with the command that mends them. Every profile has one.
+/// Reports missing, extra and differing files. Every profile has one.
 #[test]
 fn committed_files_are_what_is_generated() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("generated");
@@ -22,14 +23,8 @@ fn committed_files_are_what_is_generated() {
             if is_whole { (default_set(), "") } else { (specialised_set(), " --specialised") };
         let command = format!("bit-tables default{option} --target {profile}");
         let printed = set.print(&target).expect("the set").made_by(command.as_str());
-        let found = fs::read_to_string(&path).unwrap_or_default();
-        if found != printed.text(Layout::Readable) {
-            wrong.push(format!(
-                "generated/{profile}.rs is {}; to mend it: \
-                 cargo run --bin {} --output generated/{profile}.rs",
-                if found.is_empty() { "missing" } else { "not what is generated" },
-                command.replacen("bit-tables", "bit-tables --", 1)
-            ));
+        if differs(&path, printed.text(Layout::Readable)) {
+            wrong.push(format!("generated/{profile}.rs is not what is generated"));
         }
     }
     // Those of other languages are compared by the tests of the commands.
@@ -41,5 +36,5 @@ fn committed_files_are_what_is_generated() {
             wrong.push(format!("generated/{name} belongs to no profile; remove it"));
         }
     }
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "{}\nto renew what is generated: {RENEW}", wrong.join("\n"));
 }

@@ -5,8 +5,9 @@
 
 use crate::common::path_of_debruijn_gen;
 use crate::markdown::{Document, Part};
-use crate::{renewing, root};
+use crate::root;
 use bit_tables_limited::Limited;
+use bit_tables_limited::committed::is_renewing;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -169,7 +170,7 @@ fn picture_differences(folder: &Path, place: &str, pictures: &mut BTreeSet<Strin
             let kept = root().join(PICTURES).join(&name);
             if drawn != fs::read_to_string(&kept).unwrap_or_default() {
                 wrong.push(format!("{PICTURES}/{name} is not what {place} draws"));
-                if renewing() {
+                if is_renewing() {
                     fs::create_dir_all(root().join(PICTURES)).expect("a folder");
                     fs::write(kept, drawn).expect("a picture");
                 }

@@ -1,8 +1,7 @@
 //! README and guide: their commands print what they show, their pictures, lists, figures and sizes are current, their crates
 //! compile, their links lead somewhere, and what they promise is held.
 //!
-//! What the commands, the registry and `docs/figures.toml` determine is renewed by
-//! `BIT_TABLES_DOCUMENTS=renew cargo test -p bit-tables-cli --test documents`.
+//! What the commands, the registry and `docs/figures.toml` determine is renewed by `.ci/renew`.
 
 mod commands;
 #[path = "../common/mod.rs"]
@@ -17,21 +16,14 @@ mod promises;
 mod records;
 mod sizes;
 
+use bit_tables_limited::committed::{RENEW, is_renewing};
 use markdown::Document;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The command that a failing test names.
-const RENEW: &str = "BIT_TABLES_DOCUMENTS=renew cargo test -p bit-tables-cli --test documents";
-
 /// The root of the repository.
 fn root() -> PathBuf {
     fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("the repository")
-}
-
-/// Whether files are to be renewed instead of compared.
-fn renewing() -> bool {
-    std::env::var_os("BIT_TABLES_DOCUMENTS").is_some_and(|value| value == "renew")
 }
 
 /// The Markdown files in a folder of the repository.
@@ -54,7 +46,7 @@ fn documents() -> Vec<Document> {
 /// Writes the documents that changed where files are to be renewed, and else fails with what is wrong.
 #[track_caller]
 fn settle(documents: &[Document], wrong: &[String]) {
-    if renewing() {
+    if is_renewing() {
         documents.iter().for_each(Document::write);
     } else {
         assert!(wrong.is_empty(), "{}\nto renew them: {RENEW}", wrong.join("\n"));

@@ -1,4 +1,7 @@
-//! Programs that tests run, each with a limit of time: a program that never ends fails its test.
+//! What tests of several packages share: programs with a limit of time, so that one that never ends fails its test, and committed
+//! files that are compared or renewed.
+
+pub mod committed;
 
 use process_control::{ChildExt, Control};
 use std::process::{Child, Command, Output, Stdio};
