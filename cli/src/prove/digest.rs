@@ -10,6 +10,12 @@ use std::str::FromStr;
 pub(super) struct Digest(u64);
 
 impl Digest {
+    /// That of a query in SMT-LIB, without its comments: what a solver is asked is the same whatever they say.
+    pub fn of_query(text: &str) -> Self {
+        let is_asked = |line: &&str| !line.starts_with(';');
+        Self::of(&text.split_inclusive('\n').filter(is_asked).collect::<String>())
+    }
+
     /// That of a text.
     pub fn of(text: &str) -> Self {
         let first = Sha256::digest(text.as_bytes());
@@ -47,5 +53,15 @@ mod tests {
         for wrong in ["", "ba7816bf8f01cfe", "+a7816bf8f01cfea", "ba7816bf8f01cfeag"] {
             assert!(wrong.parse::<Digest>().is_err(), "{wrong}");
         }
+    }
+
+    /// A comment changes nothing; what is asked does.
+    #[test]
+    fn comments_are_left_out() {
+        let plain = Digest::of("(declare-const |x;| Bool)\n(assert |x;|)\n");
+        let told = "; Is it so?\n(declare-const |x;| Bool)\n; case 1: x == y\n(assert |x;|)\n";
+        assert_eq!(Digest::of_query(told), plain);
+        assert_eq!(Digest::of_query(&told.replace("x == y", "x  == y")), plain);
+        assert_ne!(Digest::of_query(&told.replace("Bool", "Boole")), plain);
     }
 }

@@ -6,7 +6,7 @@ use bit_tables_answers::compare::Proof;
 use bit_tables_generator::{Domain, Operation};
 use std::sync::OnceLock;
 
-/// A link to the record, for packages have files of their own folder alone.
+/// The record.
 const RECORD: &str = include_str!("proofs.tsv");
 
 /// What is proved: operation, technique, and word and board.
@@ -16,7 +16,8 @@ type Key = (Operation, String, Domain);
 pub(crate) fn recorded(operation: Operation, technique: &str, domain: Domain) -> Option<Proof> {
     static PROOFS: OnceLock<Vec<(Key, Proof)>> = OnceLock::new();
     let proofs = PROOFS.get_or_init(|| {
-        let records = content(RECORD).unwrap_or_default().records.into_iter();
+        let records =
+            content(RECORD).expect("the record, which a test reads too").records.into_iter();
         records.map(|record| (key(&record), proof(&record))).collect()
     });
     let on = |domain| {
@@ -48,7 +49,31 @@ fn proof(record: &Record) -> Proof {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bit_tables_generator::{Board, Word};
+    use bit_tables_generator::{Board, Word, techniques};
+    use std::collections::BTreeSet;
+
+    /// Every operation and technique of the registry is in the record. That its queries are those of the code is compared at
+    /// night, by `.ci/nightly proofs`.
+    #[test]
+    fn every_technique_is_in_the_record() {
+        let records = content(RECORD).expect("the record").records;
+        let recorded: BTreeSet<(&str, String)> = records
+            .iter()
+            .map(|record| (record.subject.operation.name(), record.subject.technique()))
+            .collect();
+        for &operation in Operation::ALL {
+            for technique in techniques(operation) {
+                let is_there = recorded.contains(&(operation.name(), technique.name().to_owned()));
+                assert!(
+                    is_there,
+                    "`{operation} = {}` is not in the record: bit-tables prove {operation} --technique {} \
+                     --record cli/src/prove/proofs.tsv --document docs/proofs.md",
+                    technique.name(),
+                    technique.name()
+                );
+            }
+        }
+    }
 
     /// Lines of the record, read by eye: it is there, and says what it covers.
     #[test]

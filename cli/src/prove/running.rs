@@ -327,7 +327,7 @@ impl Shared<'_> {
                 Err(fault) => return Ok(Err(format!("{}: {fault}", claim.name))),
             };
             let text = (!query.is_settled()).then(|| query.text());
-            let digest = text.as_deref().map(Digest::of);
+            let digest = text.as_deref().map(Digest::of_query);
             let file = text.as_ref().map(|_| subject.file_name(&claim.name));
             let stated = Stated {
                 claim: claim.name.clone(),

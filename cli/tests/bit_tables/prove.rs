@@ -460,31 +460,6 @@ fn inputs_are_of_the_operation() {
     }
 }
 
-/// The record of the repository has what the registry has, the queries of the code, as far as a sample says, and the page is
-/// that of the record. `.ci/prove record` compares every query.
-#[test]
-fn the_record_is_of_this_code() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut command = bit_tables();
-    command.current_dir(root);
-    let arguments = [
-        "prove",
-        "count_ones",
-        "bit_scan_forward",
-        "ones",
-        "parity",
-        "--word",
-        "u8",
-        "--check",
-        "--record",
-        "docs/proofs.tsv",
-        "--document",
-        "docs/proofs.md",
-    ];
-    let output = run(command, &arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-}
-
 /// A row is printed before what stands below it is proved: the solver waits for it.
 #[test]
 fn rows_are_printed_as_they_are_proved() {

@@ -43,6 +43,7 @@ fn keys(program: &str, begin: &str, mark: &str) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "the record is renewed at night: `.ci/nightly tests`"]
 fn the_record_of_instructions_has_every_technique_word_and_target() {
     let record = fs::read_to_string(root().join(INSTRUCTIONS)).expect("the record");
     let program = fs::read_to_string(root().join(PROGRAM)).expect("the program");
