@@ -2,10 +2,11 @@
 //!
 //! A technique needs no entry here: it is tested because it is registered.
 //!
-//! In the profile `dev` it emits a sample, which compiles in seconds: every technique for every word, on the first boards,
-//! with numbers for parameters once. In the profile `release`, which the slow tier has, it emits all: every board, every
-//! sample of every parameter, and what calls others with each technique of these. `BIT_TABLES_BOARDS=few` or `all` in the
-//! environment asks for one of both in any profile.
+//! In the profile `dev` it emits a few, which compile in a minute: every technique with every sample of a parameter once, on
+//! one word or board; or what `BIT_TABLES_EXTENT` asks for. In the profile `release`, which the slow tier has, it emits all:
+//! every board, every sample of every parameter, and what calls others with each technique of these. `BIT_TABLES_BOARDS=few`
+//! asks in any profile for a sample: every technique for every word, on the first boards, with numbers for parameters once;
+//! and `all` for all.
 //!
 //! With `BIT_TABLES_LANGUAGE=c` the functions are in C, compiled by `BIT_TABLES_CC` with the options in
 //! `BIT_TABLES_CFLAGS`, and the list is the same. They are planned for the crate's target, or for the one in
@@ -33,14 +34,15 @@ const LANGUAGE: &str = "BIT_TABLES_LANGUAGE";
 const TARGET: &str = "BIT_TABLES_TARGET";
 
 fn main() -> Result<(), Error> {
-    for variable in [BOARDS, LANGUAGE, TARGET].iter().chain(&c::VARIABLES) {
+    for variable in [BOARDS, "BIT_TABLES_EXTENT", LANGUAGE, TARGET].iter().chain(&c::VARIABLES) {
         println!("cargo::rerun-if-env-changed={variable}");
     }
     println!("cargo::rustc-check-cfg=cfg(in_c)");
-    let is_sample = match variable(BOARDS).as_str() {
-        "few" => true,
-        "all" => false,
-        "" => variable("PROFILE") == "debug",
+    let extent = match variable(BOARDS).as_str() {
+        "few" => Extent::Sample,
+        "all" => Extent::All,
+        "" if variable("PROFILE") == "debug" => Extent::asked(),
+        "" => Extent::All,
         other => panic!("{BOARDS} is `{other}`: it can be `few` or `all`"),
     };
     let mut library = match variable(LANGUAGE).as_str() {
@@ -56,7 +58,6 @@ fn main() -> Result<(), Error> {
         .module("found", "What the standard library finds.", counts("std"))
         .module("asked", "What the processor says.", counts("cpuid"));
     let mut list = String::new();
-    let extent = if is_sample { Extent::Sample } else { Extent::All };
     // What a program computes when it starts is in atomic integers of 64 bits, which small processors do not have.
     let has_atomics = variable("CARGO_CFG_TARGET_HAS_ATOMIC").split(',').any(|width| width == "64");
     // Nor have they memory for megabytes of tables.
@@ -80,8 +81,10 @@ fn main() -> Result<(), Error> {
             }
         }
     }
+    let (is_sample, is_few) = (extent != Extent::All, extent == Extent::Few);
     let mut list = format!(
-        "/// Whether this is a sample.\npub const IS_SAMPLE: bool = {is_sample};\n\n\
+        "/// Whether this is a sample.\npub const IS_SAMPLE: bool = {is_sample};\n\
+         /// Whether this is less than that: each technique on one word or board.\npub const IS_FEW: bool = {is_few};\n\n\
          /// Every function.\n#[allow(clippy::cast_lossless, clippy::unnecessary_cast, clippy::useless_conversion)]\npub static FUNCTIONS: &[Function] = &[\n{list}];\n"
     );
     if let Some(library) = library {

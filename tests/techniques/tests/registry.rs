@@ -24,10 +24,16 @@ mod registered {
         self, Extent, check_registered, domain, domains, variants,
     };
     use bit_tables_techniques::boards::{BOARDS, Board};
-    use bit_tables_techniques::{FUNCTIONS, IS_SAMPLE, boards};
+    use bit_tables_techniques::{FUNCTIONS, IS_FEW, IS_SAMPLE, boards};
     use std::collections::BTreeSet;
 
-    const EXTENT: Extent = if IS_SAMPLE { Extent::Sample } else { Extent::All };
+    const EXTENT: Extent = if IS_FEW {
+        Extent::Few
+    } else if IS_SAMPLE {
+        Extent::Sample
+    } else {
+        Extent::All
+    };
 
     /// Operation, technique, width of the word, place of the board, and tier.
     type Line = (&'static str, String, u32, Option<usize>, Option<&'static str>);
