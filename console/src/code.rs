@@ -2,7 +2,7 @@
 
 use crate::destination::Destination;
 use crate::failure::{self, Failure};
-use bit_tables_emit::{Form, Language};
+use bit_tables_emit::Form;
 use bit_tables_generator::{Layout, Printed};
 
 /// Code in a language.
@@ -50,10 +50,7 @@ impl Code {
     /// # Errors
     /// If it cannot be written, or the file to check differs.
     pub fn deliver(&self, form: &Form, destination: &Destination) -> Result<(), Failure> {
-        // Rust has all alternatives in one file unless a target is named; C has those of one target.
-        if form.language == Language::C {
-            form.left_out(&self.printed).iter().for_each(|line| failure::note(line));
-        }
+        form.left_out(&self.printed).iter().for_each(|line| failure::note(line));
         for (file, bytes) in &self.files {
             destination.deliver_beside(file, bytes, &self.command)?;
         }

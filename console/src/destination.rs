@@ -1,5 +1,6 @@
 //! Where a command's output goes.
 
+use crate::comparison::Comparison;
 use crate::failure::Failure;
 use crate::{process, stop};
 use anstream::AutoStream;
@@ -66,9 +67,7 @@ impl Destination {
         match self.file()? {
             None => Ok(()),
             Some(path) if self.check => {
-                check(&path.with_file_name(name), &renewal(command, path), |output| {
-                    output.write_all(bytes)
-                })
+                check_bytes(&path.with_file_name(name), &renewal(command, path), bytes)
             }
             Some(path) => write_bytes(&path.with_file_name(name), bytes),
         }
@@ -166,52 +165,53 @@ fn renewal(command: &str, path: &Path) -> String {
     format!("{command} --output {quoted}")
 }
 
-/// Compares a file with what is written; `renewal` is the command that writes it.
+/// Compares a file with the text that is written; `renewal` is the command that writes it.
 fn check(
     path: &Path,
     renewal: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let shown = path.display();
-    let unreadable = |why: &dyn Display| Failure::because(format!("read {shown}"), why);
-    let metadata = path.metadata().map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => unreadable(&format!("{error}; to make it: {renewal}")),
-        _ => unreadable(&error),
-    })?;
-    // A device may have no end.
-    if !metadata.is_file() {
-        return Err(unreadable(&"not a file"));
-    }
-    let file = File::open(path).map_err(|error| unreadable(&error))?;
-    let mut comparison = Comparison { found: BufReader::new(file), is_equal: true };
+    let unreadable = |error: io::Error| unreadable(path, &error);
+    let mut comparison = Comparison::new(opened(path, renewal)?);
     let mut buffered = BufWriter::new(&mut comparison);
     let written = write(&mut buffered).and_then(|()| buffered.flush());
     // The rest of the buffer has been compared, or follows a difference.
     drop(buffered.into_parts());
-    if comparison.is_equal {
-        written.map_err(|error| unreadable(&error))?;
-        if comparison.found.read(&mut [0]).map_err(|error| unreadable(&error))? == 0 {
-            return Ok(());
-        }
+    match comparison.difference().map_err(unreadable)? {
+        Some(difference) => Err(differs(path, &format!(": {difference}"), renewal)),
+        None => written.map_err(unreadable),
     }
-    Err(Failure::Differs(format!("{shown} is not what is generated; to renew it: {renewal}")))
 }
 
-/// A writer that compares instead, and fails at the first difference.
-struct Comparison<R> {
-    found: R,
-    is_equal: bool,
+/// Compares a file with bytes that are no text.
+fn check_bytes(path: &Path, renewal: &str, bytes: &[u8]) -> Result<(), Failure> {
+    let file = opened(path, renewal)?;
+    let mut found = Vec::with_capacity(bytes.len());
+    let most = bytes.len() as u64 + 1;
+    file.take(most).read_to_end(&mut found).map_err(|error| unreadable(path, &error))?;
+    if found == bytes { Ok(()) } else { Err(differs(path, "", renewal)) }
 }
 
-impl<R: Read> Write for Comparison<R> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut found = Vec::with_capacity(bytes.len());
-        (&mut self.found).take(bytes.len() as u64).read_to_end(&mut found)?;
-        self.is_equal = found == bytes;
-        if self.is_equal { Ok(bytes.len()) } else { Err(io::Error::other("different")) }
-    }
+fn differs(path: &Path, difference: &str, renewal: &str) -> Failure {
+    let shown = path.display();
+    Failure::Differs(format!(
+        "{shown} is not what is generated{difference}; to renew it: {renewal}"
+    ))
+}
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+fn unreadable(path: &Path, why: &dyn Display) -> Failure {
+    Failure::because(format!("read {}", path.display()), why)
+}
+
+/// A file to compare.
+fn opened(path: &Path, renewal: &str) -> Result<BufReader<File>, Failure> {
+    let metadata = path.metadata().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => unreadable(path, &format!("{error}; to make it: {renewal}")),
+        _ => unreadable(path, &error),
+    })?;
+    // A device may have no end.
+    if !metadata.is_file() {
+        return Err(unreadable(path, &"not a file"));
     }
+    File::open(path).map(BufReader::new).map_err(|error| unreadable(path, &error))
 }

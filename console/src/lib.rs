@@ -7,6 +7,7 @@
 pub mod arguments;
 mod code;
 mod command_line;
+mod comparison;
 pub mod debruijn_gen;
 mod destination;
 mod failure;
@@ -17,6 +18,7 @@ pub mod stop;
 
 pub use code::Code;
 pub use command_line::parse;
+pub use comparison::difference;
 pub use destination::Destination;
 pub use failure::{Failure, finish, note};
 pub use language::Options;

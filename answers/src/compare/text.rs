@@ -13,6 +13,9 @@ pub fn report(plan: &Plan, target: &Target, comparisons: &[Comparison]) -> Strin
     if let Some(note) = target.ram_note(report.bytes()) {
         let _ = writeln!(text, "{note}");
     }
+    for note in plan.left_out().iter().filter_map(|one| one.note(|_| true)) {
+        let _ = writeln!(text, "{note}");
+    }
     for comparison in comparisons {
         text.push('\n');
         text += &paragraph(comparison);

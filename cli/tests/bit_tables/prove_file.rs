@@ -59,9 +59,8 @@ fn printed_files_are_proved() {
     );
     for (text, expected) in [
         (other, &*place),
-        (header.replace('\n', "\r\n"), ", as its lines end with CR and LF"),
-        (format!("{header}int x;\n"), ", as it goes on behind that"),
-        (header.trim_end().to_owned(), ", as it ends in another way"),
+        (format!("{header}int x;\n"), ": it goes on after that"),
+        (header.trim_end().to_owned(), ": its last line ends in another way"),
     ] {
         fs::write(path("other.h"), text).expect("written");
         let (status, printed, message) = prove("other.h", &[]);
@@ -71,6 +70,9 @@ fn printed_files_are_proved() {
             "{message}"
         );
     }
+    // How lines end is not what is proved.
+    fs::write(path("other.h"), header.replace('\n', "\r\n")).expect("written");
+    assert_eq!(prove("other.h", &[]).0, Some(0));
     fs::write(path("other.rs"), "fn f() {}\n").expect("written");
     let (status, _, message) = prove("other.rs", &[]);
     assert_eq!(status, Some(2), "{message}");

@@ -20,9 +20,20 @@ fn files_are_whole_or_untouched() {
     let output = run(debruijn_gen(), &["--seed", "43", "--output", file, "--check"]);
     assert_eq!(output.status.code(), Some(1));
     let expected = format!(
-        "error: {file} is not what is generated; to renew it: debruijn_gen --seed 43 --output {file}\n"
+        "error: {file} is not what is generated: line 2 is `// debruijn_gen --seed 42` in place of \
+         `// debruijn_gen --seed 43`; to renew it: debruijn_gen --seed 43 --output {file}\n"
     );
     assert_eq!(text(&output.stderr), expected);
+
+    // A checkout may end lines otherwise; another version is named.
+    fs::write(&path, written.replace('\n', "\r\n")).expect("the file");
+    prints(debruijn_gen(), &["--seed", "42", "--output", file, "--check"]);
+    let version = env!("CARGO_PKG_VERSION");
+    fs::write(&path, written.replacen(version, "0.0.1", 1)).expect("the file");
+    let output = run(debruijn_gen(), &["--seed", "42", "--output", file, "--check"]);
+    let expected = format!(": bit-tables 0.0.1 printed it, and this is {version}; to renew it");
+    assert!(text(&output.stderr).contains(&expected), "{output:?}");
+    fs::write(&path, &written).expect("the file");
 
     // A wrong request, and a place that cannot be written to, leave the file and the folder as they are.
     fails(debruijn_gen(), &["--sequence", "1", "--output", file], &["it starts with 63 zeros"]);

@@ -75,8 +75,9 @@ fn condition(Needs { architectures, features }: Needs) -> TokenStream {
 }
 
 /// Why functions are called that not every processor can run.
-const KNOWN: Option<&str> =
-    Some("unsafe_code, reason = \"the target has the instructions that are called\"");
+const KNOWN: Option<&str> = Some(
+    "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"",
+);
 const FOUND: Option<&str> = Some("unsafe_code, reason = \"the processor supports the tier\"");
 
 /// The body of a function, and the lints that it allows.
@@ -112,10 +113,7 @@ pub(crate) fn choose(
             Under::If(condition) => chosen.extend(under_condition(&condition, kernel.functions)),
         }
     }
-    if !target.calls_instructions() {
-        return otherwise;
-    }
-    if target.is_known() {
+    if target.is_known() || !target.calls_instructions() {
         let left_out: Vec<Needs> =
             needs.into_iter().filter(|needs| !needs.features.is_empty()).list();
         let without = |function| Function { left_out: left_out.clone(), ..function };

@@ -29,11 +29,11 @@ pub(super) fn candidates(pieces: &[Moving], length: u32) -> Vec<Candidate> {
 }
 
 /// All functions: `plain` ones, where kernels replace those of `pieces`, for boards with at most this many squares in
-/// a row.
+/// a row. Kernels get these sliders, an expression.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     word: Word,
-    length: u32,
+    (length, sliders): (u32, TokenStream),
     pieces: &[Moving],
     plain: Vec<Function>,
 ) -> Vec<Function> {
@@ -44,7 +44,7 @@ pub(crate) fn functions(
     }
     let call = |kernel: &Candidate, place: usize| {
         let name = kernel.functions[place].ident();
-        quote!(unsafe { #name(occupied, sliders) })
+        quote!(unsafe { #name(occupied, #sliders) })
     };
     let entered = |allows, body: &dyn Fn(usize, &Function) -> TokenStream| {
         let entry = |function: &Function| {

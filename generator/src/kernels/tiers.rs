@@ -206,7 +206,9 @@ pub(super) fn functions(target: &Target, parameters: &[Parameter]) -> Vec<Functi
     }));
     kernels.push(only(Needs { architectures: &["aarch64"], features: &["neon"] }, "neon"));
     kernels.push(only(Needs { architectures: &["wasm32"], features: &["simd128"] }, "simd128"));
-    choose(target, kernels, fixed("scalar"))
+    // What is left out is said by the functions that have kernels.
+    let chosen = choose(target, kernels, fixed("scalar")).into_iter();
+    chosen.map(|function| Function { left_out: Vec::new(), ..function }).list()
 }
 
 /// The functions if there are several tiers.

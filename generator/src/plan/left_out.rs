@@ -1,7 +1,7 @@
 //! What a technique has for other targets only.
 
 use crate::lists::List as _;
-use crate::module::Function;
+use crate::module::{Function, Needs};
 use crate::target::Target;
 
 /// An operation by a technique with instructions of some processors, in a plan for a target that has none of them.
@@ -11,6 +11,30 @@ pub struct LeftOut {
     pub requested: String,
     /// The targets that have some of them, one of each architecture.
     pub elsewhere: Vec<Elsewhere>,
+    /// Whether the target has some, and they are left out as the request has no `unsafe` code.
+    pub is_unsafe: bool,
+}
+
+impl LeftOut {
+    /// What is left out and what brings it, a sentence for people; `None` if none of the targets is for them.
+    pub fn note(&self, is_named: impl Fn(&Elsewhere) -> bool) -> Option<String> {
+        let requested = &self.requested;
+        if self.is_unsafe {
+            return Some(format!(
+                "`{requested}` is without its instructions, as calling them is `unsafe`: leave out `unsafe = none` to have them"
+            ));
+        }
+        let elsewhere = self.elsewhere.iter().filter(|one| is_named(one));
+        let targets = elsewhere.map(|one| format!("`--target {}`", one.profile)).list();
+        let brings = match targets.as_slice() {
+            [] => return None,
+            [one] => format!("{one} brings them"),
+            all => format!("{} bring them", all.join(", ")),
+        };
+        Some(format!(
+            "`{requested}` is without the instructions that it has for other targets; {brings}"
+        ))
+    }
 }
 
 /// A target that has instructions.
@@ -22,9 +46,20 @@ pub struct Elsewhere {
     pub profile: &'static str,
 }
 
-/// The targets whose plan has what these functions do without.
-pub(super) fn elsewhere(functions: &[Function]) -> Vec<Elsewhere> {
+/// What these functions do without, if there is anything: of a request, for a target.
+pub(super) fn of(functions: &[Function], requested: String, target: &Target) -> Option<LeftOut> {
     let needs = functions.iter().flat_map(|function| &function.left_out).list();
+    let elsewhere = elsewhere(&needs);
+    let with_calls = target.with_calls();
+    let has_some =
+        |needs: &&Needs| with_calls.meets(needs.architectures, needs.features) != Some(false);
+    let is_unsafe =
+        !target.calls_instructions() && needs.iter().copied().any(|needs| has_some(&needs));
+    (!elsewhere.is_empty()).then_some(LeftOut { requested, elsewhere, is_unsafe })
+}
+
+/// The targets whose plan has some of this.
+fn elsewhere(needs: &[&Needs]) -> Vec<Elsewhere> {
     let mut found: Vec<Elsewhere> = Vec::new();
     for (architecture, profile) in Target::profiles_by_architecture() {
         let Some(target) = Target::profile(profile) else { continue };
@@ -70,6 +105,26 @@ mod tests {
             ("weighted_count = simd", "thumbv6m", &["x86_64", "i686", "aarch64", "wasm32_simd128"]),
         ] {
             assert_eq!(left_out(request, target), [(request.to_owned(), targets.to_vec())]);
+        }
+    }
+
+    /// What is left out as it is `unsafe`, and is said so.
+    #[test]
+    fn requests_without_unsafe_say_so() {
+        for (request, target, is_unsafe) in [
+            ("unsafe = none, sliders = pext", "x86_64_v3", true),
+            ("unsafe = none, sliders = pext", "every", true),
+            ("unsafe = none, sliders = pext", "x86_64_v2", false),
+            ("unsafe = none, count_ones_of_slice = simd", "aarch64", true),
+            ("unsafe = none, count_ones_of_slice = simd", "any", true),
+            ("unsafe = none, sliders = hyperbola(for = throughput)", "x86_64", true),
+        ] {
+            let plan = Plan::new(&Request::parse(Word::U64, request), &target.parse().unwrap());
+            let plan = plan.unwrap();
+            let [one] = plan.left_out() else { panic!("{request}, {target}") };
+            assert_eq!(one.is_unsafe, is_unsafe, "{request}, {target}");
+            let note = one.note(|_| true).unwrap();
+            assert_eq!(note.contains("leave out `unsafe = none`"), is_unsafe, "{note}");
         }
     }
 

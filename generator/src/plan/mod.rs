@@ -182,7 +182,8 @@ impl Plan {
         let has_holes = technique.boards.is_some() && context.board.count() < context.board.bits();
         let names = self.add_tables(operation, tables, has_holes);
         let mut functions = (technique.code)(&context, &names);
-        let elsewhere = left_out::elsewhere(&functions);
+        let requested = format!("{operation} = {}", settled.selection());
+        self.left_out.extend(left_out::of(&functions, requested, target));
         if !technique.requires.is_empty() {
             self.module.take_constness(&mut functions);
         }
@@ -213,10 +214,6 @@ impl Plan {
         }
         self.decisions.push(Decision::new(settled, domain, target));
         let settled = settled.selection();
-        if !elsewhere.is_empty() {
-            let requested = format!("{operation} = {settled}");
-            self.left_out.push(LeftOut { requested, elsewhere });
-        }
         let emptied = self.request.emptied();
         self.request = std::mem::replace(&mut self.request, emptied).with(operation, settled);
         Ok(())

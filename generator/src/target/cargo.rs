@@ -39,7 +39,7 @@ impl Target {
         let mut features: Vec<String> =
             features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).list();
         // Stable compilers do not print these features, but the triple implies them.
-        if ["arm", "mips"].contains(&architecture) {
+        if ["arm", "mips", "powerpc64"].contains(&architecture) {
             // Custom targets may have any name. Compilers that support them print `thumb2`, which implies both.
             let has_thumb2 = features.iter().any(|feature| feature == "thumb2");
             let implied = group_of(name).map_or_else(

@@ -21,11 +21,12 @@ const FEATURES: &[(&str, &str, &[&str])] = &[
     ("riscv", "zbb", &[]),
     ("riscv", "zbkb", &[]),
     ("aarch64", "neon", &[]),
+    ("loongarch64", "lsx", &[]),
     ("wasm", "simd128", &[]),
 ];
 
 /// The features that follow from the triple and cannot be added.
-pub(super) const IMPLIED: [&str; 2] = ["clz", "rbit"];
+pub(super) const IMPLIED: [&str; 3] = ["clz", "rbit", "vsx"];
 
 /// The features that can be added to targets of an architecture.
 pub(super) fn addable(

@@ -77,6 +77,11 @@ impl Target {
         Self { calls_instructions: false, ..self.clone() }
     }
 
+    /// The same target for code that calls its instructions.
+    pub(crate) fn with_calls(&self) -> Self {
+        Self { calls_instructions: true, ..self.clone() }
+    }
+
     /// Whether code may call instructions that other targets lack.
     pub(crate) const fn calls_instructions(&self) -> bool {
         self.calls_instructions
@@ -110,7 +115,10 @@ impl Target {
                 "x86" | "x86_64" => self.has("popcnt"),
                 "riscv32" | "riscv64" => self.has("zbb"),
                 "aarch64" | "arm64ec" => self.has("neon"),
-                "wasm32" | "wasm64" => true,
+                "loongarch64" => self.has("lsx"),
+                // POWER7 came with both.
+                "powerpc64" => self.has("vsx"),
+                "wasm32" | "wasm64" | "hexagon" | "nvptx64" | "amdgpu" => true,
                 _ => false,
             }
     }
@@ -130,9 +138,8 @@ impl Target {
                 "riscv32" | "riscv64" => self.has("zbb"),
                 "arm" | "mips" => self.has("clz"),
                 "x86" | "x86_64" | "aarch64" | "arm64ec" | "wasm32" | "wasm64" | "powerpc"
-                | "powerpc64" | "s390x" | "loongarch64" | "mips32r6" | "mips64" | "mips64r6" => {
-                    true
-                }
+                | "powerpc64" | "s390x" | "loongarch64" | "mips32r6" | "mips64" | "mips64r6"
+                | "csky" | "hexagon" | "nvptx64" | "amdgpu" | "xtensa" => true,
                 _ => false,
             }
     }
@@ -141,7 +148,9 @@ impl Target {
     #[must_use]
     pub fn reverses_bits(&self) -> bool {
         match self.architecture.as_str() {
-            "aarch64" | "arm64ec" | "loongarch64" => true,
+            "aarch64" | "arm64ec" | "loongarch64" | "csky" | "hexagon" | "nvptx64" | "amdgpu" => {
+                true
+            }
             "arm" => self.has("rbit"),
             "riscv32" | "riscv64" => self.has("zbkb"),
             _ => false,

@@ -6,7 +6,7 @@ pub(super) type Group = (&'static str, &'static str, u32, &'static str);
 
 /// All targets of rustc 1.95, as `rustc --print cfg --target` prints them; a test compares. It does not print `clz`
 /// and `rbit` of 32-bit Arm and MIPS: these follow from the level of the architecture and from the instruction set,
-/// Arm or Thumb.
+/// Arm or Thumb. Stable compilers do not print `vsx` of PowerPC either, which POWER7 and later have.
 pub(super) const GROUPS: &[Group] = &[
     (
         "aarch64",
@@ -78,12 +78,12 @@ pub(super) const GROUPS: &[Group] = &[
     ("csky", "", 32, "csky-unknown-linux-gnuabiv2 csky-unknown-linux-gnuabiv2hf"),
     ("hexagon", "", 32, "hexagon-unknown-linux-musl hexagon-unknown-none-elf hexagon-unknown-qurt"),
     ("loongarch32", "", 32, "loongarch32-unknown-none loongarch32-unknown-none-softfloat"),
+    ("loongarch64", "", 64, "loongarch64-unknown-none loongarch64-unknown-none-softfloat"),
     (
         "loongarch64",
-        "",
+        "lsx",
         64,
-        "loongarch64-unknown-linux-gnu loongarch64-unknown-linux-musl loongarch64-unknown-linux-ohos \
-         loongarch64-unknown-none loongarch64-unknown-none-softfloat",
+        "loongarch64-unknown-linux-gnu loongarch64-unknown-linux-musl loongarch64-unknown-linux-ohos",
     ),
     ("m68k", "", 32, "m68k-unknown-linux-gnu m68k-unknown-none-elf"),
     ("mips", "", 32, "mipsel-sony-psp mipsel-sony-psx"),
@@ -118,9 +118,15 @@ pub(super) const GROUPS: &[Group] = &[
         "powerpc64",
         "",
         64,
-        "powerpc64-ibm-aix powerpc64-unknown-freebsd powerpc64-unknown-linux-gnu powerpc64-unknown-linux-musl \
-         powerpc64-unknown-openbsd powerpc64-wrs-vxworks powerpc64le-unknown-freebsd \
-         powerpc64le-unknown-linux-gnu powerpc64le-unknown-linux-musl",
+        "powerpc64-unknown-freebsd powerpc64-unknown-linux-gnu powerpc64-unknown-linux-musl \
+         powerpc64-unknown-openbsd powerpc64-wrs-vxworks",
+    ),
+    (
+        "powerpc64",
+        "vsx",
+        64,
+        "powerpc64-ibm-aix powerpc64le-unknown-freebsd powerpc64le-unknown-linux-gnu \
+         powerpc64le-unknown-linux-musl",
     ),
     ("riscv32", "", 32, "riscv32e-unknown-none-elf riscv32i-unknown-none-elf"),
     (

@@ -147,6 +147,8 @@ enum Processors {
     All,
     Some,
     None,
+    /// Nobody knows.
+    Unknown,
 }
 
 impl Fact {
@@ -154,6 +156,7 @@ impl Fact {
         let of = match ability.is_of(target, word) {
             true => Processors::All,
             false if ability.is_of_some(target, word) => Processors::Some,
+            false if !target.is_surveyed() => Processors::Unknown,
             false => Processors::None,
         };
         Self(Kind::Instruction { ability, word, of })
@@ -168,6 +171,7 @@ impl fmt::Display for Fact {
                     Processors::All => "an instruction",
                     Processors::Some => "some processors have no instruction that",
                     Processors::None => "no instruction",
+                    Processors::Unknown => "it is unknown whether an instruction",
                 };
                 write!(f, "{instruction} {}", ability.does(word))
             }
@@ -199,5 +203,16 @@ mod tests {
         assert_eq!(said(both, Word::U64), (false, vec![no_product]));
         assert_eq!(said(both, Word::U32).1[0], "the word has 32 bits or fewer");
         assert_eq!(said(Rule::Never, Word::U8), (false, Vec::new()));
+    }
+
+    /// Of a processor that no compiler here knows, nothing is said.
+    #[test]
+    fn unknown_processors_are_unknown() {
+        let target = Target::known("z80", "", "z80-none", 16);
+        let facts = Rule::Has(Ability::CountLeadingZeros).facts(&target, Word::U8);
+        assert_eq!(
+            facts[0].to_string(),
+            "it is unknown whether an instruction counts leading zeros"
+        );
     }
 }

@@ -131,11 +131,19 @@ const SIMD: Technique = Technique {
             (pieces, places.iter().map(|&place| directions[place]).list())
         });
         let length = board.width().max(board.height());
-        kernels::functions((context.target, context.parameters), word, length, &pieces, plain)
+        let call = (length, on_squares(context));
+        kernels::functions((context.target, context.parameters), word, call, &pieces, plain)
     },
     definitions: |context| tiers::definitions(context.target, context.parameters),
     ..KOGGE_STONE
 };
+
+/// The sliders without bits that are no squares: a step could lead from one of these to a square.
+fn on_squares(context: &Context) -> TokenStream {
+    let (word, squares) = (context.word, context.board.all());
+    let squares = (squares != word.max()).then(|| word.literal(squares));
+    squares.map_or(quote!(sliders), |squares| quote!(sliders & #squares))
+}
 
 /// The body for a direction, by parallel prefix.
 fn spread(context: &Context, step: Step) -> TokenStream {
@@ -170,9 +178,10 @@ fn spread(context: &Context, step: Step) -> TokenStream {
         steps *= 2;
     }
     let changes = (doublings.len() > 1).then(|| quote!(mut));
+    let sliders = on_squares(context);
     quote! {
         let #changes free: #word = !occupied #inside;
-        let mut set: #word = sliders;
+        let mut set: #word = #sliders;
         #(#doublings)*
         #end
     }
@@ -244,11 +253,13 @@ fn upward(word: Word) -> Function {
 fn functions(context: &Context, bodies: &[TokenStream]) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let numbers = board.numbers();
+    let is_full = board.all() == word.max();
+    let beyond = if is_full { "" } else { " Bits that are no squares are ignored." };
     let function = |name, what: &str, body| {
         let contract = format!(
             "The squares that `sliders` attack {what}, up to and including the first occupied square in each direction; they \
              are in each other's way.\n\n{numbers} Whether the sliders are in `occupied` makes no difference; without sliders \
-             it is 0."
+             it is 0.{beyond}"
         );
         let parameters = vec![("occupied", Type::Word), ("sliders", Type::Word)];
         named(context, name, &contract, (parameters, Type::Word), body)

@@ -6,6 +6,7 @@ mod debruijn;
 mod every_target;
 mod faxon;
 mod halves;
+mod instructions;
 mod large_tables;
 mod long_texts;
 mod messages;

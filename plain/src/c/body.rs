@@ -37,6 +37,7 @@ impl<'a> Context<'a> {
 
 /// What functions need that the header defines once.
 #[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a part of the header by itself")]
 pub(super) struct Required {
     /// Functions that stand for instructions.
     pub natives: BTreeSet<Native>,
@@ -52,6 +53,8 @@ pub(super) struct Required {
     pub processor: Processor,
     /// Whether there are loops to unroll.
     pub unrolled: bool,
+    /// Whether preconditions are asserted.
+    pub asserts: bool,
 }
 
 impl Required {
@@ -68,6 +71,7 @@ impl Required {
         self.wide_in_checks |= other.wide_in_checks;
         self.processor.join(other.processor);
         self.unrolled |= other.unrolled;
+        self.asserts |= other.asserts;
         for elements in other.tuples {
             self.note(&Type::Tuple(elements));
         }

@@ -347,17 +347,17 @@ fn reverse_bits(bits: u32) -> String {
 fn store(bits: u32) -> String {
     let last = bits / 8 - 1;
     format!(
-        "#if defined(%CPP20)\n    if (std::is_constant_evaluated()) {{\n        for (int i = 0; i <= {last}; i++)\n            \
-         bytes[%IS_BIG ? {last} - i : i] = (uint8_t)(x >> 8 * i);\n        return;\n    }}\n#endif\n    memcpy(bytes, &x, sizeof x);\n"
+        "#if defined(%CPP20)\n    if (__builtin_is_constant_evaluated()) {{\n        for (int i = 0; i <= {last}; i++)\n            \
+         bytes[%IS_BIG ? {last} - i : i] = (uint8_t)(x >> 8 * i);\n        return;\n    }}\n#endif\n    %COPY(bytes, &x, sizeof x);\n"
     )
 }
 
 fn load(bits: u32) -> String {
     let last = bits / 8 - 1;
     format!(
-        "    #word# x = 0;\n#if defined(%CPP20)\n    if (std::is_constant_evaluated()) {{\n        \
+        "    #word# x = 0;\n#if defined(%CPP20)\n    if (__builtin_is_constant_evaluated()) {{\n        \
          for (int i = 0; i <= {last}; i++)\n            x = (#word#)(x | (#word#)bytes[%IS_BIG ? {last} - i : i] << 8 * i);\n        \
-         return x;\n    }}\n#endif\n    memcpy(&x, bytes, sizeof x);\n    return x;\n"
+         return x;\n    }}\n#endif\n    %COPY(&x, bytes, sizeof x);\n    return x;\n"
     )
 }
 
@@ -375,7 +375,7 @@ const DOUBLE_BITS: &str = "\
     return __builtin_bit_cast(uint64_t, x);
 #else
     uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
+    %COPY(&bits, &x, sizeof bits);
     return bits;
 #endif
 ";

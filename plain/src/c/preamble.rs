@@ -139,6 +139,29 @@ pub(super) const END: &str = "\
 #endif
 ";
 
+/// Preconditions. The macro is defined by the first of several headers with one prefix.
+const ASSERT: &str = r"
+/* What asserts a precondition. Define it before to assert otherwise. Where there is no operating system, nothing is asserted. */
+#if !defined(%ASSERT)
+#if defined(NDEBUG) || (defined(__STDC_HOSTED__) && __STDC_HOSTED__ == 0)
+#define %ASSERT(condition) ((void)0)
+#else
+#include <assert.h>
+#define %ASSERT(condition) assert(condition)
+#endif
+#endif
+";
+
+/// Copies of bytes, which these compilers have without a library.
+const COPY: &str = r"
+#if defined(__GNUC__) || defined(__clang__)
+#define %COPY __builtin_memcpy
+#else
+#include <string.h>
+#define %COPY memcpy
+#endif
+";
+
 /// What there is for instructions of many processors.
 const NATIVE: &str = r"
 /* What the compiler has for instructions. With %NO_BUILTINS, nothing. */
@@ -185,9 +208,6 @@ const NATIVE: &str = r"
 
 /// The order of bytes, for what a compiler evaluates.
 const ORDER: &str = r"
-#if defined(%CPP20)
-#include <type_traits>
-#endif
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define %IS_BIG 1
 #else
@@ -206,14 +226,11 @@ pub(super) fn text(required: &Required, has_records: bool, names: &Names) -> Str
         .any(|native| matches!(native, Native::ToBytes(true, _) | Native::FromBytes(true, _)));
     let refusals = required.processor.refusals();
     let space = if refusals.is_empty() { "" } else { "\n" };
-    let mut text = format!("#pragma once\n\n{refusals}{space}#include <assert.h>\n");
+    let mut text = format!("#pragma once\n\n{refusals}{space}");
     if !natives.is_empty() {
         text += "#include <limits.h>\n";
     }
     text += "#if !defined(__cplusplus)\n#include <stdbool.h>\n#endif\n#include <stddef.h>\n#include <stdint.h>\n";
-    if copies {
-        text += "#include <string.h>\n";
-    }
     text += &required.processor.includes();
     text.push('\n');
     text += MACROS;
@@ -224,8 +241,14 @@ pub(super) fn text(required: &Required, has_records: bool, names: &Names) -> Str
     if required.unrolled {
         text += UNROLLED;
     }
+    if required.asserts {
+        text += ASSERT;
+    }
     if !natives.is_empty() {
         text += NATIVE;
+    }
+    if copies {
+        text += COPY;
     }
     if in_memory {
         text += ORDER;

@@ -32,11 +32,11 @@ impl Body<'_> {
                 let condition = self.value(condition);
                 self.in_precondition = false;
                 let condition = condition?;
-                self.line(if message.is_empty() {
-                    format!("assert({});", condition.text)
+                self.precondition(&if message.is_empty() {
+                    condition.text
                 } else {
                     let condition = condition.operand(Level::And, false);
-                    format!("assert({condition} && {});", quoted(message))
+                    format!("{condition} && {}", quoted(message))
                 });
                 Ok(())
             }
@@ -283,10 +283,15 @@ impl Body<'_> {
         Ok(())
     }
 
+    fn precondition(&mut self, condition: &str) {
+        self.required.asserts = true;
+        self.line(format!("{}({condition});", self.names().macro_named("ASSERT")));
+    }
+
     fn assertion(&mut self, condition: &Expr, code: &str) -> Result<(), Fault> {
         if self.kind == Kind::Function {
             let condition = self.value(condition)?;
-            self.line(format!("assert({});", condition.text));
+            self.precondition(&condition.text);
             return Ok(());
         }
         let text = match (&condition.kind, &self.option_in_question) {

@@ -11,8 +11,12 @@ use compilers::{MAIN, SANITIZED, allows, compile, compilers, folder, printed};
 
 /// The programs of the default set, a word each.
 fn programs() -> Vec<(Word, Program)> {
-    let target = Target::profile("portable").expect("a profile");
-    let printed = default_set().print(&target).expect("the default set");
+    programs_for(&Target::profile("portable").expect("a profile"))
+}
+
+/// The same with what `auto` takes for a target.
+fn programs_for(target: &Target) -> Vec<(Word, Program)> {
+    let printed = default_set().print(target).expect("the default set");
     let lower = |(word, plan): (Word, &bit_tables_generator::Plan)| {
         (word, lower(plan.module(), word).expect("what is emitted"))
     };
@@ -119,5 +123,94 @@ fn other_compilers_take_it() {
                     compile("clang", &folder, language, &[&options as &[&str], &[option]].concat());
             }
         }
+    }
+}
+
+/// Clang's name of a triple without an operating system, and what else it must be told; `None` for processors that it does not
+/// know.
+fn firmware(triple: &str) -> Option<(String, &'static [&'static str])> {
+    let (processor, _) =
+        triple.split_once("-none").or_else(|| triple.split_once("-unknown-none"))?;
+    let processor = processor.trim_end_matches("-unknown");
+    let known =
+        ["thumb", "arm", "riscv", "avr", "msp430", "aarch64", "x86_64", "mips", "sparc", "s390x"];
+    if !known.iter().any(|known| processor.starts_with(known)) {
+        return None;
+    }
+    Some(match processor {
+        // Letters of extensions are no part of the name there.
+        _ if processor.starts_with("riscv32e") => return None,
+        _ if processor.starts_with("riscv32") => ("riscv32-unknown-none-elf".to_owned(), &[]),
+        _ if processor.starts_with("riscv64") => ("riscv64-unknown-none-elf".to_owned(), &[]),
+        // It misses a library for linking even where nothing is linked.
+        "avr" => ("avr".to_owned(), &["-mmcu=atmega328p", "-Wno-avr-rtlib-linking-quirks"]),
+        _ => (triple.to_owned(), &[]),
+    })
+}
+
+/// Nothing of a library is needed where there is none, on every target of firmware, with and without `NDEBUG`.
+#[test]
+fn headers_are_freestanding() {
+    if !compilers().contains(&"clang") {
+        return;
+    }
+    let mut compiled = 0;
+    let mut seen: Vec<Target> = Vec::new();
+    for triple in Target::triples() {
+        let Some((name, options)) = firmware(triple) else { continue };
+        let target: Target = triple.parse().expect("a triple");
+        if seen.iter().any(|other| other.is_like(&target)) {
+            continue;
+        }
+        let mut programs = programs_for(&target);
+        programs.retain(|(word, _)| *word != Word::U128);
+        let folder = folder("c_freestanding");
+        let text = header(&programs).text().expect("a header");
+        std::fs::write(folder.join("bits.h"), text).expect("a file");
+        std::fs::write(folder.join("main.c"), "#include \"bits.h\"\n").expect("a file");
+        let name = format!("--target={name}");
+        let alone = ["-ffreestanding", "-nostdlibinc", "-fsyntax-only", &name];
+        for (language, option) in [
+            ("c99", "-O1"),
+            ("c11", "-DNDEBUG"),
+            ("c++17", "-O1"),
+            ("c++20", "-DBITS_NO_SELF_CHECK"),
+        ] {
+            let _ = compile(
+                "clang",
+                &folder,
+                language,
+                &[&alone as &[&str], options, &[option]].concat(),
+            );
+            compiled += 1;
+        }
+        seen.push(target);
+    }
+    assert!(compiled >= 4 * 8, "{compiled}");
+}
+
+/// A user's macro asserts in the place of the library's.
+#[test]
+fn preconditions_are_asserted_by_a_macro_of_the_users() {
+    let folder = folder("c_assert");
+    std::fs::write(folder.join("bits.h"), header(&programs()).text().expect("a header"))
+        .expect("a file");
+    let main = "static int failed = 0;
+#define BITS_ASSERT(condition) ((condition) ? (void)0 : (void)(failed = 1))
+#include \"bits.h\"
+#include <stdio.h>
+
+int main(void) {
+    unsigned index = bits_u8_bit_scan_forward(0);
+    printf(\"%s\", failed && index < 256 ? \"asserted\" : \"ignored\");
+    return 0;
+}
+";
+    std::fs::write(folder.join("main.c"), main).expect("a file");
+    for compiler in compilers() {
+        assert_eq!(
+            printed(&compile(compiler, &folder, "c99", &["-DBITS_NO_SELF_CHECK"])),
+            "asserted"
+        );
     }
 }

@@ -207,10 +207,6 @@ fn assumed(parameter: &str, ty: Type, subject: &Subject) -> Option<String> {
             let low = subject.parameter("low").filter(|&low| low < half.bits().into())?;
             Some(format!("low >> {low} == 0"))
         }
-        ("sliders", Type::Word) if !subject.is_full() => {
-            let beyond = subject.word.max() & !all;
-            Some(format!("sliders & {beyond:#x} == 0"))
-        }
         _ => None,
     }
 }

@@ -84,9 +84,4 @@ impl<'a> Subject<'a> {
         let parameters = self.selection?.parameters().iter();
         parameters.filter(|given| given.name() == name).find_map(Parameter::integer)
     }
-
-    /// Whether each bit of the word is a square.
-    pub(super) fn is_full(&self) -> bool {
-        self.board.all() == self.word.max()
-    }
 }

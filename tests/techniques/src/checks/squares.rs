@@ -204,14 +204,14 @@ pub fn sets_of_sliders(share: usize) {
         if all.is_empty() {
             continue;
         }
-        let playable = squares.all().fold(0_u128, |set, square| set | 1 << square);
         let rays: Vec<[u128; 8]> = (0..squares.places.len() as u32)
             .map(|square| from_fn(|way| squares.ray(0, square, way)))
             .collect();
         let rounds = if board.text.is_empty() { 1_000_000 } else { 20_000 };
         for round in 0..rounds / share {
-            let dense = words.of(board) & playable;
-            let few = words.of(board) & words.of(board) & playable;
+            // Bits that are no squares are ignored.
+            let dense = words.of(board);
+            let few = words.of(board) & words.of(board);
             let occupied = if round % 2 == 0 { dense } else { dense & few };
             let fewer = few & words.of(board) & words.of(board);
             let sliders = if round % 3 == 0 { few } else { fewer };

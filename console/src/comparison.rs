@@ -1,0 +1,153 @@
+//! A text compared with what is generated, line by line. How lines end is not content, as a checkout may change it.
+
+use bit_tables_generator::internal::GENERATED;
+use std::io::{self, BufRead, Read as _, Write};
+
+/// A writer that compares what is written with a text, and fails at the end of the first line that differs.
+#[derive(Debug)]
+pub struct Comparison<R> {
+    found: R,
+    /// The line that is being written.
+    line: Vec<u8>,
+    /// How many lines are whole.
+    lines: usize,
+    difference: Option<String>,
+}
+
+impl<R: BufRead> Comparison<R> {
+    /// Compares with this text.
+    pub const fn new(found: R) -> Self {
+        Self { found, line: Vec::new(), lines: 0, difference: None }
+    }
+
+    /// Where the text is not what was written, as a clause; `None` if it is the same.
+    ///
+    /// # Errors
+    /// If the text cannot be read.
+    pub fn difference(mut self) -> io::Result<Option<String>> {
+        if self.difference.is_none() && !self.line.is_empty() {
+            self.compare()?;
+        }
+        if self.difference.is_none() && self.found.read(&mut [0])? > 0 {
+            self.difference = Some("it goes on after that".to_owned());
+        }
+        Ok(self.difference)
+    }
+
+    /// Compares the line with that of the text.
+    fn compare(&mut self) -> io::Result<()> {
+        self.lines += 1;
+        let mut found = Vec::new();
+        let most = self.line.len() as u64 + LONGEST as u64;
+        (&mut self.found).take(most).read_until(b'\n', &mut found)?;
+        let (text, printed) = (without_end(&found), without_end(&self.line));
+        if text == printed && found.ends_with(b"\n") == self.line.ends_with(b"\n") {
+            self.line.clear();
+            return Ok(());
+        }
+        let said = [text, printed].map(String::from_utf8_lossy);
+        let version =
+            |line: &str| line.strip_prefix("// ")?.strip_prefix(GENERATED).map(str::to_owned);
+        self.difference = Some(match said.each_ref().map(|line| version(line)) {
+            [Some(theirs), Some(ours)] if self.lines == 1 => {
+                let theirs = theirs.split(':').next().unwrap_or_default().trim();
+                let theirs = if theirs.is_empty() {
+                    "an earlier bit-tables".to_owned()
+                } else {
+                    format!("bit-tables {theirs}")
+                };
+                format!("{theirs} printed it, and this is {}", ours.trim())
+            }
+            _ if found.is_empty() => "its end is missing".to_owned(),
+            _ if text == printed => "its last line ends in another way".to_owned(),
+            _ => {
+                let [found, printed] = said.map(|line| cut(&line));
+                format!("line {} is `{found}` in place of `{printed}`", self.lines)
+            }
+        });
+        Ok(())
+    }
+}
+
+impl<R: BufRead> Write for Comparison<R> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let end = bytes.iter().position(|byte| *byte == b'\n');
+        let length = end.map_or(bytes.len(), |end| end + 1);
+        self.line.extend_from_slice(&bytes[..length]);
+        if end.is_some() {
+            self.compare()?;
+        }
+        if self.difference.is_none() { Ok(length) } else { Err(io::Error::other("different")) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Where a text is not what is printed, as a clause; `None` if it is the same.
+#[must_use]
+pub fn difference(found: &str, printed: &str) -> Option<String> {
+    let mut comparison = Comparison::new(found.as_bytes());
+    // It fails where it finds a difference.
+    let _ = comparison.write_all(printed.as_bytes());
+    comparison.difference().unwrap_or_else(|error| Some(error.to_string()))
+}
+
+/// As much as is shown of a line, and more.
+const LONGEST: usize = 1_000;
+
+fn without_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// The beginning of a long line, without the space before it.
+fn cut(line: &str) -> String {
+    let line = line.trim();
+    if line.chars().count() <= 80 {
+        line.to_owned()
+    } else {
+        line.chars().take(79).chain(['…']).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_compared() {
+        let printed = "one\n  two\n";
+        for (found, expected) in [
+            ("one\n  two\n", None),
+            ("one\r\n  two\r\n", None),
+            ("one\n  too\n", Some("line 2 is `too` in place of `two`")),
+            ("\n  two\n", Some("line 1 is `` in place of `one`")),
+            ("one\n", Some("its end is missing")),
+            ("", Some("its end is missing")),
+            ("one\n  two", Some("its last line ends in another way")),
+            ("one\n  two\nthree", Some("it goes on after that")),
+        ] {
+            assert_eq!(difference(found, printed).as_deref(), expected, "{found:?}");
+        }
+        let long = format!("{}\n", "x".repeat(200_000));
+        assert_eq!(difference(&long, &long), None);
+        let other = difference(&"y".repeat(1_000_000), &long).expect("a difference");
+        assert!(other.starts_with("line 1 is `yyy") && other.len() < 300, "{other}");
+    }
+
+    #[test]
+    fn versions_are_named() {
+        let printed = format!("// {GENERATED} 1.2.3\nx\n");
+        for (version, expected) in [
+            (" 1.0.0", "bit-tables 1.0.0"),
+            (" 1.0.0: methods", "bit-tables 1.0.0"),
+            ("", "an earlier bit-tables"),
+        ] {
+            let found = format!("// {GENERATED}{version}\ny\n");
+            let said = format!("{expected} printed it, and this is 1.2.3");
+            assert_eq!(difference(&found, &printed), Some(said));
+        }
+    }
+}
