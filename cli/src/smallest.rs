@@ -11,9 +11,10 @@ use bit_tables_console::{Destination, Failure, Search, stop};
 pub fn print(smallest: Smallest, destination: &Destination) -> Result<(), Failure> {
     let mut stepping = smallest.stepping();
     let end = stepping.end();
-    let mut progress = Search::new(end, "searching");
+    let progress = Search::new(stepping.units().1, "searching");
     stop::watch();
-    destination.stream(&stepping.command(), |output| {
+    let command = stepping.command();
+    let written = destination.stream(&command, |output| {
         while !stop::is_asked() {
             let Some(lines) = stepping.step() else { break };
             for line in lines {
@@ -23,11 +24,18 @@ pub fn print(smallest: Smallest, destination: &Destination) -> Result<(), Failur
                     output.flush()
                 })?;
             }
-            progress.reach(stepping.position());
+            // Most steps are short, and others fractions of a second.
+            if stepping.position().is_multiple_of(64) {
+                progress.set(stepping.units().0);
+            }
         }
         progress.finish();
         writeln!(output, "{}", stepping.summary())
-    })?;
+    });
+    // Who reads the output may have been stopped too.
+    if !matches!(written, Err(Failure::Stopped(_))) {
+        written?;
+    }
     if stepping.position() < end {
         return Err(Failure::Stopped(format!(
             "stopped; keep what was found, and to go on: {}",

@@ -105,7 +105,7 @@ impl Destination {
                 written.map_err(|error| {
                     // Otherwise the buffered rest would be written again.
                     drop(output.into_parts());
-                    stopped_or(&error, Failure::of_standard_output(&error))
+                    stopped_or(Failure::of_standard_output(&error))
                 })
             }
             Some(path) if self.check => check(path, &renewal(command, path), write),
@@ -114,7 +114,7 @@ impl Destination {
                 stop::watch();
                 replace_file(path, write)
                     .map(|_is_another| ())
-                    .map_err(|error| stopped_or(&error, unwritable(path, &error)))
+                    .map_err(|error| stopped_or(unwritable(path, &error)))
             }
         }
     }
@@ -144,8 +144,9 @@ impl Destination {
 }
 
 /// An interruption if there was one, otherwise the failure.
-fn stopped_or(error: &io::Error, failure: Failure) -> Failure {
-    if stop::is_asked() { Failure::Stopped(error.to_string()) } else { failure }
+fn stopped_or(failure: Failure) -> Failure {
+    // Ctrl-C ends the reader of a pipe too, so the error says nothing.
+    if stop::is_asked() { Failure::Stopped("stopped".to_owned()) } else { failure }
 }
 
 fn unwritable(path: &Path, error: &dyn Display) -> Failure {

@@ -1,6 +1,7 @@
 //! Progress of long work.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt;
 
 /// A progress bar on standard error, if that is a terminal.
 pub struct Search {
@@ -13,10 +14,14 @@ impl Search {
     #[must_use]
     pub fn new(steps: u64, what: &'static str) -> Self {
         let style = ProgressStyle::with_template(
-            "{msg} {wide_bar} {human_pos}/{human_len} {elapsed}, {eta} left",
+            "{msg} {wide_bar} {human_pos}/{human_len} {elapsed}{left}",
         );
         let bar = ProgressBar::new(steps).with_message(what);
-        Self { bar: if let Ok(style) = style { bar.with_style(style) } else { bar }, unseen: 0 }
+        let bar = match style {
+            Ok(style) => bar.with_style(style.with_key("left", left)),
+            Err(_) => bar,
+        };
+        Self { bar, unseen: 0 }
     }
 
     /// The same, shown only if `is_shown`: output on the terminal shows the progress itself.
@@ -66,5 +71,14 @@ impl Search {
     /// Finishes.
     pub fn finish(self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// The time left, if there is an estimate.
+fn left(state: &ProgressState, text: &mut dyn fmt::Write) {
+    let left = state.eta();
+    if !left.is_zero() {
+        // A bar without it is still a bar.
+        let _ = write!(text, ", {:#} left", HumanDuration(left));
     }
 }

@@ -1,8 +1,9 @@
 //! Requests to stop, as by Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
-use std::{io, process};
+use std::{io, process, thread};
 
 /// Set when the user has asked to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
@@ -73,6 +74,33 @@ mod ignored {
 #[must_use]
 pub fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
+}
+
+/// Does work that takes long and does not look whether the user has asked to stop: `None` if the user has before it is done.
+///
+/// # Panics
+/// If the work does.
+pub fn unless_asked<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (sender, receiver) = mpsc::channel();
+    let worker = thread::spawn(move || sender.send(work()));
+    // Work that looks by itself ends soon.
+    let mut polls_left = 3;
+    loop {
+        match receiver.recv_timeout(Duration::from_millis(100)) {
+            Ok(done) => return Some(done),
+            Err(RecvTimeoutError::Timeout) if is_asked() => {
+                polls_left -= 1;
+                if polls_left == 0 {
+                    return None;
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                let panic = worker.join().expect_err("it has sent nothing");
+                std::panic::resume_unwind(panic);
+            }
+        }
+    }
 }
 
 /// Fails if the user has asked to stop.

@@ -64,6 +64,19 @@ pub fn steps_of(unit: u64, units: u64, steps: Range<u64>) -> Range<u64> {
     start_of(unit)..start_of(unit + 1)
 }
 
+/// The same where the first steps take longest: units have more steps the later they are.
+#[must_use]
+pub fn growing_steps_of(unit: u64, units: u64, steps: Range<u64>) -> Range<u64> {
+    let (all, units) = (u128::from(steps.end - steps.start), u128::from(units.max(1)));
+    let start_of = |unit: u64| {
+        let unit = u128::from(unit);
+        // No unit is without a step.
+        let before = (all * unit.pow(3) / units.pow(3)).max(unit);
+        steps.start + u64::try_from(before).unwrap_or(u64::MAX)
+    };
+    start_of(unit)..start_of(unit + 1)
+}
+
 /// The number of units that so many steps are divided into.
 #[must_use]
 pub fn units_of(steps: u64) -> u64 {
@@ -81,13 +94,15 @@ mod tests {
     fn units_have_every_step_once() {
         for steps in [0..0, 5..6, 0..100, 7..1_031, 3..5_000, 0..u64::MAX] {
             let units = units_of(steps.end - steps.start);
-            let mut next = steps.start;
-            for unit in 0..units {
-                let of_unit = steps_of(unit, units, steps.clone());
-                assert!(of_unit.start == next && of_unit.end > next, "{steps:?}, {unit}");
-                next = of_unit.end;
+            for of in [steps_of, growing_steps_of] {
+                let mut next = steps.start;
+                for unit in 0..units {
+                    let of_unit = of(unit, units, steps.clone());
+                    assert!(of_unit.start == next && of_unit.end > next, "{steps:?}, {unit}");
+                    next = of_unit.end;
+                }
+                assert_eq!(next, steps.end);
             }
-            assert_eq!(next, steps.end);
         }
     }
 }

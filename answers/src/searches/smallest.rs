@@ -1,6 +1,6 @@
 //! The search for the smallest tables of Faxon's hash, with its results as they are found.
 
-use super::divided::{Divided, Watch, steps_of, units_of};
+use super::divided::{Divided, Watch, growing_steps_of, units_of};
 use bit_tables_emit::Failure;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::faxon::{self, Form};
@@ -109,7 +109,7 @@ impl Divided for Smallest {
 
     /// Its forms have no more entries than the best of this run so far. So those that are the best of all are among them.
     fn find(&mut self, unit: u64) -> Value {
-        let beginnings = steps_of(unit, self.units(), self.from..self.search.beginnings());
+        let beginnings = growing_steps_of(unit, self.units(), self.from..self.search.beginnings());
         let at_most = self.search.at_most();
         self.search = self.search.clone().starting_at(beginnings.start, at_most);
         let mut forms = Vec::new();
@@ -170,6 +170,21 @@ impl Stepping {
     #[must_use]
     pub fn position(&self) -> u64 {
         self.smallest.search.position()
+    }
+
+    /// How far it is, in units that take about as long as each other, and how many there are.
+    #[must_use]
+    pub fn units(&self) -> (u64, u64) {
+        let (from, units) = (self.smallest.from, self.smallest.units());
+        let is_done =
+            |unit: u64| growing_steps_of(unit, units, from..self.end()).end <= self.position();
+        // Units end in rising order.
+        let (mut done, mut beyond) = (0, units);
+        while done < beyond {
+            let middle = done.midpoint(beyond);
+            if is_done(middle) { done = middle + 1 } else { beyond = middle }
+        }
+        (done, units)
     }
 
     /// The most entries of a table that is still searched for.

@@ -48,7 +48,7 @@ impl Work {
     /// asked to stop.
     ///
     /// `named` has what the command line names of the question, by its fields: files that are merged must be of that.
-    pub fn run<S: Divided>(
+    pub fn run<S: Divided + Send + 'static>(
         &self,
         named: &[(&str, Option<String>)],
         search: impl FnOnce() -> Result<S, Failure>,
@@ -58,7 +58,8 @@ impl Work {
             check(&search.question(), named)?;
             let command = search.command();
             stop::watch();
-            return self.destination.deliver(&search.answer(&mut Seen::default())?, &command);
+            let answer = answer(search, || "stopped".to_owned())?;
+            return self.destination.deliver(&answer, &command);
         }
         let mut search = search()?;
         let whole = search.command();
@@ -84,30 +85,40 @@ impl Work {
         };
         stop::watch();
         let all = part.units(search.units()).count() as u64;
-        let mut progress = Search::new(all, "searching").starting_at(done.len() as u64);
+        let progress = Search::new(all, "searching").starting_at(done.len() as u64);
         let question = search.question();
         let mut lines = String::new();
         let mut finished = done.len() as u64;
         for unit in part.units(search.units()).filter(|unit| done.binary_search(unit).is_err()) {
-            if stop::is_asked() {
+            let step = stop::unless_asked(move || {
+                let found = search.find(unit);
+                (search, found)
+            });
+            let Some((searched, found)) = step else {
                 progress.finish();
-                return Err(Failure::Stopped(self.how_to_go_on(&command)));
-            }
-            let line = Line { question: question.clone(), part, unit, found: search.find(unit) };
+                let kept = format!("stopped after {finished} of {all} units");
+                return Err(Failure::Stopped(kept + &self.how_to_go_on(&command)));
+            };
+            search = searched;
+            let line = Line { question: question.clone(), part, unit, found };
             match &mut journal {
                 Some(journal) => journal.add(&line)?,
                 None if self.part.is_some() => lines += &line.text(S::NAME),
                 None => {}
             }
             finished += 1;
-            progress.reach(finished);
+            progress.set(finished);
             progress.tell(|| search.best());
         }
         progress.finish();
         match (self.part, journal) {
             (Some(_), Some(_)) => Ok(()),
             (Some(_), None) => self.destination.deliver(&lines, &command),
-            (None, _) => self.destination.deliver(&search.answer(&mut Seen::default())?, &whole),
+            (None, _) => {
+                let kept =
+                    || format!("stopped after all {all} units") + &self.how_to_go_on(&command);
+                self.destination.deliver(&answer(search, kept)?, &whole)
+            }
         }
     }
 
@@ -116,9 +127,12 @@ impl Work {
             Some(file) => {
                 let name = file.to_string_lossy();
                 let name = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
-                format!("stopped; to go on: {command} --resume {name}")
+                format!(", which {name} has; to go on: {command} --resume {name}")
             }
-            None => "stopped; with `--resume FILE`, the same command goes on from there".to_owned(),
+            None => {
+                ", and nothing is kept: `--resume FILE` keeps what is done, and goes on from there"
+                    .to_owned()
+            }
         }
     }
 }
@@ -137,6 +151,17 @@ fn check(question: &Value, named: &[(&str, Option<String>)]) -> Result<(), Failu
     Ok(())
 }
 
+/// The answer of a search whose units are all done, or what is kept of these if it is stopped.
+fn answer<S: Divided + Send + 'static>(
+    search: S,
+    kept: impl Fn() -> String,
+) -> Result<String, Failure> {
+    match stop::unless_asked(move || search.answer(&mut Seen::default())) {
+        Some(Err(bit_tables_emit::Failure::Stopped(_))) | None => Err(Failure::Stopped(kept())),
+        Some(answer) => Ok(answer?),
+    }
+}
+
 /// Shows how far the work behind all units is, and has it stopped where the user asks for that.
 #[derive(Default)]
 struct Seen {
@@ -146,7 +171,7 @@ struct Seen {
 impl Watch for Seen {
     fn sees(&mut self, done: u64, of: u64, best: &dyn Fn() -> String) -> bool {
         let bar = self.bar.get_or_insert_with(|| Search::new(of, "packing"));
-        bar.reach(done);
+        bar.set(done);
         bar.tell(best);
         !stop::is_asked()
     }

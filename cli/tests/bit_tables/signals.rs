@@ -205,3 +205,64 @@ fn a_closed_pipe_ends_it_in_silence() {
         assert_eq!(text(&output.stderr), "", "{arguments:?}");
     }
 }
+
+/// Every search in units stops at once, in the middle of a unit too, and says what is kept; what a file has is not done again.
+#[test]
+fn searches_in_units_stop_and_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (place, search) in [
+        &["faxon", "--part", "1/64"] as &[&str],
+        &["faxon"],
+        &["magic", "--board", "shogi", "--rounds", "9"],
+        &["zobrist", "--word", "u128", "--count", "60000", "--rounds", "4000000000"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        for signal in ["-INT", "-TERM"] {
+            let file = folder.path().join(format!("{place}{signal}.jsonl"));
+            let file = file.to_str().expect("a name");
+            let stopped = |resume: &[&str]| {
+                let child = spawned(bit_tables().arg("search").args(search).args(resume));
+                sleep(Duration::from_millis(1_500));
+                send(signal, &child);
+                let sent = Instant::now();
+                let output = output_within(child, LIMIT);
+                let took = sent.elapsed();
+                assert_eq!(output.status.code(), Some(130), "{search:?}");
+                assert!(took < Duration::from_secs(LIMIT / 10), "{search:?}: {took:?}");
+                (text(&output.stdout), text(&output.stderr))
+            };
+            let (printed, said) = stopped(&["--resume", file]);
+            let kept = fs::read_to_string(file).expect("the file").lines().count();
+            assert_eq!(printed, "");
+            assert!(said.starts_with(&format!("error: stopped after {kept} of ")), "{said}");
+            assert!(
+                said.contains(&format!(", which {file} has; to go on: bit-tables search ")),
+                "{said}"
+            );
+            // The first unit of some takes longer than this test.
+            let (_, said) = stopped(&["--resume", file]);
+            let later = fs::read_to_string(file).expect("the file").lines().count();
+            assert!(later >= kept && said.contains(&format!(" after {later} of ")), "{said}");
+        }
+    }
+    let child = spawned(bit_tables().args(["search", "zobrist", "--rounds", "4000000000"]));
+    sleep(Duration::from_millis(500));
+    send("-INT", &child);
+    let said = text(&output_within(child, LIMIT).stderr);
+    assert!(said.contains(", and nothing is kept: `--resume FILE` keeps what is done"), "{said}");
+}
+
+/// Ctrl-C at `search | tail` ends the reader as well; what is said is how to go on, and nothing of a pipe.
+#[test]
+fn a_search_is_stopped_with_its_reader() {
+    let mut child = spawned(bit_tables().args(["search", "faxon"]));
+    sleep(Duration::from_millis(700));
+    drop(child.stdout.take());
+    send("-INT", &child);
+    let output = output_within(child, LIMIT);
+    assert_eq!(output.status.code(), Some(130));
+    let said = text(&output.stderr);
+    assert!(said.starts_with("error: stopped; keep what was found, and to go on: "), "{said}");
+}

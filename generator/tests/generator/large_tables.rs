@@ -38,6 +38,42 @@ fn given_factors_are_taken() {
     assert_eq!(tables(given), tables(known));
 }
 
+/// Given factors have the fewest bits that are enough: these published ones of rooks need one less than their squares have,
+/// on a7, b7, a8 and h8 (Chess Programming Wiki, Best Magics so far).
+#[test]
+fn given_factors_have_the_fewest_bits() {
+    let mut better = factors();
+    for (square, factor) in [
+        (48, 0x48ff_fe99_fecf_aa00),
+        (49, 0x48ff_fe99_fecf_aa00),
+        (56, 0xebff_ffb9_ff9f_c526),
+        (63, 0x7645_fffe_cbfe_a79e),
+    ] {
+        better[square] = factor;
+    }
+    let entries = |factors, shape| {
+        let plan = magic(Magic::new().shape(shape).factors(factors)).expect("good factors");
+        let report = plan.report();
+        let table = report.entries().iter().find(|entry| entry.name().starts_with("SLIDER_"));
+        table.expect("a table").entries()
+    };
+    assert_eq!(entries(factors(), Shape::Fancy), 102_400 + 5_248);
+    let saved = (1 << 10) + (1 << 9) + (1 << 11) + (1 << 11);
+    for shape in [Shape::Fancy, Shape::Numbered] {
+        assert_eq!(entries(better.clone(), shape), 102_400 + 5_248 - saved);
+    }
+    // A limit counts what they need.
+    let request = Request::new(Word::U64);
+    let bytes = 8 * (102_400 + 5_248 - saved);
+    let limited = |bytes: usize| {
+        let selection = Magic::new().shape(Shape::Fancy).factors(better.clone());
+        plan(&request.clone().sliders(selection).max_bytes(bytes))
+    };
+    let all = limited(usize::MAX / 2).expect("no limit").report().bytes();
+    assert!(all < bytes + 8 * 4_000, "{all}");
+    assert!(limited(all).is_ok() && limited(all - 1).is_err());
+}
+
 /// What is wrong with given factors is told with the square.
 #[test]
 fn wrong_factors_are_refused() {

@@ -48,7 +48,9 @@ pub enum Source<'a> {
     Constructed,
     /// The first good ones from a seed.
     Seed(u64),
-    /// They are given, square by square.
+    /// They are given, square by square, and have as many bits as the square has squares that matter.
+    Known(&'a [u128]),
+    /// They are given, square by square. Each has the fewest bits that are enough: a good factor needs one less than its square has.
     Given(&'a [u128]),
 }
 
@@ -108,11 +110,13 @@ pub fn magics(
         };
         let (piece, name) = (piece.name(), board.name(square));
         let magic = match source {
-            Source::Given(factors) => {
+            Source::Known(factors) | Source::Given(factors) => {
                 let factor = factors.get(square as usize).copied().ok_or_else(|| {
                     format!("there is no factor for a {piece} on {name}: a factor is required for each square")
                 })?;
-                Magic { factor, bits: least }
+                let is_fewest = matches!(source, Source::Given(_)) && indices == Indices::Own;
+                let fewest = is_fewest.then(|| fewest_bits(factor, (word, colour), place, most));
+                fewest.flatten().unwrap_or(Magic { factor, bits: least })
             }
             Source::Constructed | Source::Seed(_) => {
                 let random = match source {
@@ -141,6 +145,18 @@ pub fn magics(
         tables.push(table);
     }
     Ok(Magics { places, magics, tables })
+}
+
+/// A given factor with the fewest bits that are enough, up to so many.
+fn fewest_bits(
+    factor: u128,
+    (word, colour): (Word, Colour),
+    place: &Place,
+    most: u32,
+) -> Option<Magic> {
+    let sets = place.sets();
+    let mut all = (place.fewest_bits()..=most).map(|bits| Magic { factor, bits });
+    all.find(|magic| magic.entries(word, colour, place, &sets).is_ok())
 }
 
 /// A factor of a place, with as few bits of these as possible: from the random ones of a seed, if there is one, or else one that

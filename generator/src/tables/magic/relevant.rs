@@ -72,6 +72,15 @@ impl Place {
         self.mask.count_ones()
     }
 
+    /// The bits of an index for each different set of attacks, at least one: no factor needs fewer.
+    #[must_use]
+    pub fn fewest_bits(&self) -> u32 {
+        let ends = |ray: u128| u128::from(ray.count_ones().max(1));
+        let different: u128 =
+            self.halves.iter().map(|&(lower, upper)| ends(lower) * ends(upper)).product();
+        different.next_power_of_two().ilog2().max(1)
+    }
+
     /// The attacks if these squares are occupied, by obstruction difference.
     ///
     /// Source: Michael Hoffmann, Obstruction Difference, 2008.
@@ -109,6 +118,12 @@ impl Place {
 #[must_use]
 pub fn places(board: &Board, piece: Piece) -> Vec<Place> {
     (0..board.bits()).map(|square| Place::new(board, square, piece.lines())).list()
+}
+
+/// The entries of the tables of a piece, each with the fewest that its factor may need.
+#[must_use]
+pub fn fewest_entries(board: &Board, piece: Piece) -> u128 {
+    places(board, piece).iter().map(|place| 1 << place.fewest_bits()).sum()
 }
 
 /// The number of sets of all places of a piece, at most that of a `u128`: the entries of its tables if none are shared.

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::lists::{List as _, mapped};
 use crate::request::{Parameter, ParameterKind, ParameterSpec};
 use crate::tables::magic::packing::Packed;
-use crate::tables::magic::relevant::{Piece, places, sets_of_all};
+use crate::tables::magic::relevant::{Piece, fewest_entries, places, sets_of_all};
 use crate::tables::magic::{Magics, Source, best, magics, packaged};
 use crate::word::Word;
 use std::cell::RefCell;
@@ -70,7 +70,10 @@ pub(super) fn at_least(context: &Context) -> Option<AtLeast> {
     if is_at_start(parameters) {
         return None;
     }
-    let sets = || Piece::ALL.into_iter().map(|piece| sets_of_all(&board, piece)).sum::<u128>();
+    // A given factor may need fewer entries than its square has sets.
+    let is_given = context.given(&FACTORS).is_some();
+    let of = if is_given { fewest_entries } else { sets_of_all };
+    let sets = || Piece::ALL.into_iter().map(|piece| of(&board, piece)).sum::<u128>();
     let bytes = u128::from(word.bits() / 8);
     let (name, bytes) = match shape(parameters) {
         Shape::Plain => (
@@ -153,11 +156,11 @@ fn searched(context: &Context, shape: Shape) -> Result<Found, String> {
     }
     let (pieces, offsets) = match (known(context, shape)?, seed) {
         (Some(Known { factors: [rooks, bishops], offsets }), _) => {
-            let pieces = [
-                of(Piece::Rook, Source::Given(&rooks))?,
-                of(Piece::Bishop, Source::Given(&bishops))?,
-            ];
-            (pieces, offsets)
+            let is_given = context.given(&FACTORS).is_some();
+            let source = |factors| {
+                if is_given { Source::Given(factors) } else { Source::Known(factors) }
+            };
+            ([of(Piece::Rook, source(&rooks))?, of(Piece::Bishop, source(&bishops))?], offsets)
         }
         (None, seed) => {
             // Where the known factors are those of seed 0, others are too.
