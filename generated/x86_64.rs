@@ -14780,12 +14780,8 @@ pub mod bits64 {
                                 kinds |= 1;
                             }
                         }
-                        let mut number: u32 = 128;
-                        let mut byte: u8 = 0;
-                        if to != 0 {
-                            number = to.trailing_zeros();
-                            byte = mailbox[number as usize];
-                        }
+                        let number: u32 = if to == 0 { 128 } else { to.trailing_zeros() };
+                        let byte: u8 = if to == 0 { 0 } else { mailbox[number as usize] };
                         ::core::assert!(order[place] as u32 == number);
                         ::core::assert!(rays[place] == byte);
                         if byte != 0 {
@@ -15189,7 +15185,8 @@ pub mod bits64 {
             ::core::assert!(antidiagonal_mobility(all, square) == weigh(near));
             let others: u64 = all ^ free ^ far ^ near;
             ::core::assert!(antidiagonal_mobility(others, square) == weigh(far));
-            let (straight, oblique): (u32, u32) = (rank + file, diagonal + antidiagonal);
+            let straight: u32 = rank + file;
+            let oblique: u32 = diagonal + antidiagonal;
             let both: u32 = straight + oblique;
             ::core::assert!(bishop_mobility(0, square) == oblique);
             ::core::assert!(rook_mobility(0, square) == straight);
@@ -15287,7 +15284,8 @@ pub mod bits64 {
             ::core::assert!(antidiagonal_centre_mobility(all, square) == weigh(near));
             let others: u64 = all ^ free ^ far ^ near;
             ::core::assert!(antidiagonal_centre_mobility(others, square) == weigh(far));
-            let (straight, oblique): (u32, u32) = (rank + file, diagonal + antidiagonal);
+            let straight: u32 = rank + file;
+            let oblique: u32 = diagonal + antidiagonal;
             let both: u32 = straight + oblique;
             ::core::assert!(bishop_centre_mobility(0, square) == oblique);
             ::core::assert!(rook_centre_mobility(0, square) == straight);
@@ -15303,8 +15301,10 @@ pub mod bits64 {
         let all: u64 = 0xffff_ffff_ffff_ffff;
         let mut square: u32 = 0;
         while square < 64 {
-            let (rook, bishop): (u64, u64) = rook_and_bishop_attacks(0, square);
-            let (near, slant): (u64, u64) = rook_and_bishop_attacks(all, square);
+            let rook: u64 = rook_attacks(0, square);
+            let bishop: u64 = bishop_attacks(0, square);
+            let near: u64 = rook_attacks(all, square);
+            let slant: u64 = bishop_attacks(all, square);
             ::core::assert!(xray_rook_attacks(near, near, square) == rook ^ near);
             ::core::assert!(xray_bishop_attacks(slant, slant, square) == bishop ^ slant);
             ::core::assert!(xray_rook_attacks(near, 0, square) == 0);

@@ -1,7 +1,7 @@
 //! The command `bit-tables`: every table and function of the project, listed or as Rust source.
 
 use crate::divided::Work;
-use crate::emission::{DefaultSet, Emit, Output};
+use crate::emission::{self, DefaultSet, Emit, Output};
 use crate::show::{Asked, show};
 use crate::stored::Stored;
 use crate::{magic, manual, prove, smallest, terminal};
@@ -9,10 +9,9 @@ use bit_tables_answers::compare::{compare, text::report};
 use bit_tables_answers::explain::explain;
 use bit_tables_answers::listing::{listing, parameters::parameters};
 use bit_tables_answers::searches::{keys::Keys, smallest::Smallest};
-use bit_tables_console::arguments::{
-    OPERATION, OPERATIONS, Operations, TECHNIQUE, WORD, board, integer64,
-};
+use bit_tables_console::arguments::{OPERATION, OPERATIONS, TECHNIQUE, WORD, board, integer64};
 use bit_tables_console::{Destination, Failure, debruijn_gen, finish, parse, process};
+use bit_tables_emit::arguments::Named;
 use bit_tables_generator::{Board, Operation, Plan, Request, Target, Word};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -34,14 +33,14 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List operations and techniques; for one operation also table bytes, requirements, parameters and origins
+    /// List operations by what they are about; of one, its techniques with table bytes, requirements, parameters and origins
     #[command(
         after_help = "`bit-tables explain TECHNIQUE` explains one, `bit-tables show OPERATION` draws boards."
     )]
     List {
-        /// Only techniques of this operation, by its name or another, as popcnt
+        /// The techniques of this operation, by its name or another, as popcnt; or this technique, or the operation with this function
         #[arg(value_parser = OPERATIONS, hide_possible_values = true)]
-        operation: Option<Operations>,
+        operation: Option<Named>,
 
         /// Only techniques defined for this word: u8, u16, u32, u64 or u128
         #[arg(long, value_parser = WORD, hide_possible_values = true)]
@@ -85,7 +84,7 @@ enum Command {
         asked: Asked,
     },
     /// Print the requested code as Rust source, or as a header for C
-    #[command(after_long_help = parameters())]
+    #[command(after_help = emission::EXAMPLES, after_long_help = format!("{}\n\n{}", emission::EXAMPLES, parameters()))]
     Emit(Emit),
     /// Report the memory that the tables of a request take, and compare the techniques of its operations: tables,
     /// instructions and proofs, what `auto` takes, and why
@@ -264,8 +263,7 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::List { operation, word, board, json } => {
-            let operations = operation.map(|Operations(all)| all).unwrap_or_default();
-            let listing = listing(&operations, word, board)?;
+            let listing = listing(&operation.unwrap_or_default(), word, board)?;
             let text = if json { listing.json() } else { listing.text(terminal::width()) };
             Destination::default().deliver(&text, "bit-tables list")
         }

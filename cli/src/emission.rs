@@ -3,6 +3,7 @@
 use bit_tables_console::arguments::{TARGET, WORD};
 use bit_tables_console::{Code, Destination, Failure, Options};
 use bit_tables_emit::requests::portable;
+use bit_tables_emit::{Language, host};
 use bit_tables_generator::internal::{default_set, specialised_set};
 use bit_tables_generator::{File, Request, Target, Word};
 use clap::{Args, Parser, ValueEnum};
@@ -48,6 +49,12 @@ impl Output {
     }
 }
 
+/// What is under the help of `emit`.
+pub const EXAMPLES: &str = "Examples:
+  bit-tables emit u64 'sliders, leapers, pop_first' --target host
+  bit-tables emit u32 'leading_zeros, max_bytes = 64' --target cortex-m0 --output scan.h
+  bit-tables emit u128 'board = shogi, sliders = reversal, unsafe = none' --functions rook_attacks";
+
 /// A request, and how its code is printed.
 #[derive(Args)]
 pub struct Emit {
@@ -56,10 +63,16 @@ pub struct Emit {
     word: Word,
 
     #[arg(
-        help = "Operations and techniques: 'count_ones = swar, trailing_zeros = debruijn(seed = 42)'"
+        help = "What to print, with commas between: operations, each by itself or as OPERATION = TECHNIQUE; board = BOARD; \
+                max_bytes = N or tables = none, which limit the tables; unsafe = none; functions = [NAME, ...]. \
+                `bit-tables list` lists operations"
     )]
     #[arg(allow_hyphen_values = true)]
     request: String,
+
+    /// Only these functions of the operations, and what they need, as in --functions `king_attacks,rook_attacks`
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    functions: Vec<String>,
 
     #[command(flatten)]
     form: Options,
@@ -86,16 +99,31 @@ impl Emit {
     /// If the request cannot be met or the code not be written.
     pub fn deliver(&self) -> Result<(), Failure> {
         let destination = &self.output.destination;
-        self.code(|| destination.name())?.deliver(&self.form.form(), destination)
+        let code = self.code(|| destination.name())?;
+        if self.output.target.is_none() {
+            let requested = self.request();
+            let notes = code.printed.plans().filter_map(|plan| host::note(&requested, plan));
+            notes.for_each(|note| bit_tables_console::note(&note));
+        }
+        code.deliver(&self.form.form(destination)?, destination)
+    }
+
+    fn request(&self) -> Request {
+        let names = self.functions.iter().map(String::as_str);
+        Request::parse(self.word, &self.request).functions(names)
     }
 
     /// The code; files beside it begin with the name of its own file, if there is one.
     fn code(&self, name: impl Fn() -> Result<Option<String>, Failure>) -> Result<Code, Failure> {
-        let form = self.form.form();
+        let form = self.form.form(&self.output.destination)?;
         let target = self.output.target.clone().unwrap_or_else(|| form.default_target());
-        let printed = File::from(Request::parse(self.word, &self.request)).print(&target)?;
+        let printed = File::from(self.request()).print(&target)?;
         if self.tables == Tables::Rows {
             return Code::new(printed, &form);
+        }
+        if form.language != Language::Rust {
+            let message = "`--tables files` is for Rust: C has the tables in its header";
+            return Err(Failure::Failed(message.to_owned()));
         }
         let message = "`--tables files` needs `--output FILE`: the files are beside it";
         let name = name()?.ok_or_else(|| Failure::Failed(message.to_owned()))?;
@@ -123,7 +151,8 @@ impl DefaultSet {
     /// # Errors
     /// If the language cannot have it or it cannot be written.
     pub fn deliver(&self) -> Result<(), Failure> {
-        self.code()?.deliver(&self.form.form(), &self.output.destination)
+        let destination = &self.output.destination;
+        self.code()?.deliver(&self.form.form(destination)?, destination)
     }
 
     fn code(&self) -> Result<Code, Failure> {
@@ -136,7 +165,7 @@ impl DefaultSet {
         let target = self.output.target.clone().unwrap_or_else(portable);
         let name = target.name().unwrap_or_default();
         let command = format!("bit-tables default{option} --target {name}");
-        Code::new(set.print(&target)?.made_by(command), &self.form.form())
+        Code::new(set.print(&target)?.made_by(command), &self.form.form(&self.output.destination)?)
     }
 }
 
@@ -144,7 +173,7 @@ fn target_help() -> String {
     let profiles: Vec<&str> = Target::profiles().collect();
     format!(
         "The target that auto chooses for: a triple of rustc, as thumbv6m-none-eabi or x86_64-unknown-linux-gnu; a processor, as cortex-m0, \
-         esp32-c3 or atmega328p; or {}; or any, which leaves the choice to the compiler of the code; with features added, as in x86_64_v3+gfni. \
+         esp32-c3 or atmega328p; or {}; or host, the processor of this machine; or any, which leaves the choice to the compiler of the code; with features added, as in x86_64_v3+gfni. \
          Without it, auto chooses as for portable, and Rust has the vectors of all targets, each under a `cfg`",
         profiles.join(", ")
     )

@@ -82,7 +82,17 @@ pub fn show(asked: Asked) -> Result<(), Failure> {
     })?;
     let command = "bit-tables show";
     match file {
-        Some(path) => Destination::file_at(path).deliver(&svg(&drawing), command),
+        Some(path) => {
+            let destination = Destination::file_at(path);
+            if let Some(other) = destination.extension().filter(|extension| extension != "svg") {
+                let message = format!(
+                    "`--svg` draws SVG, not {}: end the name with .svg",
+                    other.to_uppercase()
+                );
+                return Err(Failure::Failed(message));
+            }
+            destination.deliver(&svg(&drawing), command)
+        }
         None => Destination::default().deliver_coloured(&text(&drawing, Ink::Coloured), command),
     }
 }

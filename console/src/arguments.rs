@@ -1,10 +1,10 @@
 //! The values of arguments.
 
+use bit_tables_emit::arguments::{
+    self, end, family, operation, operations, target, technique_names, word,
+};
 pub use bit_tables_emit::arguments::{
     board, domain, integer, integer64, operations_with, technique_of,
-};
-use bit_tables_emit::arguments::{
-    end, family, operation, operations, target, technique_names, word,
 };
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::typed::End;
@@ -40,15 +40,11 @@ pub const OPERATION: Named<Operation> = Named {
     names: || Operation::ALL.iter().map(|operation| operation.name()).collect(),
 };
 
-/// Operations by a name or another name of theirs.
-pub const OPERATIONS: Named<Operations> = Named {
-    read: |text| operations(text).map(Operations),
+/// Operations by a name or another name of theirs, a technique or a function.
+pub const OPERATIONS: Named<arguments::Named> = Named {
+    read: operations,
     names: || Operation::ALL.iter().map(|operation| operation.name()).collect(),
 };
-
-/// Operations that a word of a command line names.
-#[derive(Clone, Debug)]
-pub struct Operations(pub Vec<Operation>);
 
 /// A technique; several operations may have one of that name.
 pub const TECHNIQUE: Named<String> =

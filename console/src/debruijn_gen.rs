@@ -9,7 +9,7 @@ use crate::language::Options;
 use crate::process::outlive_size_limits;
 use crate::search::Search;
 use crate::stop;
-use bit_tables_emit::Member;
+use bit_tables_emit::{Form, Member};
 use bit_tables_generator::internal::tables::debruijn::{Beyond, Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
 use clap::{ArgGroup, Parser};
@@ -110,13 +110,14 @@ pub fn routine(words: &[String]) -> Result<Code, Failure> {
     if arguments.explain || arguments.dot || arguments.json {
         return Err(Failure::Failed(format!("`{}` prints no code", words.join(" "))));
     }
-    let member = Asked::of(&arguments).member()?;
-    let text = member.routine(&arguments.language.form())?;
+    let asked = Asked::of(&arguments)?;
+    let member = asked.member()?;
+    let text = member.routine(&asked.form)?;
     Ok(Code { printed: member.printed()?, text, files: Vec::new(), command: member.command })
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let asked = Asked::of(arguments);
+    let asked = Asked::of(arguments)?;
     if arguments.count {
         asked.count()
     } else if let Some(sequence) = arguments.rank {
@@ -128,17 +129,32 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
+impl Arguments {
+    /// Whether a routine is printed.
+    const fn prints_code(&self) -> bool {
+        let is_member = !self.count && self.rank.is_none() && self.list.is_none();
+        is_member && !(self.explain || self.dot || self.json)
+    }
+}
+
 /// What the options ask for, of which family.
 struct Asked<'a> {
     arguments: &'a Arguments,
     family: Family,
     word: Word,
+    /// The form of a routine.
+    form: Form,
 }
 
 impl<'a> Asked<'a> {
-    const fn of(arguments: &'a Arguments) -> Self {
+    fn of(arguments: &'a Arguments) -> Result<Self, Failure> {
         let family = if arguments.separated { Family::Separated } else { arguments.family };
-        Self { arguments, family, word: arguments.word }
+        let form = if arguments.prints_code() {
+            arguments.language.form(&arguments.destination)?
+        } else {
+            Form::default()
+        };
+        Ok(Self { arguments, family, word: arguments.word, form })
     }
 
     /// The command line with that option.
@@ -158,7 +174,7 @@ impl<'a> Asked<'a> {
             }
         }
         if !(*explain || *dot || *json) {
-            command += &self.arguments.language.form().options();
+            command += &self.form.options();
         }
         command
     }
@@ -261,7 +277,7 @@ impl<'a> Asked<'a> {
             Arguments { explain: true, .. } => member.explanation()?,
             Arguments { dot: true, .. } => member.dot()?,
             Arguments { json: true, .. } => member.json()?,
-            _ => member.routine(&self.arguments.language.form())?,
+            _ => member.routine(&self.form)?,
         };
         self.arguments.destination.deliver(&text, &member.command)
     }

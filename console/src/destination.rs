@@ -84,6 +84,13 @@ impl Destination {
         Ok(Some(name.to_owned()))
     }
 
+    /// What the name of the file ends with, after a dot, in lower case.
+    #[must_use]
+    pub fn extension(&self) -> Option<String> {
+        let extension = self.output.as_ref()?.extension()?.to_str()?;
+        Some(extension.to_ascii_lowercase())
+    }
+
     /// Writes what `write` produces, or checks it, piece by piece.
     ///
     /// A file is written beside its place and renamed at the end, so there is none if `write` fails. While a file is
@@ -150,7 +157,12 @@ fn stopped_or(failure: Failure) -> Failure {
 }
 
 fn unwritable(path: &Path, error: &dyn Display) -> Failure {
-    Failure::because(format!("write {}", path.display()), error)
+    let what = format!("write {}", path.display());
+    // The system does not say what is missing.
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
+        Some(folder) => Failure::because(what, format!("there is no folder {}", folder.display())),
+        None => Failure::because(what, error),
+    }
 }
 
 /// Writes a file unless it has these bytes already.

@@ -51,9 +51,13 @@ impl From<bit_tables_emit::Failure> for Failure {
 
 impl From<bit_tables_generator::Faults> for Failure {
     fn from(faults: bit_tables_generator::Faults) -> Self {
-        Self::Failed(faults.to_string())
+        let messages: Vec<&str> = faults.iter().map(bit_tables_generator::Fault::message).collect();
+        Self::Failed(messages.join(BETWEEN))
     }
 }
+
+/// What is between several messages of one failure.
+const BETWEEN: &str = "\nerror: ";
 
 impl From<bit_tables_plain::fault::Fault> for Failure {
     fn from(fault: bit_tables_plain::fault::Fault) -> Self {
@@ -80,7 +84,9 @@ pub fn finish(result: Result<(), Failure>) -> ExitCode {
     };
     // In the style of clap's own messages.
     let style = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
-    // If standard error is closed, the exit status remains.
-    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
+    for message in message.split(BETWEEN) {
+        // If standard error is closed, the exit status remains.
+        let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
+    }
     ExitCode::from(status)
 }

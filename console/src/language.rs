@@ -1,5 +1,6 @@
 //! Options for the language that code is printed in.
 
+use crate::{Destination, Failure};
 use bit_tables_emit::{Form, Language};
 use clap::{Args, ValueEnum};
 
@@ -10,8 +11,10 @@ pub struct Options {
     ///
     /// In C++ a program has one copy of each table. In C each file that includes the header has its own; for one copy define
     /// `PREFIX_EXTERN` in all files, and `PREFIX_IMPLEMENTATION` in one of them, with the prefix in capitals: `BITS_EXTERN`.
-    #[arg(long, visible_alias = "lang", value_name = "LANGUAGE", default_value = "rust")]
-    language: Named,
+    ///
+    /// Without it, a name of `--output` that ends with .h or .hpp asks for C, and any other for Rust.
+    #[arg(long, visible_alias = "lang", value_name = "LANGUAGE")]
+    language: Option<Named>,
 
     /// What all names in C begin with; an underscore follows unless it ends with one
     #[arg(long, value_name = "PREFIX", default_value = Form::PREFIX)]
@@ -26,13 +29,34 @@ enum Named {
 }
 
 impl Options {
-    /// The form of the code.
-    #[must_use]
-    pub fn form(&self) -> Form {
-        let language = match self.language {
+    /// The form of the code in that place.
+    ///
+    /// # Errors
+    /// If the name of its file is one of another language.
+    pub fn form(&self, destination: &Destination) -> Result<Form, Failure> {
+        let asked = self.language.map(|named| match named {
             Named::Rust => Language::Rust,
             Named::C => Language::C,
+        });
+        let extension = destination.extension().unwrap_or_default();
+        let of_file = match extension.as_str() {
+            "rs" => Some(Language::Rust),
+            "h" | "hh" | "hpp" | "hxx" | "c" | "cc" | "cpp" => Some(Language::C),
+            _ => None,
         };
-        Form { language, prefix: Form::separated(&self.prefix) }
+        let language = match (asked, of_file) {
+            (Some(asked), Some(of_file)) if asked != of_file => {
+                return Err(Failure::Failed(format!(
+                    "`--language {}` prints no `.{extension}` file: leave it out to print {}, or name the file otherwise",
+                    asked.name(),
+                    match of_file {
+                        Language::Rust => "Rust",
+                        Language::C => "C",
+                    }
+                )));
+            }
+            (asked, of_file) => asked.or(of_file).unwrap_or(Language::Rust),
+        };
+        Ok(Form { language, prefix: Form::separated(&self.prefix) })
     }
 }

@@ -77,7 +77,7 @@ impl Search {
 /// The time left, if there is an estimate.
 fn left(state: &ProgressState, text: &mut dyn fmt::Write) {
     let left = state.eta();
-    if !left.is_zero() {
+    if left.as_secs() > 0 {
         // A bar without it is still a bar.
         let _ = write!(text, ", {:#} left", HumanDuration(left));
     }

@@ -1,6 +1,7 @@
 //! The values of arguments, read from texts.
 
 use crate::failure::Failure;
+use crate::host;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::internal::{self, alternatives, operation_named, shown};
 use bit_tables_generator::typed::End;
@@ -38,6 +39,12 @@ pub fn word(text: &str) -> Result<Word, String> {
 /// # Errors
 /// If there is no such target, or its architecture has no such feature.
 pub fn target(text: &str) -> Result<Target, String> {
+    let (base, features) = text.split_at(text.find('+').unwrap_or(text.len()));
+    if host::NAMES.contains(&base) {
+        let host = host::target()?;
+        let name = host.name().ok_or("the target of this machine has no name")?;
+        return (name + features).parse().map_err(|unknown: UnknownTarget| unknown.to_string());
+    }
     text.parse().map_err(|unknown: UnknownTarget| unknown.to_string())
 }
 
@@ -49,24 +56,38 @@ pub fn operation(text: &str) -> Result<Operation, String> {
     operation_named(text).map_err(|instead| format!("unknown operation; {instead}"))
 }
 
-/// The operations that a name is of, or is another name of, or that have a technique of that name: one or more.
+/// What a name stands for in lists.
+#[derive(Clone, Debug, Default)]
+pub struct Named {
+    /// Operations of that name, or with a function or technique of that name: one or more.
+    pub operations: Vec<Operation>,
+    /// The technique, if the name is that of one.
+    pub technique: Option<&'static str>,
+}
+
+/// What a name stands for: operations by their name or another, by a technique, or by a function that comes with them.
 ///
 /// # Errors
-/// If there is none.
-pub fn operations(text: &str) -> Result<Vec<Operation>, String> {
+/// If there is no such thing.
+pub fn operations(text: &str) -> Result<Named, String> {
     let name = text.to_ascii_lowercase();
-    let is_alias = |operation: &Operation| operation.aliases().contains(&&*name);
-    let known: Vec<Operation> = Operation::ALL.iter().copied().filter(is_alias).collect();
+    let all = || Operation::ALL.iter().copied();
+    let named = |operations| Named { operations, technique: None };
+    let known: Vec<Operation> = all().filter(|operation| operation.is_known_as(&name)).collect();
     if !known.is_empty() {
-        return Ok(known);
+        return Ok(named(known));
     }
     let unknown = match operation(text) {
-        Ok(operation) => return Ok(vec![operation]),
+        Ok(operation) => return Ok(named(vec![operation])),
         Err(unknown) => unknown,
     };
-    let has = |operation: &Operation| find(*operation, &name).is_some();
-    let having: Vec<Operation> = Operation::ALL.iter().copied().filter(has).collect();
-    if having.is_empty() { Err(unknown) } else { Ok(having) }
+    let having: Vec<Operation> =
+        all().filter(|operation| find(*operation, &name).is_some()).collect();
+    if let Some(technique) = having.first().and_then(|operation| find(*operation, &name)) {
+        return Ok(Named { operations: having, technique: Some(technique.name()) });
+    }
+    let with_function = internal::operations_with_function(&name);
+    if with_function.is_empty() { Err(unknown) } else { Ok(named(with_function)) }
 }
 
 /// The names of all techniques, each once, in the order of letters.
@@ -89,10 +110,12 @@ pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, Failure>
     if !operations.is_empty() {
         return Ok(operations);
     }
-    if let Some(operation) = Operation::named(name) {
+    if let Some(operation) = Operation::known_as(name) {
         let names = techniques(operation).iter().map(Technique::name);
+        let called =
+            if operation.name() == name { String::new() } else { format!(", `{operation}`") };
         let message = format!(
-            "`{name}` is an operation, but {who} takes a technique; {}",
+            "`{name}` is an operation{called}, but {who} takes a technique; {}",
             alternatives("", names)
         );
         return Err(Failure::Failed(message));

@@ -5,6 +5,7 @@
 
 pub mod arguments;
 mod failure;
+pub mod host;
 mod language;
 mod member;
 pub mod requests;

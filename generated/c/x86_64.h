@@ -439,7 +439,7 @@ typedef struct {
 #endif
 
 #if defined(__cplusplus)
-inline namespace bits_15b9739a {
+inline namespace bits_44690d23 {
 #endif
 
 /* Functions of `u8`. */
@@ -17584,12 +17584,8 @@ BITS_CHECK const char *bits_u64_count_ones_check_50(void) {
                         if (ray == 3 || ray == 5)
                             kinds |= 1;
                     }
-                    uint32_t number_2 = 128;
-                    uint8_t byte = 0;
-                    if (to != 0) {
-                        number_2 = bits_native_trailing_zeros64(to);
-                        byte = mailbox[number_2];
-                    }
+                    uint32_t number_2 = to == 0 ? 128 : bits_native_trailing_zeros64(to);
+                    uint8_t byte = to == 0 ? 0 : mailbox[number_2];
                     if (order[place] != number_2)
                         return "order[place] as u32 == number";
                     if (rays[place] != byte)
@@ -18114,12 +18110,10 @@ BITS_CHECK const char *bits_u64_count_ones_check_60(void) {
 BITS_CHECK const char *bits_u64_count_ones_check_61(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
-        bits_u64_pair_t pair = bits_u64_rook_and_bishop_attacks(0, square);
-        uint64_t rook = pair.first;
-        uint64_t bishop = pair.second;
-        bits_u64_pair_t pair_2 = bits_u64_rook_and_bishop_attacks(all, square);
-        uint64_t near_ = pair_2.first;
-        uint64_t slant = pair_2.second;
+        uint64_t rook = bits_u64_rook_attacks(0, square);
+        uint64_t bishop = bits_u64_bishop_attacks(0, square);
+        uint64_t near_ = bits_u64_rook_attacks(all, square);
+        uint64_t slant = bits_u64_bishop_attacks(all, square);
         if (bits_u64_xray_rook_attacks(near_, near_, square) != (rook ^ near_))
             return "xray_rook_attacks(near, near, square) == rook ^ near";
         if (bits_u64_xray_bishop_attacks(slant, slant, square) != (bishop ^ slant))

@@ -55,7 +55,8 @@ impl Module {
         // Repeat until nothing changes, as they may call each other in any order.
         loop {
             let calls = |function: &&mut Function| {
-                function.constant && names(&function.body).any(|name| running.contains(&&*name))
+                function.constant
+                    && identifiers(&function.body).any(|name| running.contains(&&*name))
             };
             let found: Vec<&str> = functions
                 .iter_mut()
@@ -79,10 +80,10 @@ impl Module {
 }
 
 /// All identifiers in these tokens.
-fn names(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
+pub(crate) fn identifiers(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
     let nested = |token| match token {
         TokenTree::Ident(name) => vec![name.to_string()],
-        TokenTree::Group(group) => names(&group.stream()).list(),
+        TokenTree::Group(group) => identifiers(&group.stream()).list(),
         _ => Vec::new(),
     };
     tokens.clone().into_iter().flat_map(nested)

@@ -306,7 +306,7 @@ mod tests {
             // No build script runs here.
             ErrorKind::Environment => (Script::from_cargo().map(|_| ()), Some(ErrorKind::Request)),
             ErrorKind::Request => {
-                (written(env::temp_dir(), "a.rs", "popcount, lsb"), Some(ErrorKind::FileName))
+                (written(env::temp_dir(), "a.rs", "count_one, lowest"), Some(ErrorKind::FileName))
             }
             ErrorKind::FileName => {
                 (written(env::temp_dir(), "../a.rs", "ones"), Some(ErrorKind::NotWritten))

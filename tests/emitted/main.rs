@@ -10,4 +10,5 @@ mod mutation;
 mod operations;
 mod random_boards;
 mod rustfmt;
+mod selected_functions;
 mod without_unsafe;

@@ -281,7 +281,7 @@ impl Comparing<'_> {
             };
             let counted = instructions
                 .map_or_else(String::new, |counted| format!(" and {counted} instructions"));
-            add(format!("{technique} takes {bytes}{counted}"));
+            add(format!("{} takes {bytes}{counted}", text::brief(technique)));
         }
         clauses.join("; ")
     }

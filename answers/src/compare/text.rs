@@ -1,7 +1,7 @@
 //! Comparisons for people.
 
 use super::{Comparison, Row, Standing};
-use bit_tables_generator::{Plan, Target};
+use bit_tables_generator::{Plan, Selection, Target};
 use std::fmt::Write;
 
 /// The tables of a plan, where they are, and a paragraph for each operation: what it is computed by and why, and a line for each
@@ -26,7 +26,7 @@ pub fn report(plan: &Plan, target: &Target, comparisons: &[Comparison]) -> Strin
 /// A column: its head, whether its cells are at its right end, and what is in the cell of a row.
 type Column<'a> = (&'a str, bool, fn(&Row) -> String);
 
-const TECHNIQUE: Column = ("technique", false, |row| row.technique.clone());
+const TECHNIQUE: Column = ("technique", false, |row| brief(&row.technique));
 const BYTES: Column = ("bytes", true, |row| {
     row.tables.as_ref().map_or_else(|_| "-".to_owned(), |size| size.bytes.to_string())
 });
@@ -43,10 +43,15 @@ const STANDING: Column = ("", false, |row| match &row.tables {
     Err(_) => "not for this target".to_owned(),
 });
 
+/// A technique without its long lists of numbers.
+pub(super) fn brief(technique: &str) -> String {
+    technique.parse().map_or_else(|_| technique.to_owned(), |read: Selection| read.brief())
+}
+
 fn paragraph(comparison: &Comparison) -> String {
     let Comparison { operation, rows, is_auto, reason, counted_for, .. } = comparison;
     let taken = rows.iter().find(|row| row.standing == Standing::Taken);
-    let taken = taken.map_or("", |row| &*row.technique);
+    let taken = taken.map_or_else(String::new, |row| brief(&row.technique));
     let mut columns = vec![TECHNIQUE, BYTES, ENTRIES];
     columns.extend(rows.iter().any(|row| row.instructions.is_some()).then_some(INSTRUCTIONS));
     columns.extend(rows.iter().any(|row| row.proof.is_some()).then_some(PROOF));

@@ -6,7 +6,7 @@ mod text;
 
 use crate::needs::needs;
 use bit_tables_emit::Failure;
-use bit_tables_emit::arguments::domain;
+use bit_tables_emit::arguments::{Named, domain};
 use bit_tables_emit::requests::{on, own_board};
 use bit_tables_generator::{
     Board, Domain, ForZero, Operation, Plan, Request, Target, Technique, Word, techniques,
@@ -42,7 +42,7 @@ struct Row {
 /// # Errors
 /// If there are none.
 pub fn listing(
-    requested: &[Operation],
+    named: &Named,
     word: Option<Word>,
     board: Option<Board>,
 ) -> Result<Listing, Failure> {
@@ -50,6 +50,7 @@ pub fn listing(
         (None, None) => Word::ALL.iter().map(|&word| word.into()).collect(),
         _ => vec![domain(word, board)?],
     };
+    let requested = named.operations.as_slice();
     let is_wanted = |other: &&Operation| requested.is_empty() || requested.contains(other);
     let mut operations = Vec::new();
     for &operation in Operation::ALL.iter().filter(is_wanted) {
@@ -58,7 +59,9 @@ pub fn listing(
             (technique.words().is_empty() && domains.len() > 1)
                 || domains.iter().any(|&domain| technique.defined_for(domain).is_ok())
         };
-        let found = techniques(operation).iter().filter(defined);
+        let is_named =
+            |technique: &&Technique| named.technique.is_none_or(|name| technique.name() == name);
+        let found = techniques(operation).iter().filter(defined).filter(is_named);
         let techniques: Vec<Row> =
             found.map(|technique| Row::new(operation, technique, &domains)).collect();
         if !techniques.is_empty() {

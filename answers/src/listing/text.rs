@@ -3,21 +3,36 @@
 use super::{Listed, Listing, Row};
 use bit_tables_emit::arguments::operations_with;
 use bit_tables_generator::internal::functions_of;
-use bit_tables_generator::{Domain, ForZero, Operation, ParameterSpec, Word};
+use bit_tables_generator::{Domain, ForZero, Operation, OperationFamily, ParameterSpec, Word};
 use textwrap::{Options, WordSplitter, fill};
 
 /// The widest name that still shares its line with the text.
 const WIDEST: usize = 24;
 
 impl Listing {
-    /// A paragraph for each technique: how it works; for a single operation also everything else.
+    /// A line for each operation; of those that are asked for, a paragraph for each technique, with everything that is known of it.
     ///
     /// No line is wider than `width`, unless a name is.
     #[must_use]
     pub fn text(&self, width: usize) -> String {
-        let paragraphs =
-            self.operations.iter().map(|listed| paragraph(listed, width, self.is_requested));
-        paragraphs.collect::<Vec<_>>().join("\n") + "\n" + &self.others(width)
+        let paragraphs: Vec<String> = if self.is_requested {
+            self.operations.iter().map(|listed| paragraph(listed, width)).collect()
+        } else {
+            OperationFamily::ALL.into_iter().filter_map(|of| self.family(of, width)).collect()
+        };
+        paragraphs.join("\n") + "\n" + &self.others(width)
+    }
+
+    /// The operations of a family, a line each.
+    fn family(&self, family: OperationFamily, width: usize) -> Option<String> {
+        let mut text = format!("{}\n", family.title());
+        let all = self.operations.iter().map(|listed| listed.operation);
+        for operation in all.clone().filter(|operation| operation.spec().family == family) {
+            let indent = indent(all.clone().map(Operation::name), width);
+            let head = format!("  {:1$}  ", operation.name(), indent - 4);
+            text += &(wrapped(operation.summary(), width, &head, &" ".repeat(indent)) + "\n");
+        }
+        (text.lines().count() > 1).then_some(text)
     }
 
     /// Related commands.
@@ -35,7 +50,7 @@ impl Listing {
         let mut lines = Vec::new();
         if !only {
             lines.push(format!(
-                "bit-tables list {operation}: table bytes, needs, parameters and origins"
+                "bit-tables list {operation}: its techniques, with table bytes, needs, parameters and origins"
             ));
         }
         if let Some(domain) = usual(&self.operations[0]).filter(|_| only) {
@@ -61,40 +76,38 @@ impl Listing {
     }
 }
 
-fn paragraph(listed: &Listed, width: usize, has_facts: bool) -> String {
+fn paragraph(listed: &Listed, width: usize) -> String {
     let Listed { operation, techniques } = listed;
     let mut text =
         wrapped(&format!("{operation}: {}", operation.summary()), width, "", "    ") + "\n";
-    if has_facts {
-        for function in functions(listed) {
-            text += &(wrapped(&function, width, "    ", "        ") + "\n");
-        }
-        let example = format!("example: {}", operation.spec().example);
-        text += &(wrapped(&example, width, "    ", "        ") + "\n");
-        if let Some(result) = for_zero(*operation) {
-            let result = format!("for zero: {result}");
-            text += &(wrapped(&result, width, "    ", "        ") + "\n");
-        }
-        if !operation.aliases().is_empty() {
-            let aliases = format!("also known as: {}", operation.aliases().join(", "));
-            text += &(wrapped(&aliases, width, "    ", "        ") + "\n");
-        }
+    let mut line = |told: &str| text += &(wrapped(told, width, "    ", "        ") + "\n");
+    for function in functions(listed) {
+        line(&function);
     }
-    let lengths = techniques.iter().map(|row| row.technique.name().len());
-    // On a narrow terminal the longest names of values must fit beside it.
-    let indent = 4 + lengths.max().unwrap_or(0).min(WIDEST).min((width / 3).max(4));
+    line(&format!("example: {}", operation.spec().example));
+    if let Some(result) = for_zero(*operation) {
+        line(&format!("for zero: {result}"));
+    }
+    if !operation.aliases().is_empty() {
+        line(&format!("also known as: {}", operation.aliases().join(", ")));
+    }
+    let indent = indent(techniques.iter().map(|row| row.technique.name()), width);
     for row in techniques {
         let head = format!("  {:1$}  ", row.technique.name(), indent - 4);
         let space = " ".repeat(indent);
         text += &(wrapped(row.technique.summary(), width, &head, &space) + "\n");
-        if has_facts {
-            text += &(wrapped(&facts(row), width, &space, &space) + "\n");
-            for spec in row.technique.parameters() {
-                text += &(wrapped(&parameter(spec), width, &space, &space) + "\n");
-            }
+        text += &(wrapped(&facts(row), width, &space, &space) + "\n");
+        for spec in row.technique.parameters() {
+            text += &(wrapped(&parameter(spec), width, &space, &space) + "\n");
         }
     }
     text
+}
+
+/// The column of what is told of names: on a narrow terminal the longest names of values must fit beside it.
+fn indent(names: impl Iterator<Item = &'static str>, width: usize) -> usize {
+    let longest = names.map(str::len).max().unwrap_or(0);
+    4 + longest.min(WIDEST).min((width / 3).max(4))
 }
 
 /// The signatures of an operation's functions.

@@ -29,6 +29,8 @@ pub fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     if table::is_name(what) {
         return entries::drawing(asked);
     }
+    // By another name too; requests have more than a name.
+    let what = Operation::known_as(what).map_or(what, |known| known.name());
     let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
     if !what.is_empty() && what.chars().all(is_word) && Operation::named(what).is_none() {
         return Err(operation::unknown(what, table::in_capitals(what)));

@@ -263,7 +263,7 @@ fn wrong_numbers_words_and_options() {
     fails(bit_tables(), &[], &["Usage"]);
     fails(bit_tables(), &["list", "trailing_zeroes"], &["did you mean `trailing_zeros`?"]);
     for (target, near) in [
-        ("x86-64", "did you mean `x86_64`"),
+        ("x86_46", "did you mean `x86_64`"),
         ("x86_64-linux-gnu", "did you mean `x86_64-unknown-linux-gnu`"),
         ("thumbv6m-none-eabihf", "did you mean `thumbv6m-none-eabi`"),
         ("x86_64+zbb", "unknown feature `zbb`; those that can be added to `x86_64` are `popcnt`"),
@@ -532,4 +532,98 @@ fn what_is_left_out_is_said() {
         let output = run(bit_tables(), &["emit", "u64", request, "--target", target]);
         assert_eq!(text(&output.stderr), "", "{request}, {target}");
     }
+}
+
+/// The name of a file says its language, and no option may say another.
+#[test]
+fn a_file_has_the_language_of_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let read = |name: &str| std::fs::read_to_string(path(name)).expect("a file");
+    for (name, is_c) in [("bits.h", true), ("bits.HPP", true), ("bits.rs", false), ("bits", false)]
+    {
+        prints(bit_tables(), &["emit", "u32", "count_ones", "--output", &path(name)]);
+        assert_eq!(read(name).contains("#pragma once"), is_c, "{name}");
+        prints(debruijn_gen(), &["--seed", "1", "--output", &path(name)]);
+        assert_eq!(read(name).contains("#pragma once"), is_c, "{name}");
+    }
+    for (language, name) in [("rust", "bits.h"), ("c", "bits.rs")] {
+        let expected = format!("`--language {language}` prints no `.");
+        let emit = ["emit", "u32", "parity", "--language", language, "--output", &path(name)];
+        fails(bit_tables(), &emit, &[&expected]);
+        let generate = ["--seed", "1", "--language", language, "--output", &path(name)];
+        fails(debruijn_gen(), &generate, &[&expected]);
+    }
+    let long = ["emit", "u64", "sliders = magic", "--tables", "files", "--output", &path("m.h")];
+    fails(bit_tables(), &long, &["`--tables files` is for Rust"]);
+    fails(bit_tables(), &["show", "sliders", "--svg", &path("x.png")], &["draws SVG, not PNG"]);
+    assert!(!folder.path().join("x.png").exists());
+}
+
+/// What people call an operation names it everywhere.
+#[test]
+fn other_names_work_everywhere() {
+    let emit = |request: &str| prints(bit_tables(), &["emit", "u32", request, "--target", "host"]);
+    assert_eq!(emit("popcount, clz"), emit("count_ones, leading_zeros"));
+    let report = |request: &str| prints(bit_tables(), &["report", "u32", request]);
+    assert_eq!(report("popcnt"), report("count_ones"));
+    fails(
+        bit_tables(),
+        &["explain", "popcnt"],
+        &["`popcnt` is an operation, `count_ones`", "`table8`"],
+    );
+    fails(
+        bit_tables(),
+        &["emit", "u64", "swap_bytes"],
+        &["unknown operation `swap_bytes`; `bit-tables list`"],
+    );
+}
+
+/// Without a target a command says what this machine would have got; with one it does not.
+#[test]
+fn the_machine_is_a_target() {
+    let said = |arguments: &[&str]| text(&run(bit_tables(), arguments).stderr);
+    let request = "sliders, bit_scan_forward";
+    if cfg!(target_arch = "x86_64") {
+        let note = said(&["emit", "u64", request]);
+        assert!(
+            note.contains("by `--target host`, it takes `bit_scan_forward = native`"),
+            "{note}"
+        );
+    }
+    for target in ["host", "native", "x86-64-v3", "cortex-m0+"] {
+        assert_eq!(said(&["emit", "u64", request, "--target", target]), "", "{target}");
+    }
+    assert_eq!(said(&["emit", "u64", "sliders = hyperbola"]), "");
+    let emit = |target: &str| prints(bit_tables(), &["emit", "u64", request, "--target", target]);
+    assert_eq!(emit("host"), emit("native"));
+    // The file names the processor that it is for.
+    assert!(!emit("host").lines().nth(1).expect("a command").contains("host"));
+}
+
+/// Messages are short, and each begins as any other does.
+#[test]
+fn messages_are_for_people() {
+    let numbers = vec!["1"; 127].join(", ");
+    let request = format!("sliders = magic(factors = [{numbers}])");
+    fails(
+        bit_tables(),
+        &["emit", "u64", &request],
+        &["`sliders = magic(factors = […])`: `factors` has 127"],
+    );
+    fails(
+        bit_tables(),
+        &["emit", "u64", "foo, bar"],
+        &["error: unknown operation `foo`", "error: unknown operation `bar`"],
+    );
+    fails(
+        bit_tables(),
+        &["emit", "u64", "trailing_zeros = debruijn(seed = -1)"],
+        &["`-1` is not an integer"],
+    );
+    fails(
+        bit_tables(),
+        &["emit", "u64", "ones", "--output", "no/such/x.rs"],
+        &["there is no folder no/such"],
+    );
 }

@@ -28,6 +28,8 @@ fn all() -> impl Iterator<Item = (Operation, &'static Technique)> {
 fn the_list_has_every_operation_and_technique_with_its_summary() {
     let text = flat(&listed("100", &[]));
     for (operation, technique) in all() {
+        assert!(text.contains(&format!("{operation} {} ", operation.summary())), "{operation}");
+        let text = flat(&listed("100", &[operation.name()]));
         assert!(text.contains(&format!("{operation}: {} ", operation.summary())), "{operation}");
         assert!(
             text.contains(&flat(&format!("{} {}", technique.name(), technique.summary()))),
@@ -35,6 +37,13 @@ fn the_list_has_every_operation_and_technique_with_its_summary() {
             technique.name()
         );
     }
+    // It is a page or two.
+    let lines = listed("100", &[]).lines().count();
+    assert!(lines < 2 * Operation::ALL.len(), "{lines}");
+    // A function leads to its operation, and a technique is listed alone.
+    assert_eq!(listed("100", &["queen_attacks"]), listed("100", &["sliders"]));
+    let only = listed("100", &["cooijmans"]);
+    assert!(only.contains("  cooijmans") && !only.contains("  kindergarten"), "{only}");
     assert!(
         text.contains("bit-tables explain native:") && text.contains("bit-tables show sliders:")
     );
@@ -82,7 +91,7 @@ fn lines_fit() {
         }
     }
     // Names and words that are too long for a line stand alone.
-    assert!(listed("1", &[]).contains("obstruction_difference"));
+    assert!(listed("1", &["sliders"]).contains("obstruction_difference"));
     assert_eq!(listed("wide", &[]), listed("100", &[]));
 }
 

@@ -75,7 +75,7 @@ fn printed_files_name_the_command_that_prints_them() {
 #[test]
 fn the_renewing_command_renews() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("the file.rs");
+    let path = folder.path().join("the file");
     let file = path.to_str().expect("a name");
     for form in [
         &["emit", "u64", "count_ones_of_slice = simd", "--target", "x86_64_v3"] as &[&str],

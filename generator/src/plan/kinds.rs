@@ -25,7 +25,11 @@ fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
             (all(&requests), Some(UnknownOperation))
         }
         UnknownOperation => {
-            (all(&["popcount", "xyzzy = auto", "word = u8"]), Some(UnknownTechnique))
+            (all(&["count_one", "xyzzy = auto", "word = u8"]), Some(UnknownFunction))
+        }
+        UnknownFunction => {
+            let requests = ["functions = rook_attacks, leapers", "functions = [king, x], leapers"];
+            (all(&requests), Some(UnknownTechnique))
         }
         UnknownTechnique => {
             (all(&["count_ones = hyperbola", "sliders = rotated"]), Some(UnknownParameter))
@@ -123,9 +127,10 @@ fn each_kind_of_fault() {
 fn texts_by_themselves() {
     assert_eq!("u64".parse(), Ok(Word::U64));
     assert_eq!("sliders".parse(), Ok(Operation::Sliders));
-    let popcount = "popcount".parse::<Operation>().expect_err("no operation");
-    assert_eq!(popcount.kind(), UnknownOperation);
-    assert_eq!(popcount.message(), "unknown operation `popcount`; did you mean `count_ones`?");
+    assert_eq!("popcount".parse(), Ok(Operation::CountOnes));
+    let unknown = "count_one".parse::<Operation>().expect_err("no operation");
+    assert_eq!(unknown.kind(), UnknownOperation);
+    assert_eq!(unknown.message(), "unknown operation `count_one`; did you mean `count_ones`?");
     for (_, board) in Board::NAMED {
         assert_eq!(board.to_string().parse(), Ok(board));
     }

@@ -7,12 +7,15 @@ mod kinds;
 pub(crate) mod left_out;
 mod messages;
 pub(crate) mod reason;
+mod selected;
 
 use crate::kernels::tiers;
 use crate::lists::{List as _, sort_by_key};
 use crate::module::{Function, Module, Table};
 use crate::report::Report;
-use crate::request::{Choice, FaultKind, Faults, Mistake, Operation, OperationFamily, Request};
+use crate::request::{
+    Choice, FaultKind, Faults, Mistake, Operation, OperationFamily, Request, alternatives, shown,
+};
 use crate::target::Target;
 use crate::techniques::technique::Context;
 use crate::techniques::{self, addressable, digest, names};
@@ -86,6 +89,7 @@ impl Plan {
             let fault = plan.add(&settled, target).err();
             faults.extend(fault.filter(|_| is_asked(&settled.choice)));
         }
+        faults.extend(plan.select(request));
         faults.extend(plan.beyond_limit().filter(|_| misfit.is_none()));
         (plan, faults)
     }
@@ -127,6 +131,30 @@ impl Plan {
             }
             (!names.is_empty()).then_some((family, names))
         })
+    }
+
+    /// Leaves only the functions that the request names, if it names some: the faults of names of no function.
+    fn select(&mut self, request: &Request) -> Vec<Mistake> {
+        let public = self.module.functions.iter().filter(|function| function.public);
+        let all: Vec<&str> = public.map(|function| function.name).list();
+        let (mut wanted, mut faults) = (Vec::new(), Vec::new());
+        for (name, span) in request.selected() {
+            if let Some(known) = all.iter().find(|known| *known == name) {
+                wanted.push(*known);
+                continue;
+            }
+            let would = alternatives(name, all.iter().copied());
+            let message = format!("nothing requested has a function `{}`; {would}", shown(name));
+            faults.push(Mistake::new(*span, FaultKind::UnknownFunction, message));
+        }
+        // Operations with faults may have had them.
+        if wanted.len() == request.selected().len() && !wanted.is_empty() {
+            selected::keep(&mut self.module, &wanted);
+            let functions = &self.module.functions;
+            let is_there = |name: &str| functions.iter().any(|function| function.name == name);
+            self.families.retain(|(_, name)| is_there(name));
+        }
+        faults
     }
 
     /// The fault of tables beyond the limit of the request, if they are, with the largest first.
@@ -175,14 +203,14 @@ impl Plan {
                 [parameter] => parameter.span,
                 _ => selection.span,
             };
-            Mistake::new(span, kind, format!("`{operation} = {selection}`: {message}"))
+            Mistake::new(span, kind, format!("`{operation} = {}`: {message}", selection.brief()))
         })?;
         // Nothing fails from here on, so a rejected operation leaves nothing behind.
         // No check of squares looks at those that are none.
         let has_holes = technique.boards.is_some() && context.board.count() < context.board.bits();
         let names = self.add_tables(operation, tables, has_holes);
         let mut functions = (technique.code)(&context, &names);
-        let requested = format!("{operation} = {}", settled.selection());
+        let requested = format!("{operation} = {}", settled.selection().brief());
         self.left_out.extend(left_out::of(&functions, requested, target));
         if !technique.requires.is_empty() {
             self.module.take_constness(&mut functions);

@@ -119,13 +119,37 @@ impl Selection {
     }
 }
 
+impl Selection {
+    /// The technique as in a request, but for long lists of numbers, which are `[…]`: for people.
+    #[must_use]
+    pub fn brief(&self) -> String {
+        let is_long = |parameter: &Parameter| {
+            parameter.integers().is_some_and(|numbers| numbers.len() > MOST_SHOWN)
+        };
+        let each = self.parameters.iter().map(|parameter| {
+            let text = if is_long(parameter) { "[…]" } else { parameter.text() };
+            format!("{} = {text}", parameter.name())
+        });
+        self.with_parameters(&each.list())
+    }
+
+    fn with_parameters(&self, parameters: &[String]) -> String {
+        let technique = &self.technique;
+        if parameters.is_empty() {
+            return technique.clone();
+        }
+        format!("{technique}({})", parameters.join(", "))
+    }
+}
+
+/// The most numbers of a list that people are shown.
+const MOST_SHOWN: usize = 4;
+
 /// Writes the technique as text that parses to it again.
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.technique)?;
-        for (position, Parameter { name, text, .. }) in self.parameters.iter().enumerate() {
-            write!(f, "{}{name} = {text}", if position == 0 { "(" } else { ", " })?;
-        }
-        f.write_str(if self.parameters.is_empty() { "" } else { ")" })
+        let parameters = self.parameters.iter();
+        let each = parameters.map(|Parameter { name, text, .. }| format!("{name} = {text}"));
+        f.write_str(&self.with_parameters(&each.list()))
     }
 }

@@ -26,6 +26,8 @@ pub enum FaultKind {
     Syntax,
     /// An entry of the request names neither an operation nor a board nor a limit.
     UnknownOperation,
+    /// No requested operation has a function of that name.
+    UnknownFunction,
     /// The operation has no technique of that name.
     UnknownTechnique,
     /// The technique, the board or `auto` has no parameter of that name.

@@ -33,12 +33,12 @@ use choice::{A_BOARD, A_TECHNIQUE};
 pub use fault::shown;
 pub(crate) use fault::{Asked, edits, list, near};
 pub(crate) use parameter::{BOARD, NO_OPERATIONS, TABLES, check_parameters, given, misplaced};
-use parameter::{MAX_BYTES, UNSAFE};
+use parameter::{FUNCTIONS, MAX_BYTES, UNSAFE};
 pub(crate) use typed::typed_technique;
 
 use crate::board::{Board, Domain};
 use crate::word::Word;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;
 
 /// One requested operation and its technique.
@@ -105,6 +105,8 @@ pub struct Request {
     board: Option<(Board, Span)>,
     limit: Option<Limit>,
     is_safe: bool,
+    /// The names of the functions that are emitted, with their places; all, if there is none.
+    functions: Vec<(String, Span)>,
     choices: Vec<Choice>,
     faults: Vec<Mistake>,
 }
@@ -118,6 +120,7 @@ impl Request {
             board: None,
             limit: None,
             is_safe: false,
+            functions: Vec::new(),
             choices: Vec::new(),
             faults: Vec::new(),
         }
@@ -144,10 +147,11 @@ impl Request {
     pub(crate) fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Mistake>) -> Self {
         let mut request = Self { faults, ..Self::new(word) };
         for entry in entries {
-            match (entry.name.as_str(), Operation::named(&entry.name)) {
+            match (entry.name.as_str(), Operation::known_as(&entry.name)) {
                 (BOARD, _) => request.set_board(&entry),
                 (MAX_BYTES | TABLES, _) => request.set_limit(&entry),
                 (UNSAFE, _) => request.set_unsafe(&entry),
+                (FUNCTIONS, _) => request.set_functions(&entry),
                 (_, Some(operation)) => {
                     let selection = Selection::from_tokens(entry.value, entry.span, A_TECHNIQUE);
                     request.choices.push(Choice { operation, selection, span: entry.span });
@@ -236,6 +240,55 @@ impl Request {
             return self.fault(entry.span, FaultKind::Conflict, message);
         }
         self.is_safe = true;
+    }
+
+    fn set_functions(&mut self, entry: &Entry) {
+        if !self.functions.is_empty() {
+            let message = format!("`{FUNCTIONS}` is given twice");
+            return self.fault(entry.span, FaultKind::Conflict, message);
+        }
+        let tokens: Vec<TokenTree> = entry.value.clone().into_iter().list();
+        // One name, or several in brackets.
+        let names = match tokens.as_slice() {
+            [TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => group.stream(),
+            _ => entry.value.clone(),
+        };
+        let mut faults = Vec::new();
+        let tokens: Vec<TokenTree> = names.into_iter().list();
+        for part in parse::parts(&tokens, &mut faults) {
+            match part {
+                [TokenTree::Ident(name)] => self.functions.push((name.to_string(), name.span())),
+                _ => faults.clear(),
+            }
+        }
+        if self.functions.is_empty() || !faults.is_empty() {
+            let example = format!("`{FUNCTIONS} = [king_attacks, knight_attacks]`");
+            let message = format!("expected names of functions, as in {example}");
+            self.fault(entry.span, FaultKind::Syntax, message);
+        }
+    }
+
+    /// Emits only these functions of the requested operations, and what they need.
+    ///
+    /// ```
+    /// use bit_tables_generator::{Plan, Request, Target, Word};
+    ///
+    /// let request = Request::new(Word::U64).leapers("table").functions(["king_attacks"]);
+    /// assert_eq!(request.to_string(), "functions = king_attacks, leapers = table");
+    /// let plan = Plan::new(&request, &Target::unseen())?;
+    /// assert_eq!(plan.report().bytes(), 64 * 8);
+    /// # Ok::<(), bit_tables_generator::Faults>(())
+    /// ```
+    #[must_use]
+    pub fn functions<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
+        let names = names.into_iter().map(|name| (name.to_owned(), Span::call_site()));
+        self.functions.extend(names);
+        self
+    }
+
+    /// The functions that are emitted, if not all.
+    pub(crate) fn selected(&self) -> &[(String, Span)] {
+        &self.functions
     }
 
     /// Sets the board of every operation on squares.
@@ -384,7 +437,14 @@ impl fmt::Display for Request {
         let choices = self.choices.iter();
         let choices =
             choices.map(|Choice { operation, selection, .. }| format!("{operation} = {selection}"));
-        let parts: Vec<String> = board.chain(limit).chain(safe).chain(choices).list();
+        let names: Vec<&str> = self.functions.iter().map(|(name, _)| &**name).list();
+        let functions = match names.as_slice() {
+            [] => None,
+            [name] => Some(format!("{FUNCTIONS} = {name}")),
+            names => Some(format!("{FUNCTIONS} = [{}]", names.join(", "))),
+        };
+        let parts: Vec<String> =
+            board.chain(limit).chain(safe).chain(functions).chain(choices).list();
         f.write_str(&parts.join(", "))
     }
 }

@@ -7,7 +7,9 @@ use super::fault::shown;
 /// # Errors
 /// If the text is no such integer, does not fit 128 bits, or has more than a thousand characters.
 pub fn integer(text: &str) -> Result<u128, String> {
-    let told = shown(text);
+    // Tokens have a space behind the sign.
+    let signed = text.replacen("- ", "-", 1);
+    let told = shown(&signed);
     let without_suffix = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix));
     if text.len() > MOST_CHARACTERS {
         return Err(format!("`{told}` is too long for an integer of 128 bits"));
@@ -48,6 +50,7 @@ mod tests {
 
     #[test]
     fn radixes() {
+        assert!(integer("- 1").is_err_and(|told| told.starts_with("`-1` is not an integer")));
         for text in ["42", "0x2a", "0X2A", "0o52", "0b10_1010", "4_2", "0_042", "0x_2a"] {
             assert_eq!(integer(text), Ok(42), "{text}");
         }

@@ -540,6 +540,27 @@ impl Operation {
         Self::ALL.iter().copied().filter(move |operation| operation.spec().family == family)
     }
 
+    /// The operation with that name, or the only one that people also call that; `None` if there is none, or several.
+    ///
+    /// ```
+    /// use bit_tables_generator::Operation;
+    ///
+    /// assert_eq!(Operation::known_as("popcnt"), Some(Operation::CountOnes));
+    /// ```
+    #[must_use]
+    pub fn known_as(name: &str) -> Option<Self> {
+        let mut others = Self::ALL.iter().copied().filter(|operation| operation.is_known_as(name));
+        let alias = others.next().filter(|_| others.next().is_none());
+        Self::named(name).or(alias)
+    }
+
+    /// Whether people also call it that, in any case.
+    #[must_use]
+    pub fn is_known_as(self, name: &str) -> bool {
+        let lower = name.to_ascii_lowercase();
+        self.aliases().contains(&&*lower)
+    }
+
     /// The operation with that name; `None` if there is none.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

@@ -211,7 +211,9 @@ pub(super) const MAX_BYTES: &str = "max_bytes";
 pub(crate) const TABLES: &str = "tables";
 /// The entry that says whether code may be `unsafe`.
 pub(super) const UNSAFE: &str = "unsafe";
-pub(crate) const NO_OPERATIONS: [&str; 4] = [BOARD, MAX_BYTES, TABLES, UNSAFE];
+/// The functions that are emitted, if not all.
+pub(crate) const FUNCTIONS: &str = "functions";
+pub(crate) const NO_OPERATIONS: [&str; 5] = [BOARD, MAX_BYTES, TABLES, UNSAFE, FUNCTIONS];
 
 /// Where a parameter belongs that is an entry of the request, as a board is, if it is one.
 pub(crate) fn misplaced(parameter: &Parameter) -> Option<String> {

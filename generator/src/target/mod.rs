@@ -222,8 +222,12 @@ impl Target {
     /// Whether the generator treats it as another: the same architecture, features and width of pointers.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
-        Self { origin: String::new(), ..self.clone() }
-            == Self { origin: String::new(), ..other.clone() }
+        let alike = |target: &Self| {
+            let mut features = target.features.clone();
+            features.sort_unstable();
+            Self { origin: String::new(), features, ..target.clone() }
+        };
+        alike(self) == alike(other)
     }
 
     fn has(&self, feature: &str) -> bool {

@@ -98,6 +98,10 @@ impl Target {
             Self::DEFAULT => return Some(Self::every()),
             _ => {}
         }
+        // As rustc's `-Ctarget-cpu` has them.
+        let levels = name.replace('-', "_");
+        let is_level = levels.starts_with("x86_64") && PROFILES.iter().any(|one| one.0 == levels);
+        let name = if is_level { &levels } else { name };
         // What is printed has the triple, which others know too.
         let name = if group_of(name).is_some() { name } else { triple(name).unwrap_or(name) };
         let profile = PROFILES.iter().find(|profile| profile.0 == name);
@@ -209,13 +213,17 @@ impl Target {
     }
 }
 
-/// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile) or of a
-/// [processor](Target::processors), `any` for
+/// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile), also as rustc's
+/// `x86-64-v3`, or of a [processor](Target::processors), `any` for
 /// [`Target::unseen`], or `every` for [`Target::every`]; each may be followed by features with plus signs before them.
 impl FromStr for Target {
     type Err = UnknownTarget;
 
     fn from_str(text: &str) -> Result<Self, UnknownTarget> {
+        // Here the plus sign is part of the name.
+        if text.eq_ignore_ascii_case("cortex-m0+") {
+            return "cortex-m0plus".parse();
+        }
         let mut parts = text.split('+');
         let base = parts.next().unwrap_or_default();
         let mut target = Self::base(base).ok_or_else(|| UnknownTarget::named(base))?;
@@ -407,6 +415,9 @@ mod tests {
             assert!(Target::triples().chain(Target::profiles()).all(|known| known != processor));
         }
         let parsed = |text: &str| text.parse::<Target>().unwrap();
+        assert_eq!(parsed("Cortex-M0+"), parsed("thumbv6m-none-eabi"));
+        assert_eq!(parsed("x86-64-v3+gfni"), parsed("x86_64_v3+gfni"));
+        assert_eq!(parsed("x86-64"), parsed("x86_64"));
         assert_eq!(parsed("ESP32C3+zbb"), parsed("riscv32imc-unknown-none-elf+zbb"));
         // As the manuals of the architectures say: Armv7-M has clz and rbit, Armv6-M and AVR have none.
         assert!(parsed("Cortex-M3").counts_leading_zeros() && parsed("cortex-m4").reverses_bits());
@@ -446,7 +457,6 @@ mod tests {
     fn wrong_names_have_near_ones() {
         let message = |text: &str| text.parse::<Target>().unwrap_err().to_string();
         for (text, near) in [
-            ("x86-64", "`x86_64`"),
             ("x86_64-linux-gnu", "`x86_64-unknown-linux-gnu`"),
             ("thumbv6m-none-eaby", "`thumbv6m-none-eabi`"),
             ("thumbv6m-none-eabihf", "`thumbv6m-none-eabi`"),

@@ -424,12 +424,8 @@ fn look(word: Word) -> TokenStream {
             if ray == 1 || ray == 7 { kinds |= 2; }
             if ray == 3 || ray == 5 { kinds |= 1; }
         }
-        let mut number: u32 = 128;
-        let mut byte: u8 = 0;
-        if to != 0 {
-            number = to.trailing_zeros();
-            byte = mailbox[number as usize];
-        }
+        let number: u32 = if to == 0 { 128 } else { to.trailing_zeros() };
+        let byte: u8 = if to == 0 { 0 } else { mailbox[number as usize] };
         ::core::assert!(order[place] as u32 == number);
         ::core::assert!(rays[place] == byte);
         if byte != 0 {

@@ -328,7 +328,8 @@ fn self_check(context: &Context, names: &Names) -> TokenStream {
         &quote! {
             #(#steppers)*
             #(#lines)*
-            let (straight, oblique): (u32, u32) = (rank + file, diagonal + antidiagonal);
+            let straight: u32 = rank + file;
+            let oblique: u32 = diagonal + antidiagonal;
             let both: u32 = straight + oblique;
             ::core::assert!(#bishop(0, square) == oblique);
             ::core::assert!(#rook(0, square) == straight);

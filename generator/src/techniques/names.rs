@@ -5,7 +5,7 @@ use crate::board::{Board, Domain};
 use crate::lists::List as _;
 use crate::request::{
     AUTO, Asked, BOARD, Fault, FaultKind, Faults, Mistake, NO_OPERATIONS, Operation, RECTANGLE,
-    Request, TABLES, list, near, shown,
+    Request, TABLES, edits, list, near, shown,
 };
 use crate::word::Word;
 use std::str::FromStr;
@@ -15,21 +15,22 @@ use std::sync::OnceLock;
 pub(crate) const WHERE_LISTED: &str =
     "`bit-tables list` and the documentation of `Operation` list all operations";
 
-/// Returns the operation with that name.
+/// Returns the operation with that name, or the only one with that other name.
 ///
 /// ```
 /// use bit_tables_generator::Operation;
 /// use bit_tables_generator::internal::operation_named;
 ///
 /// assert_eq!(operation_named("count_ones"), Ok(Operation::CountOnes));
-/// assert_eq!(operation_named("popcount"), Err("did you mean `count_ones`?".to_owned()));
+/// assert_eq!(operation_named("popcount"), Ok(Operation::CountOnes));
+/// assert_eq!(operation_named("count_one"), Err("did you mean `count_ones`?".to_owned()));
 /// assert_eq!(operation_named("rook_attacks"), Err("it is a function that comes with `sliders`".to_owned()));
 /// ```
 ///
 /// # Errors
 /// If no operation has the name: what is likely meant, or where all operations are listed.
 pub fn operation_named(name: &str) -> Result<Operation, String> {
-    Operation::named(name).ok_or_else(|| meant(name, None))
+    Operation::known_as(name).ok_or_else(|| meant(name, None))
 }
 
 impl Request {
@@ -60,7 +61,7 @@ impl FromStr for Operation {
     type Err = Fault;
 
     fn from_str(name: &str) -> Result<Self, Fault> {
-        Self::named(name).ok_or_else(|| {
+        Self::known_as(name).ok_or_else(|| {
             let message = format!("unknown operation `{}`; {}", shown(name), meant(name, None));
             Fault::new(FaultKind::UnknownOperation, message)
         })
@@ -76,7 +77,7 @@ pub(crate) fn faults_of(request: &Request) -> Vec<Mistake> {
 fn advice(asked: &Asked) -> Option<String> {
     let Asked { name, parameters } = asked;
     let Some(parameters) = parameters else { return Some(meant(name, None)) };
-    if let Some(operation) = Operation::named(name) {
+    if let Some(operation) = Operation::known_as(name) {
         let first = parameters.split('=').next().unwrap_or_default().trim();
         let all = techniques(operation);
         // `auto` takes what every technique takes.
@@ -126,10 +127,19 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
     if name == RECTANGLE || Board::NAMED.iter().any(|(board, _)| *board == name) {
         return format!("it is a board: write `{BOARD} = {name}{parameters}`");
     }
-    match near(name, Operation::names().chain(NO_OPERATIONS)) {
+    // A setting is meant only where nearly all of its name is there.
+    let settings = NO_OPERATIONS.into_iter().filter(|setting| edits(name, setting) <= 2);
+    match near(name, Operation::names().chain(settings)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => WHERE_LISTED.to_owned(),
     }
+}
+
+/// The operations with which a function of that name comes.
+#[must_use]
+pub fn operations_with_function(name: &str) -> Vec<Operation> {
+    let having = functions().iter().filter(|(function, _)| *function == name);
+    having.map(|&(_, operation)| operation).list()
 }
 
 /// All functions except those named like their operation.
@@ -174,7 +184,8 @@ mod tests {
         assert!(functions().len() > 90, "{}", functions().len());
         for (function, operation) in functions() {
             match operation_named(function) {
-                Ok(named) => assert_eq!(named.name(), *function),
+                // The function of one operation may be what people call another.
+                Ok(named) => assert!(named.name() == *function || named.is_known_as(function)),
                 Err(told) => {
                     assert!(told.contains(&format!("`{operation}`")), "{function}: {told}");
                 }

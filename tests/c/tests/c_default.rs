@@ -3,7 +3,7 @@
 mod compilers;
 
 use bit_tables_generator::internal::default_set;
-use bit_tables_generator::{Target, Word};
+use bit_tables_generator::{Plan, Request, Target, Word};
 use bit_tables_plain::c::{Header, Part};
 use bit_tables_plain::ir::Program;
 use bit_tables_plain::lower::lower;
@@ -187,6 +187,48 @@ fn headers_are_freestanding() {
         seen.push(target);
     }
     assert!(compiled >= 4 * 8, "{compiled}");
+}
+
+/// Each function by itself, as requests name one, compiles without a warning of what is unused, and passes what is left of its
+/// checks.
+#[test]
+fn each_function_compiles_by_itself() {
+    let target = Target::profile("portable").expect("a profile");
+    let folder = folder("c_selected");
+    let mut programs = Vec::new();
+    for request in [
+        "leapers = table",
+        "sliders = hyperbola",
+        "set_wise = barrier",
+        "mobility = count",
+        "xrays",
+        "between = table",
+        "mailbox_rays = table",
+        "attack_counts",
+        "board = xiangqi, xiangqi = shifts",
+        "board = shogi, shogi = table",
+    ] {
+        let word = if request.contains("board") { Word::U128 } else { Word::U64 };
+        let whole = Plan::new(&Request::parse(word, request), &target).expect("a plan");
+        for function in whole.module().functions.iter().filter(|function| function.public) {
+            let request = Request::parse(word, request).functions([function.name]);
+            let plan = Plan::new(&request, &target).expect("a plan");
+            let program = lower(plan.module(), word).expect("what is emitted");
+            programs.push((format!("{}_{}", programs.len(), function.name), program));
+        }
+    }
+    assert!(programs.len() > 60, "{}", programs.len());
+    let parts = programs.iter().map(|(name, program)| Part {
+        name: Some(format!("f{name}")),
+        doc: String::new(),
+        program,
+    });
+    let header = Header { head: Vec::new(), prefix: "bits_".to_owned(), parts: parts.collect() };
+    std::fs::write(folder.join("bits.h"), header.text().expect("a header")).expect("a file");
+    std::fs::write(folder.join("main.c"), MAIN).expect("a file");
+    for compiler in compilers() {
+        assert_eq!(printed(&compile(compiler, &folder, "c99", &[])), "passed");
+    }
 }
 
 /// A user's macro asserts in the place of the library's.

@@ -1,0 +1,86 @@
+//! Requests for some of an operation's functions alone.
+
+use crate::common::compiler::{Source, rejected};
+use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
+use bit_tables_generator::{File, Layout, Plan, Target};
+
+/// The public functions of a plan.
+fn public(plan: &Plan) -> Vec<&'static str> {
+    let mut names: Vec<&str> = Vec::new();
+    for function in plan.module().functions.iter().filter(|function| function.public) {
+        if !names.contains(&function.name) {
+            names.push(function.name);
+        }
+    }
+    names
+}
+
+/// Each function of each operation by itself, by the first techniques: it compiles without a warning, has no table that nothing uses, and
+/// is checked where all of them are.
+#[test]
+fn each_function_compiles_by_itself() {
+    let target = Target::unseen();
+    let extent = Extent::asked();
+    let domains = domains(extent);
+    let (mut sources, mut smaller) = (Vec::new(), 0);
+    for variant in variants(&domains, extent).filter(Variant::is_by_itself) {
+        let Ok(whole) = Plan::new(&variant.request(), &target) else { continue };
+        let names = public(&whole);
+        if names.len() < 2 {
+            continue;
+        }
+        for name in names {
+            let request = variant.request().functions([name]);
+            let what = request.to_string();
+            let plan =
+                Plan::new(&request, &target).unwrap_or_else(|faults| panic!("{what}: {faults}"));
+            assert!(public(&plan).contains(&name), "{what}");
+            let module = plan.module();
+            let code: Vec<String> =
+                module.functions.iter().map(|one| one.body.to_string()).collect();
+            let checks: Vec<String> = module.checks.iter().map(ToString::to_string).collect();
+            for table in &module.tables {
+                let is_used = code.iter().chain(&checks).any(|text| text.contains(&table.name));
+                assert!(is_used, "{what}: nothing uses {}", table.name);
+            }
+            let is_checked = checks.iter().any(|check| check.contains(name));
+            let was_checked = whole.module().checks.iter().any(|check| {
+                check
+                    .to_string()
+                    .split(|other: char| !(other.is_alphanumeric() || other == '_'))
+                    .any(|word| word == name)
+            });
+            assert_eq!(is_checked, was_checked, "{what}");
+            smaller += usize::from(module.table_bytes() < whole.module().table_bytes());
+            let text = File::from(request).print(&target).expect("a plan").text(Layout::Compact);
+            sources.push(Source { what, text });
+        }
+    }
+    assert!(sources.len() > 100 && smaller > 30, "{}, {smaller}", sources.len());
+    let rejected = rejected(&sources, &["-Dwarnings"]);
+    assert!(rejected.is_empty(), "{rejected:#?}");
+}
+
+/// A wrong number in a table that is left is still found.
+#[test]
+fn what_is_left_is_checked() {
+    let target = Target::unseen();
+    for (request, name) in [
+        ("leapers = table, functions = king_attacks", "KING_ATTACKS"),
+        ("rays = table, functions = north_east_ray", ""),
+    ] {
+        let request =
+            bit_tables_generator::Request::parse(bit_tables_generator::Word::U64, request);
+        let Ok(printed) = File::from(request).print(&target) else { continue };
+        let text = printed.text(Layout::Compact);
+        let at = text.find(&format!("{name}: [u64; 64]")).expect("a table");
+        let first = at + text[at..].find("= [").expect("numbers") + 3;
+        let number = first + text[first..].find("0x").expect("a number") + 2;
+        let mut changed = text.clone();
+        let digit = if &text[number..=number] == "0" { "1" } else { "0" };
+        changed.replace_range(number..=number, digit);
+        let what = name.to_owned();
+        assert_eq!(rejected(&[Source { what: what.clone(), text }], &[]).len(), 0);
+        assert_eq!(rejected(&[Source { what, text: changed }], &[]).len(), 1);
+    }
+}
