@@ -86,8 +86,9 @@ fn what_cannot_be_shown_is_told() {
 #[test]
 fn unknown_operations_are_told() {
     refused("slidres", &["unknown operation `slidres`; did you mean `sliders`?"]);
+    refused("magic", &["unknown operation `magic`; did you mean `sliders`?"]);
     assert_eq!(
-        prints(bit_tables(), &["show", "magic"]),
+        prints(bit_tables(), &["show", "rooks"]),
         prints(bit_tables(), &["show", "sliders"])
     );
     refused("rook_attacks", &["`rook_attacks`; it is a function that comes with `sliders`"]);

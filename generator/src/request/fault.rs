@@ -106,8 +106,8 @@ impl Fault {
     /// # #[cfg(feature = "places")] {
     /// use bit_tables_generator::{Request, Word};
     ///
-    /// let faults = Request::try_parse(Word::U64, "parity, popcount = swar").unwrap_err();
-    /// assert_eq!(faults.iter().next().unwrap().place(), Some(8..16));
+    /// let faults = Request::try_parse(Word::U64, "parity, popcoun = swar").unwrap_err();
+    /// assert_eq!(faults.iter().next().unwrap().place(), Some(8..15));
     /// # }
     /// ```
     #[must_use]
@@ -211,8 +211,8 @@ impl From<Mistake> for Fault {
 /// ```
 /// use bit_tables_generator::{FaultKind, Request, Word};
 ///
-/// let faults = Request::try_parse(Word::U64, "popcount = swar").unwrap_err();
-/// assert_eq!(faults.to_string(), "unknown operation `popcount`; did you mean `count_ones`?");
+/// let faults = Request::try_parse(Word::U64, "count_one = swar").unwrap_err();
+/// assert_eq!(faults.to_string(), "unknown operation `count_one`; did you mean `count_ones`?");
 /// assert!(faults.iter().all(|fault| fault.kind() == FaultKind::UnknownOperation));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -376,6 +376,7 @@ macro_rules! for_each_operation {
             SetWise: set_wise = "the attacks of whole sets of sliding pieces, and in each direction" {
                 family: OperationFamily::Attacks,
                 aliases: &["fill", "fills", "flood_fill", "dumb7fill"],
+                algorithms: &["dumb7fill"],
                 is_of_boards: true,
                 returns_sets: true,
                 explained: &["east_attacks"],
@@ -420,6 +421,9 @@ macro_rules! for_each_operation {
                     "attacks", "magic", "magics", "magic_bitboards", "pext", "rook", "rooks",
                     "bishop", "bishops", "queen", "queens", "sliding", "sliding_attacks",
                     "sliding_pieces", "hyperbola_quintessence",
+                ],
+                algorithms: &[
+                    "magic", "magics", "magic_bitboards", "pext", "hyperbola_quintessence",
                 ],
                 is_of_boards: true,
                 returns_sets: true,
@@ -540,7 +544,8 @@ impl Operation {
         Self::ALL.iter().copied().filter(move |operation| operation.spec().family == family)
     }
 
-    /// The operation with that name, or the only one that people also call that; `None` if there is none, or several.
+    /// The operation with that name, or the only one that people also call that; `None` if there is none, or several, or if the
+    /// name is that of a way to compute it, as `magics`.
     ///
     /// ```
     /// use bit_tables_generator::Operation;
@@ -551,6 +556,9 @@ impl Operation {
     pub fn known_as(name: &str) -> Option<Self> {
         let mut others = Self::ALL.iter().copied().filter(|operation| operation.is_known_as(name));
         let alias = others.next().filter(|_| others.next().is_none());
+        let is_algorithm =
+            |operation: &Self| operation.spec().algorithms.contains(&&*name.to_ascii_lowercase());
+        let alias = alias.filter(|operation| !is_algorithm(operation));
         Self::named(name).or(alias)
     }
 

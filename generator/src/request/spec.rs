@@ -11,6 +11,8 @@ pub struct OperationSpec {
     pub summary: &'static str,
     /// Other names of it, and words that people search for when they want it.
     pub aliases: &'static [&'static str],
+    /// Those of the other names that are of a way to compute it: with one of these, a technique is asked for.
+    pub algorithms: &'static [&'static str],
     /// What it is about.
     pub family: OperationFamily,
     /// What it does with zero.
@@ -101,6 +103,7 @@ impl OperationSpec {
         name: "",
         summary: "",
         aliases: &[],
+        algorithms: &[],
         family: OperationFamily::Counts,
         for_zero: ForZero::NoWord,
         is_of_boards: false,

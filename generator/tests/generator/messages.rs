@@ -11,13 +11,7 @@ fn told(word: Word, request: &str) -> String {
 #[test]
 fn names_that_people_have_find_ours() {
     for (names, ours) in [
-        ("popcount popcnt Popcount hamming_weight bit_count", "`count_ones`"),
-        ("ctz tzcnt", "`trailing_zeros`"),
-        ("clz lzcnt", "`leading_zeros`"),
-        ("lsb bsf", "`bit_scan_forward`"),
-        ("ffs", "`find_first_set`"),
-        ("msb bsr fls", "`bit_scan_reverse`"),
-        ("magic", "`sliders`"),
+        ("magic Magics hyperbola_quintessence", "`sliders`"),
         ("pext", "`extract`, `extract_fixed` or `sliders`"),
         ("attacks", "`leapers`, `sliders` or `attack_getter`"),
         ("count_one", "`count_ones`"),
@@ -26,6 +20,21 @@ fn names_that_people_have_find_ours() {
         for name in names.split(' ') {
             let expected = format!("unknown operation `{name}`; did you mean {ours}?");
             assert_eq!(told(Word::U64, &format!("{name} = auto")), expected);
+        }
+    }
+    // A name of one operation alone is as good as its own.
+    for (names, ours) in [
+        ("popcount popcnt Popcount hamming_weight bit_count", "count_ones"),
+        ("ctz tzcnt", "trailing_zeros"),
+        ("clz lzcnt", "leading_zeros"),
+        ("lsb bsf", "bit_scan_forward"),
+        ("ffs", "find_first_set"),
+        ("msb bsr fls", "bit_scan_reverse"),
+    ] {
+        for name in names.split(' ') {
+            assert_eq!(Operation::known_as(name).map(Operation::name), Some(ours));
+            let request = Request::parse(Word::U64, &format!("{name} = auto"));
+            assert_eq!(request.to_string(), format!("{ours} = auto"));
         }
     }
 }
